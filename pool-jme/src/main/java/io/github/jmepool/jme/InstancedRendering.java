@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.material.Material;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Describes how the instances of a pool with {@link SpatialPoolSettings#instanced()} are drawn:
@@ -37,12 +38,42 @@ public interface InstancedRendering {
      * Returns the materials that the instances are drawn with: private clones of the prefab's, to be edited for all
      * instances at once.
      *
-     * @return the materials by geometry, depth first; the same one as often as the prefab's is
+     * @return the materials by geometry, depth first; the same one as often as the prefab's is. Empty until the
+     *         worker has baked the poses that {@link SpatialPoolSettings#bakedPoses()} asks for
      */
     List<Material> drawnMaterials();
 
     /**
-     * Returns how many bytes of graphics memory the places and colours of the instances take up.
+     * Returns why instances are drawn by themselves.
+     *
+     * @return the number of instances for each reason, in words; {@link #singleCount()} in all
+     */
+    Map<String, Integer> singleReasons();
+
+    /**
+     * Returns the names of the animation clips that are baked: instances that play one of them, or none, are drawn
+     * together.
+     *
+     * @return the names; empty without {@link SpatialPoolSettings#bakedPoses()}, and until the worker has baked them
+     */
+    List<String> bakedClips();
+
+    /**
+     * Returns how many poses of each second of a clip are baked.
+     *
+     * @return the value that {@link SpatialPoolSettings#bakedPoses()} had when this was made
+     */
+    float bakedPoses();
+
+    /**
+     * Returns how many bytes of graphics memory the baked poses take up.
+     *
+     * @return bytes; 0 until the worker has baked them
+     */
+    long poseBytes();
+
+    /**
+     * Returns how many bytes of graphics memory the places, colours and present poses of the instances take up.
      *
      * @return bytes
      */

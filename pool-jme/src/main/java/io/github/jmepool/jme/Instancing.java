@@ -12,9 +12,16 @@ final class Instancing {
     private Instancing() {
     }
 
-    static void check(String pool, Spatial prefab, boolean instanced, boolean colors) {
-        if (instanced) {
-            provider(pool).check(pool, prefab, colors);
+    static void check(Spatial prefab, SpatialPoolSettings settings) {
+        if (settings.instanced()) {
+            provider(settings.name()).check(prefab, settings);
+        }
+    }
+
+    /** Prepares the pool's own copy of a prefab that was checked. */
+    static void prepare(Spatial copy, SpatialPoolSettings settings) {
+        if (settings.instanced()) {
+            provider(settings.name()).prepare(copy, settings);
         }
     }
 

@@ -9,6 +9,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Internal;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Draws the instances of a pool by instancing. This package finds it as a service, as it knows
@@ -19,12 +20,19 @@ public interface InstancingProvider {
     /**
      * Refuses prefabs whose instances can't be instanced.
      *
-     * @param pool the pool's name
      * @param prefab the prefab; not changed
-     * @param colors whether each instance is to have a colour of its own
+     * @param settings the pool's settings, with {@link SpatialPoolSettings#instanced()}
      * @throws IllegalArgumentException if they can't, naming all the reasons
      */
-    void check(String pool, Spatial prefab, boolean colors);
+    void check(Spatial prefab, SpatialPoolSettings settings);
+
+    /**
+     * Prepares a pool's own copy of a prefab, so that its clones share what one draw call can draw for all of them.
+     *
+     * @param copy the copy, which nothing draws; changed
+     * @param settings as for {@link #check}, which accepts the prefab
+     */
+    void prepare(Spatial copy, SpatialPoolSettings settings);
 
     /**
      * Begins to draw the instances of a pool.
@@ -37,15 +45,37 @@ public interface InstancingProvider {
     /**
      * The pool's parts that drawing needs.
      *
-     * @param pool the pool's name
+     * @param settings the pool's settings, with {@link SpatialPoolSettings#instanced()}
      * @param prefab the prefab that all instances are clones of
-     * @param colors whether each instance has a colour of its own
      * @param node the pool's own node, whose bound is that of the instances in it
      * @param created follows the native objects of a geometry
      * @param disposed frees those that nothing else uses
+     * @param baker bakes the prefab in the background
      */
-    record Request(String pool, Spatial prefab, boolean colors, Node node, Consumer<Spatial> created,
-            Consumer<Spatial> disposed) {
+    record Request(SpatialPoolSettings settings, Spatial prefab, Node node, Consumer<Spatial> created,
+            Consumer<Spatial> disposed, Baker baker) {
+        /**
+         * Returns the pool's name.
+         *
+         * @return the name of the settings
+         */
+        public String pool() {
+            return settings.name();
+        }
+    }
+
+    /** Bakes a pool's prefab in the background. */
+    @FunctionalInterface
+    interface Baker {
+        /**
+         * Bakes on the worker, where it may clone the prefab, otherwise on the render thread as one unit of the budget.
+         *
+         * @param <T> the type of the result
+         * @param bake receives a copy of the prefab that it may read; any thread
+         * @param then receives the result, as one unit of the budget, after which {@link Renderer#samples} are
+         *        uploaded; render thread
+         */
+        <T> void bake(Function<Spatial, T> bake, Consumer<T> then);
     }
 
     /**
@@ -67,6 +97,22 @@ public interface InstancingProvider {
          * @param color the colour, copied
          */
         void color(K kept, ColorRGBA color);
+
+        /**
+         * Draws an instance singly for the rest of this use, or with the others again.
+         *
+         * @param kept the object that {@link #created} has returned
+         * @param singly whether to draw it singly
+         */
+        void drawnSingly(K kept, boolean singly);
+
+        /**
+         * Returns whether this draws as other settings ask for.
+         *
+         * @param changed settings with {@link SpatialPoolSettings#instanced()}
+         * @return false when another renderer is needed for them
+         */
+        boolean isAsIn(SpatialPoolSettings changed);
 
         /**
          * Returns whether the pool's own node has nothing to draw, and nothing to do while others draw.

@@ -197,7 +197,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** Instances in use change at once to being instanced, or drawn singly. */
     private void updateInstancing() {
-        if (renderer != null && !(settings.instanced() && renderer.hasColors() == settings.instanceColors())) {
+        if (renderer != null && !(settings.instanced() && renderer.isAsIn(settings))) {
             for (PooledInstance instance : active.members()) {
                 notified(instance).removeLast();
             }
@@ -205,8 +205,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             renderer = null;
         }
         if (renderer == null && settings.instanced()) {
-            renderer = Instancing.open(new InstancingProvider.Request(name, pool.prefab(), settings.instanceColors(),
-                    node, registration::created, registration::disposed));
+            renderer = Instancing.open(new InstancingProvider.Request(settings, pool.prefab(), node,
+                    registration::created, registration::disposed, registration::bake));
             for (PooledInstance instance : active.members()) {
                 notified(instance).join(renderer, instance);
             }
@@ -234,6 +234,14 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     void showColor(PooledInstance instance, ColorRGBA color) {
         if (renderer != null) {
             renderer.color(notified(instance).keptByLast(), color);
+        }
+    }
+
+    /** Does nothing while the instances are drawn singly. */
+    @SuppressWarnings("NullAway") // As above.
+    void drawnSingly(PooledInstance instance, boolean singly) {
+        if (renderer != null) {
+            renderer.drawnSingly(notified(instance).keptByLast(), singly);
         }
     }
 

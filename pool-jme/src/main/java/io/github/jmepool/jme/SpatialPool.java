@@ -100,7 +100,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             throw new IllegalArgumentException("Pool '" + name() + "': the prefab must not be null");
         }
         Spatial copy = PrefabCheck.copyAndWarn(name, prefab, settings.resetPlan());
-        Instancing.check(name, prefab, settings.instanced(), settings.instanceColors());
+        Instancing.check(prefab, settings);
+        Instancing.prepare(copy, settings);
         original = prefab;
         this.prefab = cast(copy);
         OwnValues.giveTree(this.prefab);
@@ -370,7 +371,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.name()
                     + "'; make the settings with settings().toBuilder()");
         }
-        Instancing.check(name(), prefab, changed.instanced(), changed.instanceColors());
+        Instancing.check(prefab, changed);
         if (openPool != null) {
             openPool.configure(changed);
         } else {
@@ -437,6 +438,22 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         }
         instance.detail.color(color, instance.use());
         instance.openPool.showColor(instance, color);
+    }
+
+    /**
+     * Draws an instance singly for the rest of this use, or with the others again: for a ragdoll, inverse kinematics
+     * and everything else that reads or moves the joints of an instance, which stand still while it is drawn with
+     * others. Does nothing while the pool isn't {@linkplain SpatialPoolSettings#instanced() instanced}.
+     *
+     * @param spatial an instance of this pool that is in use, or anything below it
+     * @param singly whether to draw it singly
+     * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws ForeignObjectException if it isn't of this pool
+     */
+    public final void drawnSingly(Spatial spatial, boolean singly) {
+        PooledInstance instance = own(spatial, "drawnSingly");
+        instance.checkUse();
+        instance.openPool.drawnSingly(instance, singly);
     }
 
     /**

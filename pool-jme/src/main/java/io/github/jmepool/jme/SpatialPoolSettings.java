@@ -221,6 +221,16 @@ public final class SpatialPoolSettings extends PoolSettings {
         return values.instanceColors;
     }
 
+    /**
+     * Returns how many poses of each second of an animation are baked into a texture, so that skinned instances are
+     * drawn together: docs/crowds.md.
+     *
+     * @return 0 by default: none, and a skinned prefab can't be instanced; means nothing without {@link #instanced()}
+     */
+    public float bakedPoses() {
+        return values.bakedPoses;
+    }
+
     @Override
     protected SpatialPoolSettings defaults() {
         return builder(name()).build();
@@ -262,6 +272,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         boolean verifyIdle;
         boolean instanced;
         boolean instanceColors;
+        float bakedPoses;
 
         Values copy() {
             try {
@@ -471,6 +482,22 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder instanceColors(boolean colors) {
             values.instanceColors = colors;
+            return this;
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#bakedPoses()}; changes while in use, too.
+         *
+         * @param perSecond how many poses of each second of an animation are baked, usually 30; 0 for none
+         * @return this builder
+         * @throws IllegalArgumentException if negative, infinite or NaN
+         */
+        public Builder bakedPoses(float perSecond) {
+            if (!(perSecond >= 0f) || perSecond > Float.MAX_VALUE) {
+                throw new IllegalArgumentException("bakedPoses must be a number of poses a second >= 0 but was "
+                        + perSecond);
+            }
+            values.bakedPoses = perSecond;
             return this;
         }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.guide;
 
+import com.jme3.anim.AnimComposer;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.Random;
 
-/** The code that docs/instancing.md quotes. */
+/** The code that docs/instancing.md and docs/crowds.md quote. */
 final class InstancingExamples {
     private InstancingExamples() {
     }
@@ -24,6 +26,13 @@ final class InstancingExamples {
         Geometry gold = coins.spawn(new Vector3f(3, 0, 0));
         coins.color(gold, ColorRGBA.Yellow);
         return coins;
+    }
+
+    static Node crowd(ScenePools pools, Node model) {
+        SpatialPool<Node> soldiers = pools.register("soldier", model, s -> s.instanced(true).bakedPoses(30));
+        Node soldier = soldiers.spawn(new Vector3f(3, 0, 0));
+        soldier.getControl(AnimComposer.class).setCurrentAction("Run");
+        return soldier;
     }
 
     static void fire(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim, ColorRGBA team) {

@@ -12,6 +12,8 @@ import io.github.jmepool.core.util.Internal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -228,10 +230,7 @@ public final class BackgroundRegistration {
     void collectUploads(Spatial made, Collection<Geometry> uploads) {
         if (uploads()) {
             collect(made, uploads);
-            List<Geometry> samples = pool.samples();
-            for (int i = 0; i < samples.size(); i++) {
-                collect(samples.get(i), uploads);
-            }
+            collectSamples(uploads);
             if (!uploads.isEmpty()) {
                 // The engine reads the world's parameters while it preloads.
                 made.updateGeometricState();
@@ -252,6 +251,55 @@ public final class BackgroundRegistration {
             List<Spatial> children = node.getChildren();
             for (int i = 0; i < children.size(); i++) {
                 collect(children.get(i), uploads);
+            }
+        }
+    }
+
+    /**
+     * Makes something of the prefab in the background: on the worker, where it may clone the prefab, otherwise on the
+     * render thread as one unit. What is drawn with the result is uploaded, as with new instances.
+     *
+     * @param <T> the type of the result
+     * @param bake receives a copy of the prefab that nothing changes
+     * @param then receives the result on the render thread, as one unit, unless the pool was closed meanwhile
+     */
+    public <T> void bake(Function<Spatial, T> bake, Consumer<T> then) {
+        Spatial source = frozen();
+        if (source == null) {
+            bakeHere(bake, then);
+            return;
+        }
+        try {
+            opening.worker.add(() -> {
+                lane.offer(bakeOnWorker(source, bake, then));
+                return false;
+            });
+        } catch (Throwable refused) {
+            // the system is out of threads
+            report(BakeJob.WHAT + " on the worker (now done on the render thread)", refused);
+            bakeHere(bake, then);
+        }
+    }
+
+    private <T> void bakeHere(Function<Spatial, T> bake, Consumer<T> then) {
+        lane.offer(new BakeJob(this, () -> then.accept(bake.apply(pool.prefab()))));
+    }
+
+    private <T> FrameJob bakeOnWorker(Spatial source, Function<Spatial, T> bake, Consumer<T> then) {
+        try {
+            T baked = bake.apply(source);
+            return new BakeJob(this, () -> then.accept(baked));
+        } catch (Throwable failure) {
+            return FrameJob.of(BakeJob.WHAT, () -> report(BakeJob.WHAT, failure));
+        }
+    }
+
+    /** Adds what the graphics card lacks to draw with; nothing if the first frame that shows it uploads it. */
+    void collectSamples(Collection<Geometry> uploads) {
+        if (uploads()) {
+            List<Geometry> samples = pool.samples();
+            for (int i = 0; i < samples.size(); i++) {
+                collect(samples.get(i), uploads);
             }
         }
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.instancing;
 
+import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
@@ -35,6 +37,8 @@ final class Anchor extends Node {
     /** Whether to return the groups as children, because they are about to be drawn. */
     private boolean isRendering;
     private @Nullable BoundingVolume bound;
+    private final Vector3f least = new Vector3f();
+    private final Vector3f most = new Vector3f();
 
     /** For loading only. */
     Anchor() {
@@ -49,7 +53,7 @@ final class Anchor extends Node {
             groups[part.index] = new Group(name, this, pool, part, colors);
         }
         shown = List.of(groups);
-        setRequiresUpdates(false);
+        setRequiresUpdates(pool.isBaked());
     }
 
     int count() {
@@ -85,6 +89,22 @@ final class Anchor extends Node {
     void remove(Member member) {
         for (Group group : groups) {
             group.slots.remove(member.geometry(group.part));
+        }
+    }
+
+    /** Takes what an instance plays now, which has the same slot in all groups. */
+    void pose(int slot, Playing playing) {
+        for (Group group : groups) {
+            group.slots.pose(slot, playing);
+        }
+    }
+
+    /** The engine calls this when it updates the controls of the instances, which are disabled. */
+    @Override
+    public void updateLogicalState(float tpf) {
+        super.updateLogicalState(tpf);
+        if (pool != null) {
+            pool.advance(this, tpf);
         }
     }
 
@@ -146,6 +166,10 @@ final class Anchor extends Node {
         if (isOld && pool != null) {
             BoundingVolume spare = bound;
             bound = null;
+            if (pool.isBaked()) {
+                bound = reached(spare);
+                return bound;
+            }
             if (ownCount > 0) {
                 merge(pool.ownNode(), spare);
             }
@@ -156,6 +180,21 @@ final class Anchor extends Node {
             bound = bound == null ? spare : bound;
         }
         return bound;
+    }
+
+    /** The bound of the poses, which leave that of the mesh. */
+    private @Nullable BoundingVolume reached(@Nullable BoundingVolume spare) {
+        least.set(Vector3f.POSITIVE_INFINITY);
+        most.set(Vector3f.NEGATIVE_INFINITY);
+        for (Group group : groups) {
+            group.slots.extend(least, most);
+        }
+        if (least.x > most.x) {
+            return spare;
+        }
+        BoundingBox box = spare instanceof BoundingBox known ? known : new BoundingBox();
+        box.setMinMax(least, most);
+        return box;
     }
 
     private void merge(Spatial instance, @Nullable BoundingVolume spare) {

@@ -5,7 +5,6 @@ import com.jme3.math.Plane;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** Finds the slots that a camera sees: by block, and one by one where the edge of the view intersects a block. */
 final class Frustum {
@@ -29,7 +28,7 @@ final class Frustum {
     }
 
     /** Copies the slots that are seen to the front of other arrays; returns their number. */
-    int select(Slots slots, float[] data, float @Nullable [] colors) {
+    int select(Slots slots, float[][] seenData) {
         int blocks = (slots.count + Slots.BLOCK - 1) / Slots.BLOCK;
         if (boxes.length < slots.capacity() / Slots.BLOCK * BOX) {
             boxes = Arrays.copyOf(boxes, slots.capacity() / Slots.BLOCK * BOX);
@@ -46,31 +45,31 @@ final class Frustum {
                 continue;
             }
             if (!partly) {
-                copy(slots, from, to - from, data, colors, seen);
+                copy(slots, from, to - from, seenData, seen);
                 seen += to - from;
             } else {
-                seen = selectOneByOne(slots, from, to, data, colors, seen);
+                seen = selectOneByOne(slots, from, to, seenData, seen);
             }
         }
         return seen;
     }
 
-    private int selectOneByOne(Slots slots, int from, int to, float[] data, float @Nullable [] colors, int before) {
+    private int selectOneByOne(Slots slots, int from, int to, float[][] seenData, int before) {
+        float[] places = slots.places.data;
         int seen = before;
         for (int slot = from; slot < to; slot++) {
             int at = slot * Slots.FLOATS + 12;
-            if (sees(slots.data[at], slots.data[at + 1], slots.data[at + 2], slots.reaches[slot])) {
-                copy(slots, slot, 1, data, colors, seen++);
+            if (sees(places[at], places[at + 1], places[at + 2], slots.reaches[slot])) {
+                copy(slots, slot, 1, seenData, seen++);
             }
         }
         return seen;
     }
 
-    private static void copy(Slots slots, int from, int count, float[] data, float @Nullable [] colors, int to) {
-        System.arraycopy(slots.data, from * Slots.FLOATS, data, to * Slots.FLOATS, count * Slots.FLOATS);
-        if (colors != null && slots.colors != null) {
-            System.arraycopy(slots.colors, from * Slots.COLOR_FLOATS, colors, to * Slots.COLOR_FLOATS,
-                    count * Slots.COLOR_FLOATS);
+    private static void copy(Slots slots, int from, int count, float[][] seenData, int to) {
+        for (int i = 0; i < seenData.length; i++) {
+            Column column = slots.columns[i];
+            System.arraycopy(column.data, from * column.width, seenData[i], to * column.width, count * column.width);
         }
     }
 
@@ -82,7 +81,7 @@ final class Frustum {
             int at = slot * Slots.FLOATS + 12;
             float reach = slots.reaches[slot];
             for (int axis = 0; axis < 3; axis++) {
-                float place = slots.data[at + axis];
+                float place = slots.places.data[at + axis];
                 boxes[box + axis] = Math.min(boxes[box + axis], place - reach);
                 boxes[box + 3 + axis] = Math.max(boxes[box + 3 + axis], place + reach);
             }

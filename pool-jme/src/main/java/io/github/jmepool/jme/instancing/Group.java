@@ -23,8 +23,8 @@ final class Group extends InstancedGeometry {
     /** The slots that one camera sees; null until a camera sees only some. */
     private @Nullable InstanceBuffers seen;
     private final Frustum frustum = new Frustum();
-    private float[] seenData = {};
-    private float @Nullable [] seenColors;
+    /** The data of the slots that are seen, by column. */
+    private final float[][] seenData;
     private final Matrix4f seenFrom = new Matrix4f();
     private int seenVersion = -1;
     private int seenCount;
@@ -41,10 +41,10 @@ final class Group extends InstancedGeometry {
         this.anchor = anchor;
         this.part = part;
         slots = new Slots(pool, part, colors);
-        whole = new InstanceBuffers(name, colors);
-        seenColors = colors ? new float[0] : null;
+        whole = new InstanceBuffers(name, slots.columns);
+        seenData = new float[slots.columns.length][];
         setMesh(part.mesh);
-        setMaterial(part.drawn);
+        setMaterial(part.drawn());
         if (part.lod > 0) {
             setLodLevel(part.lod);
         }
@@ -117,22 +117,23 @@ final class Group extends InstancedGeometry {
     }
 
     private void select(Camera camera) {
-        if (seenData.length != slots.data.length) {
-            seenData = new float[slots.data.length];
-            seenColors = slots.colors == null ? null : new float[slots.colors.length];
+        for (int i = 0; i < seenData.length; i++) {
+            int length = slots.columns[i].data.length;
+            if (seenData[i] == null || seenData[i].length != length) {
+                seenData[i] = new float[length];
+            }
         }
         frustum.look(camera);
-        seenCount = frustum.select(slots, seenData, seenColors);
+        seenCount = frustum.select(slots, seenData);
         if (seenCount == slots.count) {
             return;
         }
         if (seen == null) {
-            seen = new InstanceBuffers(name, seenColors != null);
+            seen = new InstanceBuffers(name, slots.columns);
             pool.holderCreated(seen.holder);
         }
-        seen.places(seenData, seenCount);
-        if (seenColors != null) {
-            seen.colors(seenColors, seenCount);
+        for (int i = 0; i < seenData.length; i++) {
+            seen.put(i, seenData[i], seenCount);
         }
     }
 
@@ -172,13 +173,12 @@ final class Group extends InstancedGeometry {
     }
 
     private void upload() {
-        if (slots.dataIsNew) {
-            slots.dataIsNew = false;
-            whole.places(slots.data, slots.count);
-        }
-        if (slots.colorsAreNew && slots.colors != null) {
-            slots.colorsAreNew = false;
-            whole.colors(slots.colors, slots.count);
+        for (int i = 0; i < slots.columns.length; i++) {
+            Column column = slots.columns[i];
+            if (column.isNew) {
+                column.isNew = false;
+                whole.put(i, column.data, slots.count);
+            }
         }
     }
 }

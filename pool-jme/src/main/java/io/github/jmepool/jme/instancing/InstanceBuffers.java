@@ -10,7 +10,6 @@ import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
 import java.nio.Buffer;
 import java.nio.FloatBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The buffers that a group's per-instance data are uploaded from. The data stay in memory, and so outlive a lost
@@ -27,15 +26,13 @@ final class InstanceBuffers {
     final VertexBuffer[] all;
     /** Holds the vertex buffers, so that tools that list native objects find them; never part of a scene. */
     final Geometry holder;
-    private final VertexBuffer places = make(Type.InstanceData, Slots.FLOATS);
-    private final @Nullable VertexBuffer colors;
 
-    InstanceBuffers(String name, boolean withColors) {
-        colors = withColors ? make(Type.Color, Slots.COLOR_FLOATS) : null;
-        all = withColors ? new VertexBuffer[] {places, colors} : new VertexBuffer[] {places};
+    InstanceBuffers(String name, Column[] columns) {
+        all = new VertexBuffer[columns.length];
         Mesh mesh = new Mesh();
-        for (VertexBuffer buffer : all) {
-            mesh.setBuffer(buffer);
+        for (int i = 0; i < all.length; i++) {
+            all[i] = make(columns[i].type, columns[i].width);
+            mesh.setBuffer(all[i]);
         }
         holder = new Geometry(name, mesh);
     }
@@ -47,14 +44,9 @@ final class InstanceBuffers {
         return buffer;
     }
 
-    void places(float[] data, int count) {
-        put(places, data, count * Slots.FLOATS);
-    }
-
-    void colors(float[] data, int count) {
-        if (colors != null) {
-            put(colors, data, count * Slots.COLOR_FLOATS);
-        }
+    /** Takes the data of the first slots of a column. */
+    void put(int column, float[] data, int slots) {
+        put(all[column], data, slots * all[column].getNumComponents());
     }
 
     /** The capacity follows that of the array, which doubles and halves. */

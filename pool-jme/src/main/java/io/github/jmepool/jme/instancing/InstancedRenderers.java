@@ -4,6 +4,7 @@ package io.github.jmepool.jme.instancing;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.InstancingProvider;
+import io.github.jmepool.jme.SpatialPoolSettings;
 
 /** The service that draws pools by instancing. */
 @Internal
@@ -13,8 +14,15 @@ public final class InstancedRenderers implements InstancingProvider {
     }
 
     @Override
-    public void check(String pool, Spatial prefab, boolean colors) {
-        InstancingCheck.check(pool, prefab, colors);
+    public void check(Spatial prefab, SpatialPoolSettings settings) {
+        InstancingCheck.check(settings.name(), prefab, settings.instanceColors(), settings.bakedPoses());
+    }
+
+    @Override
+    public void prepare(Spatial copy, SpatialPoolSettings settings) {
+        if (settings.bakedPoses() > 0) {
+            SharedSkin.share(copy);
+        }
     }
 
     @Override

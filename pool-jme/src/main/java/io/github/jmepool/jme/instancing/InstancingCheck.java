@@ -23,19 +23,26 @@ import org.jspecify.annotations.Nullable;
 /** Checks whether the instances of a prefab can be instanced, and names every obstacle. */
 final class InstancingCheck {
     static final String INSTANCING = "UseInstancing";
+    /** The engine skins more in software. */
+    private static final int MOST_JOINTS = 255;
 
     private final boolean colors;
+    private final boolean isBaked;
     private final List<String> reasons = new ArrayList<>();
     private int geometries;
     private int shown;
 
-    private InstancingCheck(boolean colors) {
+    private InstancingCheck(boolean colors, boolean isBaked) {
         this.colors = colors;
+        this.isBaked = isBaked;
     }
 
-    static void check(String pool, Spatial prefab, boolean colors) {
-        InstancingCheck check = new InstancingCheck(colors);
+    static void check(String pool, Spatial prefab, boolean colors, float bakedPoses) {
+        InstancingCheck check = new InstancingCheck(colors, bakedPoses > 0);
         check.visit(prefab, "", prefab.getLocalCullHint());
+        if (bakedPoses > 0) {
+            BakedClips.check(prefab, bakedPoses, check.reasons);
+        }
         if (check.geometries == 0) {
             check.reasons.add("there is no geometry in it");
         } else if (check.shown == 0) {
@@ -62,7 +69,7 @@ final class InstancingCheck {
         if (spatial.getLocalLightList().size() > 0) {
             reasons.add("'" + path + "' has a light, which would shine on all instances or none");
         }
-        if (spatial.getLocalMatParamOverrides().size() > 0) {
+        if (spatial.getLocalMatParamOverrides().size() > (isBaked ? Template.skinningOverrides(spatial) : 0)) {
             reasons.add("'" + path + "' has overrides of material parameters, and one draw call has one value of each");
         }
         for (int i = 0; i < spatial.getNumControls(); i++) {
@@ -83,11 +90,21 @@ final class InstancingCheck {
     }
 
     private void visit(Control control, String path) {
-        if (control instanceof SkinningControl) {
-            reasons.add("'" + path + "' is skinned, and each instance has a pose of its own");
+        if (control instanceof SkinningControl skinning) {
+            visit(skinning, path);
         } else if (control instanceof BillboardControl || control instanceof LodControl) {
             reasons.add("'" + path + "' has a " + control.getClass().getSimpleName()
                     + ", which works for what is drawn singly only");
+        }
+    }
+
+    private void visit(SkinningControl skinning, String path) {
+        if (!isBaked) {
+            reasons.add("'" + path + "' is skinned, and each instance has a pose of its own; bake its poses with"
+                    + " bakedPoses(30)");
+        } else if (!skinning.isHardwareSkinningPreferred() || skinning.getArmature().getJointCount() > MOST_JOINTS) {
+            reasons.add("'" + path + "' is skinned in software, which gives each instance a mesh of its own; leave"
+                    + " hardware skinning on, with at most " + MOST_JOINTS + " joints");
         }
     }
 
@@ -112,10 +129,12 @@ final class InstancingCheck {
     }
 
     private void visit(Mesh mesh, String path) {
-        if (mesh.getBuffer(Type.BindPosePosition) != null || mesh.getBuffer(Type.BoneIndex) != null) {
-            reasons.add("the mesh of '" + path + "' is skinned, and each instance has a pose of its own");
+        boolean isSkinned = mesh.getBuffer(Type.BindPosePosition) != null || mesh.getBuffer(Type.BoneIndex) != null;
+        if (isSkinned && !isBaked) {
+            reasons.add("the mesh of '" + path + "' is skinned, and each instance has a pose of its own; bake its"
+                    + " poses with bakedPoses(30)");
         }
-        if (mesh.hasMorphTargets()) {
+        if (mesh.hasMorphTargets() && !isBaked) {
             reasons.add("the mesh of '" + path + "' has morph targets, and one draw call has one set of weights");
         }
         if (colors && mesh.getBuffer(Type.Color) != null) {

@@ -32,6 +32,12 @@ final class Member {
     State state = State.OUT;
     /** Null without colours. */
     final @Nullable ColorRGBA color;
+    /** Null where nothing is baked, or the instance isn't built like the prefab. */
+    @Nullable Playing playing;
+    /** Why it is drawn singly, unless its parent is the reason. */
+    @Nullable Reason why;
+    /** Whether the game has asked to draw it singly in this use. */
+    boolean isAskedFor;
     /** Its index among those in use; -1 when it is not in use. */
     int place = -1;
     /** The watch of its parent, and its index there; null when it has no parent. */
@@ -51,6 +57,7 @@ final class Member {
     private void flatten(Template template) {
         spatials = template.flatten(root);
         geometries = spatials == null ? null : template.geometries(spatials);
+        playing = spatials == null || template.crowd == null ? null : Playing.of(spatials, template.crowd);
     }
 
     /** Begins a use: examines the instance again, if its first examination was inconclusive. */
@@ -69,7 +76,8 @@ final class Member {
     }
 
     private boolean fitsNow(Template template) {
-        if (geometries == null || !isIntact(template) || !looksSame(template)) {
+        if (geometries == null || !isIntact(template) || !looksSame(template)
+                || template.crowd != null && playing == null) {
             return false;
         }
         List<Part> parts = template.parts;
@@ -99,6 +107,11 @@ final class Member {
     /** Whether it is built like the prefab, below its root. */
     boolean isIntact(Template template) {
         return spatials != null && template.isIntact(spatials);
+    }
+
+    /** Whether something that the prefab doesn't have is attached below it. */
+    boolean hasGuests(Template template) {
+        return spatials != null && template.hasGuests(spatials);
     }
 
     /** Whether the engine draws it like the prefab, mesh, material and level of detail aside. */

@@ -10,23 +10,31 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.VertexBuffer.Type;
+import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** One geometry of a prefab: the mesh, material and hints that it has in all instances. */
 final class Part {
     final int index;
+    /** Its index among the prefab's geometries. */
+    final int place;
     final Mesh mesh;
-    final Material drawn;
     final CullHint cull;
     final Bucket bucket;
     final ShadowMode shadow;
     final int lod;
     /** Never part of a scene. */
     final Geometry sample;
-    private final Material material;
+    final Material material;
+    /** How it is skinned; null where it is rigid, and until that is known. */
+    @Nullable Skin skin;
+    private @Nullable Material drawn;
 
-    Part(int index, Geometry geometry, Material drawn, CullHint cull, Bucket bucket, ShadowMode shadow) {
+    Part(int index, int place, Geometry geometry, CullHint cull, Bucket bucket, ShadowMode shadow) {
         this.index = index;
-        this.drawn = drawn;
+        this.place = place;
         this.cull = cull;
         this.bucket = bucket;
         this.shadow = shadow;
@@ -34,12 +42,28 @@ final class Part {
         material = geometry.getMaterial();
         lod = geometry.getLodLevel();
         sample = new Geometry("sample of " + geometry.getName(), mesh);
-        sample.setMaterial(drawn);
+    }
+
+    /** Sets the material to draw with. */
+    void drawn(Material material) {
+        drawn = material;
+        sample.setMaterial(material);
+    }
+
+    Material drawn() {
+        return Objects.requireNonNull(drawn, "not baked yet");
     }
 
     /** Whether a geometry is still drawn like the prefab's. */
     boolean matches(Geometry geometry) {
-        return geometry.getMesh() == mesh && geometry.getMaterial() == material && geometry.getLodLevel() == lod;
+        return hasMesh(geometry) && geometry.getMaterial() == material && geometry.getLodLevel() == lod;
+    }
+
+    /** The engine gives each clone of a skinned geometry a mesh of its own, which shares the weights. */
+    private boolean hasMesh(Geometry geometry) {
+        Mesh its = geometry.getMesh();
+        return its == mesh || skin != null && its.getBuffer(Type.BoneWeight) == mesh.getBuffer(Type.BoneWeight)
+                && its.getBuffer(Type.BoneWeight) != null && its.getClass() == mesh.getClass();
     }
 
     /** The radius of the mesh around the origin of its geometry. */

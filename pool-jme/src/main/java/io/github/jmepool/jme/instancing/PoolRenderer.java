@@ -14,11 +14,21 @@ import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.InstancingProvider.Renderer;
 import io.github.jmepool.jme.InstancingProvider.Request;
 import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.instancing.BakedClips.Skin;
 import io.github.jmepool.jme.instancing.Member.State;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +43,7 @@ final class PoolRenderer implements Renderer<Member> {
     private static final Logger LOG = Logger.getLogger(PoolRenderer.class.getName());
 
     private final Request request;
+    private final boolean colors;
     private final Template template;
     private final Portraits portraits = new Portraits();
     private final List<Anchor> anchors = new ArrayList<>();
@@ -48,10 +59,44 @@ final class PoolRenderer implements Renderer<Member> {
     /** Whether the graphics card doesn't support instancing. */
     private boolean unable;
     private boolean warned;
+    private boolean closed;
+    /** Instances whose controls wait for the end of the scene's update. */
+    private final ArrayDeque<Playing> paused = new ArrayDeque<>();
+    /** Reasons that were reported. */
+    private final Set<Reason> reported = new HashSet<>();
 
     PoolRenderer(Request request) {
         this.request = request;
-        template = new Template(request.prefab(), request.colors());
+        colors = request.settings().instanceColors();
+        float bakedPoses = request.settings().bakedPoses();
+        template = new Template(request.prefab(), colors, bakedPoses > 0);
+        if (bakedPoses > 0) {
+            request.baker().bake(prefab -> Crowd.Baked.bake(prefab, bakedPoses), this::baked);
+        }
+    }
+
+    /** The next frame draws the instances together. */
+    private void baked(Crowd.Baked baked) {
+        if (closed) {
+            baked.clips().dispose();
+        } else {
+            template.baked(baked);
+        }
+    }
+
+    /** The clips, once they are baked. */
+    BakedClips clips() {
+        return Objects.requireNonNull(template.crowd, "nothing is baked").clips();
+    }
+
+    /** How a part is skinned; null where it is rigid, and until that is known. */
+    @Nullable Skin skin(int part) {
+        return template.parts.get(part).skin;
+    }
+
+    /** Whether it draws baked poses, or will do so. */
+    boolean isBaked() {
+        return template.crowd != null;
     }
 
     void holderCreated(Spatial holder) {
@@ -65,7 +110,7 @@ final class PoolRenderer implements Renderer<Member> {
     @Override
     public Member created(PooledInstance instance) {
         known++;
-        return new Member(instance.spatial(), template, request.colors());
+        return new Member(instance.spatial(), template, colors);
     }
 
     @Override
@@ -76,6 +121,8 @@ final class PoolRenderer implements Renderer<Member> {
         member.place = inUseCount;
         inUse[inUseCount++] = member;
         member.state = State.APART;
+        member.why = null;
+        member.isAskedFor = false;
         member.lookAgain(template);
         settle(member, true);
     }
@@ -111,7 +158,7 @@ final class PoolRenderer implements Renderer<Member> {
     }
 
     private @Nullable Anchor anchorFor(Watch watch) {
-        Node node = unable ? null : placeFor(watch, false);
+        Node node = unable || !template.isReady() ? null : placeFor(watch, false);
         if (node == null) {
             return null;
         }
@@ -123,7 +170,7 @@ final class PoolRenderer implements Renderer<Member> {
         if (!isOwn(watch.node()) && watch.count < FEW) {
             return null;
         }
-        Anchor made = new Anchor(node, this, request.pool(), template.parts, request.colors());
+        Anchor made = new Anchor(node, this, request.pool(), template.parts, colors);
         anchors.add(made);
         return made;
     }
@@ -192,14 +239,10 @@ final class PoolRenderer implements Renderer<Member> {
         if (mayAttach) {
             anchor.attach();
         }
-        if (portraits.show(member.root, request.node())) {
-            return;
-        }
-        if (!member.fits(template)) {
-            member.state = State.CHANGED;
-            return;
-        }
-        if (member.isMirrored()) {
+        Reason obstacle = obstacle(member);
+        if (obstacle != null) {
+            singly(member, obstacle);
+            member.state = obstacle == Reason.CHANGED ? State.CHANGED : State.APART;
             return;
         }
         anchor.add(member);
@@ -210,6 +253,26 @@ final class PoolRenderer implements Renderer<Member> {
         asOne++;
     }
 
+    /** The instance may be drawn with others if this returns null. */
+    private @Nullable Reason obstacle(Member member) {
+        if (member.isAskedFor) {
+            return Reason.ASKED;
+        }
+        if (portraits.show(member.root, request.node())) {
+            return Reason.PORTRAIT;
+        }
+        if (isBaked() && member.hasGuests(template)) {
+            return Reason.GUEST;
+        }
+        if (!member.fits(template)) {
+            return Reason.CHANGED;
+        }
+        if (member.isMirrored()) {
+            return Reason.MIRRORED;
+        }
+        return member.playing == null ? null : member.playing.take();
+    }
+
     private void leave(Member member, State state) {
         Anchor anchor = member.anchor;
         member.state = state;
@@ -218,17 +281,70 @@ final class PoolRenderer implements Renderer<Member> {
             anchor.ownCount -= member.isOwn ? 1 : 0;
             asOne--;
             anchor.remove(member);
+            if (member.playing != null && state != State.OUT) {
+                member.playing.giveBack();
+            }
+        }
+    }
+
+    private void leave(Member member, State state, Reason why) {
+        leave(member, state);
+        singly(member, why);
+    }
+
+    /** Keeps the reason, and reports it in development mode if the game may not know of it. */
+    private void singly(Member member, Reason why) {
+        member.why = why;
+        if (why.isNews() && request.settings().developmentMode() && reported.add(why)) {
+            LOG.warning("Pool '" + request.pool() + "': '" + member.root.getName() + "' is drawn singly: "
+                    + why.words() + "; this is reported once for each reason");
         }
     }
 
     /** A use has changed how the instance is drawn. */
     void changed(Member member) {
-        leave(member, State.CHANGED);
+        leave(member, State.CHANGED, Reason.CHANGED);
     }
 
     /** A geometry of the instance was taken from its group: it was detached or mirrored, or another group has it. */
     void taken(Member member) {
         leave(member, State.APART);
+        if (member.isMirrored()) {
+            singly(member, Reason.MIRRORED);
+        }
+    }
+
+    /** Called when the engine updates the scene: the instances that an anchor draws play on. */
+    void advance(Anchor anchor, float tpf) {
+        // a callback of the game's may end uses
+        for (int slot = anchor.count() - 1; slot >= 0; slot = Math.min(slot, anchor.count()) - 1) {
+            Member member = anchor.groups[0].slots.member(slot);
+            Playing playing = member.playing;
+            Reason obstacle = playing == null ? null : playing.advance(tpf);
+            if (obstacle != null && playing != null) {
+                leave(member, State.APART, obstacle);
+                update(member, playing, tpf);
+            } else if (playing != null) {
+                anchor.pose(slot, playing);
+            }
+        }
+    }
+
+    /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
+    private void update(Member member, Playing playing, float tpf) {
+        if (!playing.isEnabledByGame()) {
+            playing.update(tpf);
+            if (member.state == State.APART) {
+                playing.pause();
+                paused.add(playing);
+            }
+        }
+    }
+
+    private void resume() {
+        for (Playing playing = paused.poll(); playing != null; playing = paused.poll()) {
+            playing.resume();
+        }
     }
 
     @Override
@@ -236,6 +352,14 @@ final class PoolRenderer implements Renderer<Member> {
         State before = member.state;
         leave(member, before == State.CHANGED ? State.CHANGED : State.APART);
         settle(member, true);
+    }
+
+    /** The reset compares and restores what the composer has played, and the controls as they were. */
+    @Override
+    public void ending(PooledInstance instance, Member member) {
+        if (member.playing != null) {
+            member.playing.end();
+        }
     }
 
     @Override
@@ -254,6 +378,9 @@ final class PoolRenderer implements Renderer<Member> {
         last.place = member.place;
         inUse[inUseCount] = null;
         member.place = -1;
+        if (member.playing != null) {
+            member.playing.end();
+        }
         if (member.color != null) {
             member.color.set(ColorRGBA.White);
         }
@@ -266,6 +393,7 @@ final class PoolRenderer implements Renderer<Member> {
 
     @Override
     public void detached(PooledInstance instance, Member member) {
+        leave(member, State.APART);
         end(member);
         known--;
     }
@@ -280,16 +408,33 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** Other instances below a node of an instance are drawn alone. */
+    @Override
+    public void drawnSingly(Member member, boolean singly) {
+        if (member.isAskedFor == singly || member.place < 0) {
+            return;
+        }
+        member.isAskedFor = singly;
+        if (singly && member.state == State.AS_ONE) {
+            leave(member, State.APART, Reason.ASKED);
+            if (member.playing != null) {
+                member.playing.letGo();
+            }
+        } else if (!singly) {
+            join(member, false);
+        }
+    }
+
+    /** Other instances below a node of an instance are drawn alone; those with baked poses have none. */
     @Override
     public boolean drawsAll() {
         prepare();
-        return asOne == inUseCount && !template.isTree && !template.hasControls;
+        return asOne == inUseCount && (isBaked() || !template.isTree) && !template.hasControls;
     }
 
     @Override
     public void frame() {
         prepared = false;
+        resume();
         for (int i = anchors.size() - 1; i >= 0; i--) {
             Anchor anchor = anchors.get(i);
             anchor.frame(known);
@@ -310,7 +455,9 @@ final class PoolRenderer implements Renderer<Member> {
     @Override
     public void beforeRendering(RenderManager manager) {
         portraits.renderedBy(manager, request.node(), watches);
-        boolean able = manager.getRenderer().getCaps().contains(Caps.MeshInstancing);
+        Collection<Caps> caps = manager.getRenderer().getCaps();
+        boolean able = caps.contains(Caps.MeshInstancing)
+                && (!isBaked() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30));
         if (able == unable) {
             unable = !able;
             if (unable) {
@@ -357,6 +504,7 @@ final class PoolRenderer implements Renderer<Member> {
 
     private void look(boolean mayJoin) {
         prepared = true;
+        resume();
         for (int i = 0; i < watches.count(); i++) {
             Watch watch = watches.at(i);
             Anchor anchor = watch.anchor;
@@ -391,7 +539,7 @@ final class PoolRenderer implements Renderer<Member> {
         for (int i = 0; i < inUseCount; i++) {
             Member member = inUse[i];
             if (member.state == State.AS_ONE && portraits.show(member.root, request.node())) {
-                leave(member, State.APART);
+                leave(member, State.APART, Reason.PORTRAIT);
             }
         }
     }
@@ -403,6 +551,8 @@ final class PoolRenderer implements Renderer<Member> {
             if (member.watch != null && member.state == State.AS_ONE
                     && (member.root.getParent() != member.watch.node() || !member.isIntact(template))) {
                 leave(member, State.APART);
+            } else if (isBaked() && member.state == State.AS_ONE && member.hasGuests(template)) {
+                leave(member, State.APART, Reason.GUEST);
             }
         }
     }
@@ -414,7 +564,7 @@ final class PoolRenderer implements Renderer<Member> {
             }
             Member member = inUse[sweepAt++];
             if (member.state == State.AS_ONE && !member.looksSame(template)) {
-                leave(member, State.CHANGED);
+                leave(member, State.CHANGED, Reason.CHANGED);
             } else if (mayJoin && member.state == State.APART) {
                 lookWhere(member);
             }
@@ -437,6 +587,8 @@ final class PoolRenderer implements Renderer<Member> {
 
     @Override
     public void close() {
+        closed = true;
+        resume();
         leaveAll();
         // an idle instance may keep this alive, which must not keep the game's scene alive
         for (int i = 0; i < inUseCount; i++) {
@@ -449,6 +601,9 @@ final class PoolRenderer implements Renderer<Member> {
             anchor.dispose();
         }
         anchors.clear();
+        if (template.crowd != null) {
+            template.crowd.dispose();
+        }
     }
 
     @Override
@@ -471,10 +626,50 @@ final class PoolRenderer implements Renderer<Member> {
     }
 
     @Override
+    public Map<String, Integer> singleReasons() {
+        Map<String, Integer> reasons = new TreeMap<>();
+        for (int i = 0; i < inUseCount; i++) {
+            if (inUse[i].state != State.AS_ONE) {
+                reasons.merge(why(inUse[i]).words(), 1, Integer::sum);
+            }
+        }
+        return reasons;
+    }
+
+    private Reason why(Member member) {
+        if (unable) {
+            return Reason.UNABLE;
+        }
+        if (!template.isReady()) {
+            return Reason.UNBAKED;
+        }
+        boolean canJoin = member.watch != null && member.watch.anchor != null;
+        return member.why == null || !canJoin && member.why != Reason.CHANGED ? Reason.PLACE : member.why;
+    }
+
+    @Override
+    public List<String> bakedClips() {
+        if (template.crowd == null || !template.isReady()) {
+            return List.of();
+        }
+        return clips().clips().stream().map(BakedClips.Clip::name).collect(Collectors.toUnmodifiableList());
+    }
+
+    @Override
+    public float bakedPoses() {
+        return request.settings().bakedPoses();
+    }
+
+    @Override
+    public long poseBytes() {
+        return template.crowd == null || !template.isReady() ? 0 : clips().bytes();
+    }
+
+    @Override
     public List<Material> drawnMaterials() {
         List<Material> materials = new ArrayList<>();
-        for (Part part : template.parts) {
-            materials.add(part.drawn);
+        for (int i = 0; i < template.parts.size() && template.isReady(); i++) {
+            materials.add(template.parts.get(i).drawn());
         }
         return materials;
     }
@@ -482,15 +677,20 @@ final class PoolRenderer implements Renderer<Member> {
     @Override
     public List<Geometry> samples() {
         List<Geometry> samples = new ArrayList<>();
-        for (Part part : template.parts) {
-            samples.add(part.sample);
+        for (int i = 0; i < template.parts.size() && template.isReady(); i++) {
+            samples.add(template.parts.get(i).sample);
         }
         return samples;
     }
 
     @Override
     public boolean hasColors() {
-        return request.colors();
+        return colors;
+    }
+
+    @Override
+    public boolean isAsIn(SpatialPoolSettings changed) {
+        return colors == changed.instanceColors() && bakedPoses() == changed.bakedPoses();
     }
 
     @Override

@@ -7,8 +7,11 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.GeometryGroupNode;
+import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.util.TempVars;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,20 +19,18 @@ import org.jspecify.annotations.Nullable;
  * engine notifies it of a grouped geometry's changes.
  */
 final class Slots extends GeometryGroupNode {
-    /** Floats of an instance: the world matrix, whose last row has the rotation for the normals instead. */
+    /** The world matrix, whose last row has the rotation for the normals instead. */
     static final int FLOATS = 16;
-    static final int COLOR_FLOATS = 4;
     /** How many neighbours are culled together. */
     static final int BLOCK = 64;
 
     int count;
-    float[] data = new float[BLOCK * FLOATS];
-    /** Null without colours. */
-    float @Nullable [] colors;
-    /** The radius of each around its translation. */
+    final Column places = new Column(Type.InstanceData, FLOATS, BLOCK);
+    /** All that are uploaded. */
+    final Column[] columns;
+    /** The radius of each around its translation, and the same in its own space. */
     float[] reaches = new float[BLOCK];
-    boolean dataIsNew;
-    boolean colorsAreNew;
+    private float[] radii = new float[BLOCK];
     boolean boundIsOld;
     /** A bit for each block in which something has moved since its bound was computed. */
     long[] movedBlocks = new long[1];
@@ -37,6 +38,10 @@ final class Slots extends GeometryGroupNode {
     int version;
     private final Part part;
     private final float reach;
+    /** Null without colours. */
+    private final @Nullable Column colors;
+    /** Null where it is rigid. */
+    private final @Nullable Column poses;
     private final PoolRenderer pool;
     private Geometry[] geometries = new Geometry[BLOCK];
     private Member[] members = new Member[BLOCK];
@@ -47,7 +52,9 @@ final class Slots extends GeometryGroupNode {
         this.pool = pool;
         this.part = part;
         reach = part.reach();
-        colors = withColors ? new float[BLOCK * COLOR_FLOATS] : null;
+        colors = withColors ? new Column(Type.Color, 4, BLOCK) : null;
+        poses = part.skin == null ? null : new Column(BakedMaterials.ATTRIBUTE, BakedMaterials.ATTRIBUTE_FLOATS, BLOCK);
+        columns = Stream.of(places, colors, poses).filter(Objects::nonNull).toArray(Column[]::new);
     }
 
     int capacity() {
@@ -62,6 +69,10 @@ final class Slots extends GeometryGroupNode {
         geometries[slot] = geometry;
         members[slot] = member;
         geometry.associateWithGroupNode(this, slot);
+        radii[slot] = reach;
+        if (member.playing != null) {
+            pose(slot, member.playing);
+        }
         write(geometry, slot);
         if (colors != null && member.color != null) {
             writeColor(colors, slot, member.color);
@@ -84,6 +95,45 @@ final class Slots extends GeometryGroupNode {
         }
     }
 
+    Member member(int slot) {
+        return members[slot];
+    }
+
+    /** Takes what an instance plays now. */
+    void pose(int slot, Playing playing) {
+        Column to = poses;
+        if (to == null || part.skin == null) {
+            return;
+        }
+        int at = slot * to.width;
+        if (to.data[at] != playing.pose || to.data[at + 1] != playing.before || to.data[at + 2] != playing.left) {
+            write(to, slot, playing.pose, playing.before, playing.left, 0f);
+        }
+        float radius = playing.reach(part.skin);
+        if (radius != radii[slot]) {
+            radii[slot] = radius;
+            reaches[slot] = radius * scale(geometries[slot].getWorldScale());
+            noteReach(slot);
+        }
+    }
+
+    private static float scale(Vector3f scale) {
+        return Math.max(Math.abs(scale.x), Math.max(Math.abs(scale.y), Math.abs(scale.z)));
+    }
+
+    /** Extends a box by all slots. */
+    void extend(Vector3f least, Vector3f most) {
+        for (int slot = 0; slot < count; slot++) {
+            int at = slot * FLOATS + 12;
+            float x = places.data[at];
+            float y = places.data[at + 1];
+            float z = places.data[at + 2];
+            float radius = reaches[slot];
+            least.set(Math.min(least.x, x - radius), Math.min(least.y, y - radius), Math.min(least.z, z - radius));
+            most.set(Math.max(most.x, x + radius), Math.max(most.y, y + radius), Math.max(most.z, z + radius));
+        }
+    }
+
     private int slotOf(Geometry geometry) {
         int slot = getGeometryStartIndex(geometry);
         return slot >= 0 && slot < count && geometries[slot] == geometry ? slot : -1;
@@ -97,8 +147,9 @@ final class Slots extends GeometryGroupNode {
         }
         if (wanted < geometries.length) {
             resize(wanted);
-            dataIsNew = true;
-            colorsAreNew = true;
+            for (Column column : columns) {
+                column.isNew = true;
+            }
             version++;
         }
     }
@@ -106,12 +157,12 @@ final class Slots extends GeometryGroupNode {
     private void resize(int capacity) {
         geometries = Arrays.copyOf(geometries, capacity);
         members = Arrays.copyOf(members, capacity);
-        data = Arrays.copyOf(data, capacity * FLOATS);
-        reaches = Arrays.copyOf(reaches, capacity);
-        movedBlocks = Arrays.copyOf(movedBlocks, (capacity / BLOCK + Long.SIZE - 1) / Long.SIZE);
-        if (colors != null) {
-            colors = Arrays.copyOf(colors, capacity * COLOR_FLOATS);
+        for (Column column : columns) {
+            column.resize(capacity);
         }
+        reaches = Arrays.copyOf(reaches, capacity);
+        radii = Arrays.copyOf(radii, capacity);
+        movedBlocks = Arrays.copyOf(movedBlocks, (capacity / BLOCK + Long.SIZE - 1) / Long.SIZE);
     }
 
     @Override
@@ -131,9 +182,13 @@ final class Slots extends GeometryGroupNode {
     }
 
     private void noteMove(int slot) {
+        places.isNew = true;
+        noteReach(slot);
+    }
+
+    private void noteReach(int slot) {
         int block = slot / BLOCK;
         movedBlocks[block >> 6] |= 1L << block;
-        dataIsNew = true;
         boundIsOld = true;
         version++;
     }
@@ -141,7 +196,7 @@ final class Slots extends GeometryGroupNode {
     private void write(Geometry geometry, int slot) {
         Matrix4f world = geometry.getWorldMatrix();
         int at = slot * FLOATS;
-        float[] to = data;
+        float[] to = places.data;
         to[at] = world.m00;
         to[at + 1] = world.m10;
         to[at + 2] = world.m20;
@@ -158,10 +213,10 @@ final class Slots extends GeometryGroupNode {
         if (scale.x == scale.y && scale.y == scale.z && scale.x > 0f) {
             Quaternion turn = geometry.getWorldRotation();
             writeTurn(at, -turn.getX(), -turn.getY(), -turn.getZ(), turn.getW());
-            reaches[slot] = reach * scale.x;
+            reaches[slot] = radii[slot] * scale.x;
         } else {
             writeTurnOf(world, at);
-            reaches[slot] = reach * Math.max(Math.abs(scale.x), Math.max(Math.abs(scale.y), Math.abs(scale.z)));
+            reaches[slot] = radii[slot] * scale(scale);
         }
         noteMove(slot);
     }
@@ -177,19 +232,23 @@ final class Slots extends GeometryGroupNode {
     }
 
     private void writeTurn(int at, float x, float y, float z, float w) {
-        data[at + 3] = x;
-        data[at + 7] = y;
-        data[at + 11] = z;
-        data[at + 15] = w;
+        places.data[at + 3] = x;
+        places.data[at + 7] = y;
+        places.data[at + 11] = z;
+        places.data[at + 15] = w;
     }
 
-    private void writeColor(float[] to, int slot, ColorRGBA color) {
-        int at = slot * COLOR_FLOATS;
-        to[at] = color.r;
-        to[at + 1] = color.g;
-        to[at + 2] = color.b;
-        to[at + 3] = color.a;
-        colorsAreNew = true;
+    private void writeColor(Column to, int slot, ColorRGBA color) {
+        write(to, slot, color.r, color.g, color.b, color.a);
+    }
+
+    private void write(Column to, int slot, float x, float y, float z, float w) {
+        int at = slot * to.width;
+        to.data[at] = x;
+        to.data[at + 1] = y;
+        to.data[at + 2] = z;
+        to.data[at + 3] = w;
+        to.isNew = true;
         version++;
     }
 
@@ -216,12 +275,11 @@ final class Slots extends GeometryGroupNode {
         geometries[to] = geometries[from];
         members[to] = members[from];
         setGeometryStartIndex(geometries[to], to);
-        System.arraycopy(data, from * FLOATS, data, to * FLOATS, FLOATS);
-        reaches[to] = reaches[from];
-        if (colors != null) {
-            System.arraycopy(colors, from * COLOR_FLOATS, colors, to * COLOR_FLOATS, COLOR_FLOATS);
-            colorsAreNew = true;
+        for (Column column : columns) {
+            column.move(from, to);
         }
+        reaches[to] = reaches[from];
+        radii[to] = radii[from];
     }
 
     @Override

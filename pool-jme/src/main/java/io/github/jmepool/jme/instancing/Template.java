@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.instancing;
 
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.SkinningControl;
 import com.jme3.material.Material;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
@@ -8,10 +10,11 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.control.Control;
+import com.jme3.texture.Texture2D;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The prefab flattened, depth first: how an instance looks that no use has changed. */
@@ -19,16 +22,77 @@ final class Template {
     final List<Part> parts = new ArrayList<>();
     /** Whether a change of the engine's scene graph can go unnoticed: there are nodes in an instance. */
     final boolean isTree;
-    /** Whether an instance has controls, which may act when it is rendered. */
+    /** Whether an instance has controls, which may act when it is rendered; those of baked poses don't. */
     final boolean hasControls;
+    /** Null where nothing is baked. */
+    final @Nullable Crowd crowd;
     private final boolean colors;
     private final List<Look> looks = new ArrayList<>();
-    private final Map<Material, Material> materials = new IdentityHashMap<>();
+    private int geometries;
 
-    Template(Spatial prefab, boolean colors) {
+    Template(Spatial prefab, boolean colors, boolean isBaked) {
         this.colors = colors;
         isTree = prefab instanceof Node;
+        crowd = isBaked ? new Crowd(prefab) : null;
         hasControls = add(prefab, -1, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
+        if (!isBaked) {
+            derive();
+        }
+    }
+
+    /** A tree from its root downwards, in the order in which this has it. */
+    static List<Spatial> walk(Spatial tree) {
+        List<Spatial> found = new ArrayList<>();
+        walk(tree, found);
+        return found;
+    }
+
+    private static void walk(Spatial spatial, List<Spatial> found) {
+        found.add(spatial);
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                walk(child, found);
+            }
+        }
+    }
+
+    /** Whether it is known what to draw with. */
+    boolean isReady() {
+        return crowd == null || crowd.isBaked();
+    }
+
+    /** The clips of the prefab are baked. */
+    void baked(Crowd.Baked baked) {
+        for (Part part : parts) {
+            part.skin = baked.skins().get(part.place);
+        }
+        derive();
+        Objects.requireNonNull(crowd, "not to be baked").baked(baked.clips());
+    }
+
+    /** Makes the materials: one for all parts that have the same one and are skinned alike. */
+    private void derive() {
+        for (Part part : parts) {
+            Material drawn = null;
+            for (int i = 0; i < part.index; i++) {
+                Part other = parts.get(i);
+                drawn = other.material == part.material && texture(other) == texture(part) ? other.drawn() : drawn;
+            }
+            part.drawn(drawn == null ? derived(part) : drawn);
+        }
+    }
+
+    private static @Nullable Texture2D texture(Part part) {
+        return part.skin == null ? null : part.skin.texture;
+    }
+
+    private Material derived(Part part) {
+        Material made = part.skin == null ? part.material.clone() : BakedMaterials.derive(part.material, part.skin);
+        made.setBoolean(InstancingCheck.INSTANCING, true);
+        if (colors) {
+            made.setBoolean(InstancingCheck.colorParameter(made.getMaterialDef()), true);
+        }
+        return made;
     }
 
     /** The hints that are inherited below, as far as the prefab determines them. */
@@ -39,27 +103,38 @@ final class Template {
         CullHint cull = look.cull == CullHint.Inherit ? cullAbove : look.cull;
         Bucket bucket = look.bucket == Bucket.Inherit ? bucketAbove : look.bucket;
         ShadowMode shadow = look.shadow == ShadowMode.Inherit ? shadowAbove : look.shadow;
-        boolean controls = spatial.getNumControls() > 0;
+        boolean controls = actsWhenRendered(spatial);
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
                 controls |= add(child, place, cull, bucket, shadow);
             }
-        } else if (spatial instanceof Geometry geometry && cull != CullHint.Always) {
-            look.part = new Part(parts.size(), geometry, drawn(geometry.getMaterial()), cull, bucket, shadow);
-            parts.add(look.part);
+        } else if (spatial instanceof Geometry geometry) {
+            if (cull != CullHint.Always) {
+                look.part = new Part(parts.size(), geometries, geometry, cull, bucket, shadow);
+                parts.add(look.part);
+            }
+            geometries++;
         }
         return controls;
     }
 
-    private Material drawn(Material material) {
-        return materials.computeIfAbsent(material, original -> {
-            Material clone = original.clone();
-            clone.setBoolean(InstancingCheck.INSTANCING, true);
-            if (colors) {
-                clone.setBoolean(InstancingCheck.colorParameter(clone.getMaterialDef()), true);
+    private boolean actsWhenRendered(Spatial spatial) {
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Control control = spatial.getControl(i);
+            if (crowd == null || !(control instanceof AnimComposer || control instanceof SkinningControl)) {
+                return true;
             }
-            return clone;
-        });
+        }
+        return false;
+    }
+
+    /** How many overrides the controls of a spatial that skin have added to it. */
+    static int skinningOverrides(Spatial spatial) {
+        int count = 0;
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            count += spatial.getControl(i) instanceof SkinningControl ? 2 : 0;
+        }
+        return count;
     }
 
     /** Whether a node's descendants are drawn in an order that one draw call can't keep: by layer, or by distance. */
@@ -113,6 +188,16 @@ final class Template {
         return true;
     }
 
+    /** Whether a node of an instance has children that the prefab doesn't have. */
+    boolean hasGuests(Spatial[] spatials) {
+        for (int i = 0; i < spatials.length; i++) {
+            if (spatials[i] instanceof Node node && node.getQuantity() != looks.get(i).children) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the engine draws an instance like the prefab, mesh, material and level of detail aside. */
     boolean looksSame(Spatial[] spatials) {
         for (int i = 0; i < spatials.length; i++) {
@@ -129,6 +214,8 @@ final class Template {
         private final CullHint cull;
         private final Bucket bucket;
         private final ShadowMode shadow;
+        private final int overrides;
+        private final int children;
         /** Null for nodes, and for geometries that aren't drawn. */
         private @Nullable Part part;
 
@@ -137,12 +224,14 @@ final class Template {
             cull = spatial.getLocalCullHint();
             bucket = spatial.getLocalQueueBucket();
             shadow = spatial.getLocalShadowMode();
+            overrides = skinningOverrides(spatial);
+            children = spatial instanceof Node node ? node.getQuantity() : 0;
         }
 
         boolean isThatOf(Spatial spatial) {
             return spatial.getLocalCullHint() == cull && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
-                    && spatial.getLocalMatParamOverrides().size() == 0;
+                    && spatial.getLocalMatParamOverrides().size() == overrides;
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.Arrays;
@@ -86,9 +87,14 @@ final class InstanceWalk {
     StateParts parts() {
         StateParts made = new StateParts(plan, index -> path(states, parents, index));
         for (int i = 0; i < spatials.length; i++) {
-            made.addFor(spatials[i], i);
+            made.addFor(spatials[i], i, sharesMesh(i));
         }
         return made;
+    }
+
+    private boolean sharesMesh(int index) {
+        return common != null && index < common.spatials.length && spatials[index] instanceof Geometry own
+                && common.spatials[index] instanceof Geometry prefab && own.getMesh() == prefab.getMesh();
     }
 
     /**

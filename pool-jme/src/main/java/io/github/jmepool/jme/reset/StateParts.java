@@ -50,14 +50,18 @@ final class StateParts {
         ownMaterials = plan.materialMode() == MaterialMode.PER_INSTANCE && scope == ResetScope.EVERYTHING;
     }
 
-    /** Adds what a spatial and its controls need. */
-    void addFor(Spatial spatial, int index) {
+    /**
+     * Adds what a spatial and its controls need.
+     *
+     * @param sharesMesh whether it is a geometry with the very mesh of the prefab
+     */
+    void addFor(Spatial spatial, int index, boolean sharesMesh) {
         if (spatial instanceof ParticleEmitter emitter) {
             add(new EmitterPart(emitter, paths.apply(index)));
         } else if (spatial instanceof AudioNode sound) {
             add(new SoundPart(sound, paths.apply(index)));
         } else if (spatial instanceof Geometry geometry && geometry.getMesh() != null) {
-            addForMesh(geometry, geometry.getMesh(), index);
+            addForMesh(geometry, geometry.getMesh(), index, sharesMesh);
         }
         if (ownMaterials && spatial instanceof Geometry geometry && geometry.getMaterial() != null
                 && isNew(geometry.getMaterial())) {
@@ -73,11 +77,11 @@ final class StateParts {
         }
     }
 
-    private void addForMesh(Geometry geometry, Mesh mesh, int index) {
+    private void addForMesh(Geometry geometry, Mesh mesh, int index, boolean isShared) {
         if (mesh.hasMorphTargets()) {
             add(new MorphPart(geometry, paths.apply(index)));
         }
-        if (mesh.getBuffer(Type.BindPosePosition) != null) {
+        if (mesh.getBuffer(Type.BindPosePosition) != null && !isShared) {
             add(new SkinnedMeshPart(geometry, scope, paths.apply(index)));
         }
     }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.anim.AnimComposer;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
@@ -18,6 +19,9 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.Garbage;
+import io.github.jmepool.jme.support.Patience;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +40,7 @@ class DrawnAllocationTest {
     private final Vector3f place = new Vector3f();
     private final ColorRGBA color = new ColorRGBA(ColorRGBA.Red);
     private SpatialPool<Geometry> pool;
+    private SpatialPool<Node> arms;
     private int frame;
 
     private void register() {
@@ -50,6 +55,56 @@ class DrawnAllocationTest {
         for (int i = 0; i < LIVE; i++) {
             pool.spawn(new Vector3f(i - LIVE / 2f, 0f, 0f), null);
         }
+    }
+
+    /** A thousand arms that play clips, of which half are out of view. */
+    private void crowd() {
+        pools.root(root);
+        Node arm = SkinnedModel.create();
+        arm.detachChildNamed("face");
+        SkinnedModel.addClip(arm, "bow", 1.3f, 0.3f);
+        arm.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        arms = pools.register("arm", arm, s -> s.instanced(true).bakedPoses(30).developmentMode(false));
+        Patience patience = new Patience();
+        while (arms.instancedRendering() == null || arms.instancedRendering().bakedClips().isEmpty()) {
+            patience.check("the clips are baked");
+            frame();
+        }
+        camera.setFrustumPerspective(45f, 1f, 0.1f, 1000f);
+        camera.setLocation(new Vector3f(0f, 0f, 20f));
+        for (int i = 0; i < LIVE; i++) {
+            AnimComposer composer = arms.spawn(new Vector3f(i - LIVE / 2f, 0f, 0f)).getControl(AnimComposer.class);
+            composer.setCurrentAction(i % 2 == 0 ? "wave" : "bow");
+            composer.setGlobalSpeed(0.5f + i % 10);
+        }
+    }
+
+    @Test
+    void framesInWhichACrowdIsAnimatedAllocateNextToNothing() {
+        crowd();
+
+        assertThat(leastPerFrame(this::frame)).isLessThanOrEqualTo(ENGINE_BYTES);
+        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+    }
+
+    @Test
+    void switchesOfClipsAllocateNextToNothing() {
+        crowd();
+        String[] clips = {"wave", "bow"};
+        arms.forEachActive(arm -> {
+            // the engine makes the actions
+            for (String clip : clips) {
+                arm.getControl(AnimComposer.class).action(clip);
+            }
+        });
+        Consumer<Node> turn = arm -> arm.getControl(AnimComposer.class).setCurrentAction(clips[frame % 2]);
+
+        assertThat(leastPerFrame(() -> {
+            frame++;
+            arms.forEachActive(turn);
+            frame();
+        })).isLessThanOrEqualTo(ENGINE_BYTES);
+        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
     }
 
     private void frame() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.instancing;
 
+import com.jme3.anim.AnimComposer;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
@@ -16,6 +17,8 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.Patience;
+import io.github.jmepool.jme.support.SkinnedModel;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +60,35 @@ final class DrawnScene implements AutoCloseable {
         right.setLocalTranslation(2f, 0f, 0f);
         inner.attachChild(right);
         return root;
+    }
+
+    /** An arm of four joints without the face and the second layer of the model. */
+    Node arm(String name) {
+        Node arm = SkinnedModel.create();
+        arm.setName(name);
+        arm.detachChildNamed("face");
+        AnimComposer composer = arm.getControl(AnimComposer.class);
+        composer.removeLayer("upper");
+        composer.removeAnimClip(composer.getAnimClip("bend"));
+        SkinnedModel.addClip(arm, "bow", 1.2f, 0.3f);
+        SkinnedModel.addClip(arm, "nod", 0.7f, 0f);
+        arm.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
+        return arm;
+    }
+
+    /** A pool of skinned instances, whose clips the worker has baked. */
+    SpatialPool<Node> crowd(Node prefab) {
+        SpatialPool<Node> pool = register(prefab, settings -> settings.instanced(true).bakedPoses(30));
+        awaitBaked(pool);
+        return pool;
+    }
+
+    void awaitBaked(SpatialPool<?> pool) {
+        Patience patience = new Patience();
+        while (pool.instancedRendering() == null || pool.instancedRendering().bakedClips().isEmpty()) {
+            patience.check("the clips are baked");
+            app.step(0f);
+        }
     }
 
     <S extends Spatial> SpatialPool<S> asOne(S prefab) {

@@ -4,6 +4,8 @@ package io.github.jmepool.jme.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.tween.action.LinearBlendSpace;
 import com.jme3.app.state.AbstractAppState;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
@@ -21,6 +23,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.model.SceneModel.Use;
 import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -44,6 +47,7 @@ final class SceneGame implements AutoCloseable {
     private final SceneTampering tampering;
     private final SceneViolations violations;
     private final boolean asOne;
+    private final boolean animated;
     private Map<Geometry, Float> expectedDrawn;
 
     SceneGame(HeadlessApp app, long seed) {
@@ -52,6 +56,7 @@ final class SceneGame implements AutoCloseable {
         boolean crowded = random.nextInt(8) == 0;
         mostActive = crowded ? 250 : 50;
         asOne = random.nextBoolean();
+        animated = random.nextBoolean();
         app.getCamera().setLocation(new Vector3f(0f, 0f, 50_000f));
         app.getCamera().setFrustumFar(200_000f);
         Node hand = new Node("hand");
@@ -75,6 +80,12 @@ final class SceneGame implements AutoCloseable {
         ship.attachChild(box.clone());
         ship.attachChild(inner);
         inner.attachChild(box.clone());
+        Geometry crew = box.clone();
+        if (animated) {
+            SkinnedModel.skin(crew);
+            SkinnedModel.skin(ship);
+        }
+        register("crew", crew, LostPolicy.RECYCLE, true, false);
         register("rock", box, LostPolicy.RECYCLE, true, false);
         register("ship", ship, LostPolicy.REPORT, true, false);
         register("shot", box.clone(), LostPolicy.DETACH, false, false);
@@ -90,11 +101,16 @@ final class SceneGame implements AutoCloseable {
         all.add(pools.register(name, prefab, SpatialPoolSettings.builder(name).lostPolicy(policy)
                 .keepAttachedSeconds(0.1f)
                 .developmentMode(false).keepAttached(keepAttached).keepSiblingOrder(keepOrder)
-                .instanced(asOne && !name.equals("card")).maxIdle(model.maxIdle).build()));
+                .instanced(asOne && !name.equals("card")).bakedPoses(isAnimated(prefab) ? 30 : 0)
+                .maxIdle(model.maxIdle).build()));
+    }
+
+    private static boolean isAnimated(Spatial spatial) {
+        return spatial.getControl(AnimComposer.class) != null;
     }
 
     void operate() {
-        switch (random.nextInt(24)) {
+        switch (random.nextInt(26)) {
             case 0, 1, 2, 3, 4 -> spawnSome();
             case 5, 6, 7 -> recycle();
             case 8 -> recycleStale();
@@ -108,9 +124,36 @@ final class SceneGame implements AutoCloseable {
             case 16 -> tampering.layHandsOnChunks();
             case 17 -> violateElsewhere();
             case 18 -> tampering.shuffleHand();
+            case 19, 20 -> play();
             default -> frame();
         }
         keepSmall();
+    }
+
+    /** Whatever a game may do with an animation, or with all of them. */
+    private void play() {
+        Use use = model.anyActive(random);
+        if (use == null || use.requested || !isAnimated(use.spatial)) {
+            return;
+        }
+        AnimComposer composer = use.spatial.getControl(AnimComposer.class);
+        String clip = random.nextBoolean() ? "bow" : "nod";
+        switch (random.nextInt(10)) {
+            case 0 -> use.pool.drawnSingly(use.spatial, true);
+            case 1 -> use.pool.drawnSingly(use.spatial, false);
+            case 2 -> composer.setEnabled(random.nextBoolean());
+            case 3 -> {
+                composer.makeLayer("second", null);
+                composer.setCurrentAction(clip, "second");
+            }
+            case 4 -> {
+                composer.actionBlended("both", new LinearBlendSpace(0, 1), "bow", "nod");
+                composer.setCurrentAction("both");
+            }
+            case 5 -> composer.removeCurrentAction();
+            default -> composer.setCurrentAction(clip, AnimComposer.DEFAULT_LAYER, random.nextBoolean()).setSpeed(
+                    random.nextFloat() * 3 - 1);
+        }
     }
 
     private void keepSmall() {
@@ -273,6 +316,9 @@ final class SceneGame implements AutoCloseable {
             }
         };
         model.update(tpf);
+        if (random.nextBoolean() && TestScene.of(pools).hasBackground()) {
+            TestScene.of(pools).runWorker();
+        }
         app.step(tpf);
         if (expectedDrawn != null) {
             checks.checkDrawn(expectedDrawn);

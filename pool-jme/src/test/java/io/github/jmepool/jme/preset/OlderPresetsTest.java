@@ -44,6 +44,7 @@ class OlderPresetsTest {
     private static final Path FIELDS_01 = kept("presets-0.1/fields.json");
     private static final Path POLICIES_01 = kept("presets-0.1/policies.json");
     private static final Path DRAWING_01 = kept("presets-0.1-drawing/rich.json");
+    private static final Path CROWDS_01 = kept("presets-0.1-crowds/rich.json");
 
     static Stream<Path> everyKeptFile() throws IOException {
         try (Stream<Path> files = Files.walk(FIELDS_01.getParent().getParent(), 2)) {
@@ -142,6 +143,16 @@ class OlderPresetsTest {
     void instancingIsReadAsWrittenAndOffInOlderFiles() {
         assertThat(drawing(DRAWING_01)).containsExactly("bullet false false", "coin true true");
         assertThat(drawing(FIELDS_01)).allMatch(pool -> pool.endsWith(" false false"));
+    }
+
+    @Test
+    void bakedPosesAreReadAsWrittenAndOffInOlderFiles() {
+        assertThat(bakedPoses(CROWDS_01)).containsExactly(30f, 0f);
+        assertThat(bakedPoses(DRAWING_01)).containsOnly(0f);
+    }
+
+    private static List<Float> bakedPoses(Path file) {
+        return PresetFiles.load(file).pools().stream().map(pool -> pool.settings().bakedPoses()).toList();
     }
 
     private static List<String> drawing(Path file) {

@@ -77,14 +77,7 @@ public final class SkinnedModel {
         mesh.setBuffer(Type.Position, 3, positions);
         mesh.setBuffer(Type.Normal, 3, positions.clone());
         mesh.setBuffer(Type.Index, 3, new short[] {0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 5, 4, 5, 6, 6, 5, 7});
-        mesh.setBuffer(Type.BoneIndex, 4, bones);
-        mesh.setBuffer(Type.BoneWeight, 4, weights);
-        mesh.setBuffer(new VertexBuffer(Type.HWBoneIndex));
-        mesh.setBuffer(new VertexBuffer(Type.HWBoneWeight));
-        mesh.getBuffer(Type.HWBoneIndex).setUsage(VertexBuffer.Usage.CpuOnly);
-        mesh.getBuffer(Type.HWBoneWeight).setUsage(VertexBuffer.Usage.CpuOnly);
-        mesh.setMaxNumWeights(1);
-        mesh.generateBindPose();
+        skin(mesh, bones, weights);
         mesh.updateBound();
         return mesh;
     }
@@ -100,6 +93,58 @@ public final class SkinnedModel {
         }
         mesh.updateBound();
         return mesh;
+    }
+
+    /** Makes any model a skinned one: all vertices follow one joint, of which there are two clips. */
+    public static void skin(Spatial model) {
+        model.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Geometry geometry && !geometry.getMesh().isAnimated()) {
+                int vertices = geometry.getMesh().getVertexCount();
+                float[] weights = new float[vertices * 4];
+                for (int i = 0; i < vertices; i++) {
+                    weights[i * 4] = 1;
+                }
+                // of no class of a shape, whose clones lose the weights
+                Mesh mesh = new Mesh();
+                geometry.getMesh().deepClone().getBufferList().forEach(mesh::setBuffer);
+                mesh.updateBound();
+                skin(mesh, new byte[vertices * 4], weights);
+                geometry.setMesh(mesh);
+            }
+        });
+        Joint joint = new Joint("joint");
+        Armature armature = new Armature(new Joint[] {joint});
+        armature.saveBindPose();
+        armature.saveInitialPose();
+        model.addControl(new AnimComposer());
+        model.addControl(new SkinningControl(armature));
+        addClip(model, "bow", 0.5f, 0.3f);
+        addClip(model, "nod", 0.3f, 0f);
+    }
+
+    private static void skin(Mesh mesh, byte[] bones, float[] weights) {
+        mesh.setBuffer(Type.BoneIndex, 4, bones);
+        mesh.setBuffer(Type.BoneWeight, 4, weights);
+        mesh.setBuffer(new VertexBuffer(Type.HWBoneIndex));
+        mesh.setBuffer(new VertexBuffer(Type.HWBoneWeight));
+        mesh.getBuffer(Type.HWBoneIndex).setUsage(VertexBuffer.Usage.CpuOnly);
+        mesh.getBuffer(Type.HWBoneWeight).setUsage(VertexBuffer.Usage.CpuOnly);
+        mesh.setMaxNumWeights(1);
+        mesh.generateBindPose();
+    }
+
+    /** Adds a clip that turns all joints, from none to the angle; closed if that is 0, with a turn in the middle. */
+    public static void addClip(Spatial model, String name, float seconds, float angle) {
+        List<Joint> joints = model.getControl(SkinningControl.class).getArmature().getJointList();
+        AnimTrack<?>[] tracks = new AnimTrack<?>[joints.size()];
+        for (int i = 0; i < tracks.length; i++) {
+            tracks[i] = new TransformTrack(joints.get(i), new float[] {0, seconds / 2, seconds}, null,
+                    new Quaternion[] {new Quaternion(), new Quaternion().fromAngles(0.5f, 0.2f, 0),
+                        new Quaternion().fromAngles(angle, 0, 0)}, null);
+        }
+        AnimClip clip = new AnimClip(name);
+        clip.setTracks(tracks);
+        model.getControl(AnimComposer.class).addAnimClip(clip);
     }
 
     private static AnimClip clip(String name, Joint[] joints, float angle, Geometry face) {

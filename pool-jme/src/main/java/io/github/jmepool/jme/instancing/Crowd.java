@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.ClipAction;
+import com.jme3.math.Transform;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.instancing.BakedClips.Clip;
+import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the animated instances of a pool have in common: the pose of a new one, and the clips once they are baked. */
+final class Crowd {
+    /** Before the clips are baked. */
+    static final Clip UNKNOWN = new Clip(0, "", 0, 0, 0, true);
+
+    /** The joints' transforms in the prefab, for each control that skins. */
+    final List<Transform[]> rest = new ArrayList<>();
+    private @Nullable BakedClips clips;
+    private final Map<Object, Reason> unbaked = new HashMap<>();
+
+    /** The clips, and the skin of each geometry of the prefab, depth first; null where it is rigid. */
+    record Baked(BakedClips clips, List<@Nullable Skin> skins) {
+        static Baked bake(Spatial prefab, float posesPerSecond) {
+            BakedClips clips = BakedClips.bake(prefab, posesPerSecond);
+            List<@Nullable Skin> skins = new ArrayList<>();
+            for (Spatial spatial : Template.walk(prefab)) {
+                if (spatial instanceof Geometry geometry) {
+                    skins.add(clips.skin(geometry));
+                }
+            }
+            return new Baked(clips, skins);
+        }
+    }
+
+    Crowd(Spatial prefab) {
+        for (Spatial spatial : Template.walk(prefab)) {
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                if (spatial.getControl(i) instanceof SkinningControl skinning) {
+                    rest.add(skinning.getArmature().getJointList().stream().map(Joint::getLocalTransform)
+                            .map(Transform::clone).toArray(Transform[]::new));
+                }
+            }
+        }
+    }
+
+    /** Whether an instance has the joints of the prefab. */
+    boolean fits(List<SkinningControl> skins) {
+        for (int i = 0; i < skins.size() && i < rest.size(); i++) {
+            if (skins.get(i).getArmature().getJointCount() != rest.get(i).length) {
+                return false;
+            }
+        }
+        return skins.size() == rest.size();
+    }
+
+    void baked(BakedClips baked) {
+        clips = baked;
+    }
+
+    boolean isBaked() {
+        return clips != null;
+    }
+
+    BakedClips clips() {
+        return Objects.requireNonNull(clips, "not baked yet");
+    }
+
+    /** Why an action can't be drawn with others; made once for each clip and each class. */
+    Reason unbaked(Action action) {
+        boolean isClip = action.getClass() == ClipAction.class;
+        Object kind = isClip ? ((ClipAction) action).getAnimClip().getName() : action.getClass();
+        Reason known = unbaked.get(kind);
+        if (known == null) {
+            known = new Reason(isClip ? "its clip '" + kind + "' is not baked: "
+                    + clips().unbaked().getOrDefault(String.valueOf(kind), "the prefab has another one")
+                    : "its action is a " + action.getClass().getSimpleName() + ", and only clips are baked", true);
+            unbaked.put(kind, known);
+        }
+        return known;
+    }
+
+    void dispose() {
+        if (clips != null) {
+            clips.dispose();
+        }
+    }
+}

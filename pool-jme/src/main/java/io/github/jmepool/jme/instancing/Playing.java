@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimLayer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.TransformTrack;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.BlendableAction;
+import com.jme3.math.Transform;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.instancing.BakedClips.Clip;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one instance plays. Its composer decides that, as ever. While the instance is drawn with others, the composer
+ * and the controls that skin it are disabled, and the time of the composer's layer advances here.
+ */
+final class Playing {
+    /** Which of the baked poses is shown; the fraction is the share of the next one. */
+    float pose;
+    /** The pose that was shown before, and the share of it that is still to be seen. */
+    float before;
+    float left;
+    private final Crowd crowd;
+    private final AnimComposer composer;
+    private final AnimLayer layer;
+    /** The engine's view of its layers, which follows them. */
+    private final Set<String> layers;
+    /** Made once, as an iterator would be garbage in each frame. */
+    private final Consumer<String> look = this::look;
+    private boolean secondLayer;
+    private final SkinningControl[] skins;
+    private final Geometry[] morphed;
+    private Clip clip;
+    private Clip clipBefore;
+    private @Nullable Action action;
+    /** The layer's time when it was last advanced here. */
+    private double time;
+    /** Whether its controls are disabled, as it is drawn with others. */
+    private boolean isTaken;
+    /** Whether its controls are disabled until the update of the scene is over. */
+    private boolean isPaused;
+    /** Whether the game has enabled a control while it was disabled. */
+    private boolean isEnabledByGame;
+    /** Whether it was drawn with others in this use, and nothing has moved its joints since. */
+    private boolean isHeld;
+
+    private Playing(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Geometry[] morphed) {
+        this.crowd = crowd;
+        this.composer = composer;
+        this.skins = skins;
+        this.morphed = morphed;
+        layer = composer.getLayer(AnimComposer.DEFAULT_LAYER);
+        layers = composer.getLayerNames();
+        clip = Crowd.UNKNOWN;
+        clipBefore = clip;
+    }
+
+    /** Returns null for an instance that isn't built like the prefab. */
+    static @Nullable Playing of(Spatial[] spatials, Crowd crowd) {
+        AnimComposer composer = null;
+        List<SkinningControl> skins = new ArrayList<>();
+        List<Geometry> morphed = new ArrayList<>();
+        for (Spatial spatial : spatials) {
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                if (spatial.getControl(i) instanceof AnimComposer found) {
+                    composer = found;
+                } else if (spatial.getControl(i) instanceof SkinningControl found) {
+                    skins.add(found);
+                }
+            }
+            if (spatial instanceof Geometry geometry && geometry.getMesh().hasMorphTargets()) {
+                morphed.add(geometry);
+            }
+        }
+        if (composer == null || !crowd.fits(skins)) {
+            return null;
+        }
+        return new Playing(crowd, composer, skins.toArray(SkinningControl[]::new), morphed.toArray(Geometry[]::new));
+    }
+
+    /** The greater of the radii of what is shown. */
+    float reach(BakedClips.Skin skin) {
+        float reach = skin.reach(clip);
+        return left > 0 ? Math.max(reach, skin.reach(clipBefore)) : reach;
+    }
+
+    /** Draws it with others from now on; returns the reason why that is impossible, and null when it isn't. */
+    @Nullable Reason take() {
+        resume();
+        BakedClips baked = crowd.clips();
+        if (isEnabledByGame ? composer.isEnabled() : !isEnabled(true)) {
+            return isEnabledByGame ? Reason.ENABLED : Reason.DISABLED;
+        }
+        Action now = layer.getCurrentAction();
+        Reason obstacle = obstacle(now);
+        if (obstacle != null) {
+            return obstacle;
+        }
+        if (!(isHeld && now == action && layer.getTime() == time)) {
+            if (layer.getTime() == 0 && isAtRest()) {
+                action = null;
+                clip = baked.rest;
+                pose = clip.pose(0);
+            } else if (now == null) {
+                return Reason.POSED;
+            } else {
+                if (isFading(now)) {
+                    return Reason.FADING;
+                }
+                action = now;
+                clip = Objects.requireNonNull(baked.clip(now));
+                time = layer.getTime();
+                pose = clip.pose(time);
+            }
+            before = pose;
+            clipBefore = clip;
+            left = 0;
+        }
+        setEnabled(false);
+        isTaken = true;
+        isHeld = false;
+        isEnabledByGame = false;
+        return null;
+    }
+
+    /** Whether it still shows what was before, and the end of that is to come. */
+    private boolean isFading(Action now) {
+        double transition = transition(now);
+        return weight(now, layer.getTime(), transition) < 1 && transition < now.getLength() && !isEnabledByGame;
+    }
+
+    private boolean isEnabled(boolean all) {
+        boolean any = composer.isEnabled();
+        boolean each = any;
+        for (SkinningControl skin : skins) {
+            any |= skin.isEnabled();
+            each &= skin.isEnabled();
+        }
+        return all ? each : any;
+    }
+
+    private void setEnabled(boolean enabled) {
+        composer.setEnabled(enabled);
+        for (SkinningControl skin : skins) {
+            skin.setEnabled(enabled);
+        }
+    }
+
+    private boolean isAtRest() {
+        for (int i = 0; i < skins.length; i++) {
+            Transform[] rest = crowd.rest.get(i);
+            for (int joint = 0; joint < rest.length; joint++) {
+                if (!skins[i].getArmature().getJoint(joint).getLocalTransform().equals(rest[joint])) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Why what the composer plays now can't be drawn with others; null when it can. */
+    private @Nullable Reason obstacle(@Nullable Action now) {
+        if (hasSecondLayer()) {
+            return Reason.LAYERS;
+        }
+        if (layer.getMask() != null || composer.getLayer(AnimComposer.DEFAULT_LAYER) != layer) {
+            return Reason.MASK;
+        }
+        if (now != null && now != action && crowd.clips().clip(now) == null) {
+            return crowd.unbaked(now);
+        }
+        if (now instanceof BlendableAction blendable
+                && (blendable.getWeight() == 0 || blendable.getMaxTransitionWeight() < 1)) {
+            return Reason.WEIGHT;
+        }
+        return isMorphed() ? Reason.MORPHED : null;
+    }
+
+    private boolean isMorphed() {
+        for (Geometry geometry : morphed) {
+            for (float weight : geometry.getMorphState()) {
+                if (weight != 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether another layer plays something. */
+    private boolean hasSecondLayer() {
+        secondLayer = false;
+        if (layers.size() > 1) {
+            layers.forEach(look);
+        }
+        return secondLayer;
+    }
+
+    private void look(String name) {
+        AnimLayer other = composer.getLayer(name);
+        secondLayer |= other != layer && other.getCurrentAction() != null;
+    }
+
+    /** Plays on for a frame; returns the reason why it can't be drawn with others any more, and null when it can. */
+    @Nullable Reason advance(float tpf) {
+        if (isEnabled(false)) {
+            isEnabledByGame = true;
+            return Reason.ENABLED;
+        }
+        Action now = layer.getCurrentAction();
+        Reason obstacle = obstacle(now);
+        if (obstacle != null) {
+            return obstacle;
+        }
+        if (now == null) {
+            action = null;
+            return null;
+        }
+        boolean isSought = now != action || layer.getTime() != time;
+        if (isSought) {
+            fade();
+        }
+        if (now != action) {
+            action = now;
+            clip = Objects.requireNonNull(crowd.clips().clip(now));
+        }
+        advance(now, tpf, isSought);
+        return null;
+    }
+
+    /** As the engine's layer does, and its transition: it begins again with each round. */
+    private void advance(Action now, float tpf, boolean isSought) {
+        double length = now.getLength();
+        double at = layer.getTime() + now.getSpeed() * composer.getGlobalSpeed() * tpf;
+        if (at < 0) {
+            at = (at % length + length) % length;
+            if (!clip.closed() && !isSought) {
+                fade();
+            }
+        }
+        left *= 1 - weight(now, at, transition(now));
+        pose = clip.pose(at);
+        if (at < length) {
+            seek(at);
+        } else if (layer.isLooping()) {
+            if (length > 0) {
+                seek(0);
+            }
+            if (!clip.closed()) {
+                fade();
+            }
+        } else {
+            layer.setCurrentAction(null);
+            action = null;
+        }
+        time = layer.getTime();
+    }
+
+    private void seek(double to) {
+        if (to != layer.getTime()) {
+            layer.setTime(to);
+        }
+    }
+
+    /** From the pose that is shown now, or that of which more is seen. */
+    private void fade() {
+        if (left <= 0.5f) {
+            before = pose;
+            clipBefore = clip;
+        }
+        left = 1;
+    }
+
+    private static double transition(Action now) {
+        return Math.min(((BlendableAction) now).getTransitionLength(), now.getLength());
+    }
+
+    private static float weight(Action now, double at, double transition) {
+        double since = now.getSpeed() < 0 ? Math.max(now.getLength() - at, 0) : at;
+        return transition > 0 ? (float) Math.min(since / transition, 1) : 1;
+    }
+
+    /** Draws it singly from now on: its joints are where they were seen. */
+    void giveBack() {
+        if (isTaken) {
+            if (isEnabledByGame && action != null && layer.getCurrentAction() == action) {
+                pose = clip.pose(layer.getTime());
+            }
+            poseJoints();
+            release();
+            isHeld = true;
+            for (SkinningControl skin : skins) {
+                skin.update(0);
+            }
+        }
+    }
+
+    /** The game moves its joints from now on. */
+    void letGo() {
+        isHeld = false;
+    }
+
+    /** Returns whether the game has enabled its controls, and the engine has updated them or will do so. */
+    boolean isEnabledByGame() {
+        return isEnabledByGame;
+    }
+
+    /** The engine's part of this frame, while its own may be over. */
+    void update(float tpf) {
+        isHeld = false;
+        composer.update(tpf);
+        for (SkinningControl skin : skins) {
+            skin.update(tpf);
+        }
+    }
+
+    /** Keeps the engine from updating it twice in a frame. */
+    void pause() {
+        isPaused = true;
+        setEnabled(false);
+    }
+
+    void resume() {
+        if (isPaused) {
+            isPaused = false;
+            setEnabled(true);
+        }
+    }
+
+    /** Enables its controls again, as a use began with. */
+    void release() {
+        resume();
+        if (isTaken) {
+            isTaken = false;
+            setEnabled(true);
+        }
+    }
+
+    /** A use is over. */
+    void end() {
+        release();
+        isEnabledByGame = false;
+        isHeld = false;
+    }
+
+    private void poseJoints() {
+        for (int i = 0; i < skins.length; i++) {
+            Transform[] rest = crowd.rest.get(i);
+            for (int joint = 0; joint < rest.length; joint++) {
+                skins[i].getArmature().getJoint(joint).setLocalTransform(rest[joint]);
+            }
+        }
+        if (left > 0) {
+            move(clipBefore, before, 1);
+        }
+        move(clip, pose, 1 - left);
+    }
+
+    private void move(Clip to, float at, float share) {
+        AnimClip moves = composer.getAnimClip(to.name());
+        if (moves == null) {
+            return;
+        }
+        double seconds = to.steps() == 0 ? 0 : (at - to.first()) / to.steps() * to.length();
+        Transform transform = new Transform();
+        for (AnimTrack<?> track : moves.getTracks()) {
+            if (track instanceof TransformTrack moving && moving.getTarget() instanceof Joint joint) {
+                transform.set(joint.getLocalTransform());
+                moving.getDataAtTime(seconds, transform);
+                if (share < 1) {
+                    transform.interpolateTransforms(joint.getLocalTransform().clone(), transform, share);
+                }
+                joint.setLocalTransform(transform);
+            }
+        }
+    }
+}

@@ -1,0 +1,707 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimLayer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.ArmatureMask;
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.TransformTrack;
+import com.jme3.anim.tween.Tweens;
+import com.jme3.anim.tween.action.BlendableAction;
+import com.jme3.anim.tween.action.LinearBlendSpace;
+import com.jme3.bounding.BoundingBox;
+import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Caps;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.shader.VarType;
+import io.github.jmepool.jme.InstancedRendering;
+import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.instancing.BakedClips.Clip;
+import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Skinned instances are drawn together while they play what is baked, and singly as long as they do not. */
+class CrowdTest {
+    private static final float TPF = 0.03f;
+    private final DrawnScene scene = new DrawnScene();
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private static AnimComposer composer(Spatial instance) {
+        return instance.getControl(AnimComposer.class);
+    }
+
+    private static AnimLayer layer(Spatial instance) {
+        return composer(instance).getLayer(AnimComposer.DEFAULT_LAYER);
+    }
+
+    /** The attribute of each instance that the last frame has drawn together. */
+    private float[] poses() {
+        return DrawnScene.data(scene.groups().get(0), BakedMaterials.ATTRIBUTE);
+    }
+
+    private static Clip clip(SpatialPool<?> pool, String name) {
+        PoolRenderer renderer = (PoolRenderer) pool.instancedRendering();
+        return renderer.clips().clips().stream().filter(clip -> clip.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void oneCallDrawsAllAnimatedInstances() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = DrawnScene.spawn(arms, 1_000);
+        all.forEach(arm -> composer(arm).setCurrentAction("bow"));
+
+        scene.app.step(TPF);
+
+        InstancedRendering drawing = arms.instancedRendering();
+        assertThat(scene.app.drawn()).hasSize(1).hasOnlyElementsOfType(InstancedGeometry.class);
+        assertThat(scene.together()).isEqualTo(1_000);
+        assertThat(drawing.instancedCount()).isEqualTo(1_000);
+        assertThat(drawing.singleReasons()).isEmpty();
+        assertThat(drawing.bakedClips()).containsExactlyInAnyOrder("bow", "nod", "wave");
+        assertThat(drawing.bakedPoses()).isEqualTo(30);
+        assertThat(drawing.poseBytes()).isGreaterThanOrEqualTo(
+                SkinnedModel.JOINTS * 3 * 16 * (1 + 37 + 22 + 61));
+        assertThat(drawing.drawnMaterials()).hasSize(1);
+    }
+
+    @Test
+    void instancesAreDrawnSinglyUntilTheirPosesAreBaked() {
+        SpatialPool<Node> arms = scene.register(scene.arm("arm"), s -> s.instanced(true).bakedPoses(30));
+        arms.spawn();
+
+        assertThat(arms.instancedRendering().singleReasons()).containsExactly(
+                Map.entry("its poses are not baked yet", 1));
+        assertThat(arms.instancedRendering().bakedClips()).isEmpty();
+        assertThat(arms.instancedRendering().drawnMaterials()).isEmpty();
+        assertThat(arms.instancedRendering().poseBytes()).isZero();
+        scene.awaitBaked(arms);
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+    }
+
+    @Test
+    void skinnedPrefabsAreRefusedWithoutBakedPoses() {
+        assertThatThrownBy(() -> scene.asOne(scene.arm("arm"))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'arm'").hasMessageContaining("'arm' is skinned")
+                .hasMessageContaining("bakedPoses(30)");
+    }
+
+    @Test
+    void prefabsThatAreSkinnedInSoftwareAreRefused() {
+        Node arm = scene.arm("arm");
+        arm.getControl(SkinningControl.class).setHardwareSkinningPreferred(false);
+
+        assertThatThrownBy(() -> scene.crowd(arm)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'arm' is skinned in software");
+    }
+
+    @Test
+    void prefabsWithTwoComposersAreRefused() {
+        Node arm = scene.arm("arm");
+        arm.getChild("skin").addControl(new AnimComposer());
+
+        assertThatThrownBy(() -> scene.crowd(arm)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("2 AnimComposers");
+    }
+
+    @Test
+    void prefabsWithOverridesBesideThoseOfTheSkinAreRefused() {
+        Node arm = scene.arm("arm");
+        arm.addMatParamOverride(new MatParamOverride(VarType.Float, "Glow", 1f));
+
+        assertThatThrownBy(() -> scene.crowd(arm)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("overrides of material parameters");
+    }
+
+    /** Whatever the game asks of the composer, in the same frames. */
+    @Test
+    void fiveThousandFramesAreInStepWithTheEngine() {
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        Random random = new Random(seed);
+        Node prefab = scene.arm("arm");
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+        Node twin = (Node) prefab.clone(false);
+        scene.app.getRootNode().attachChild(twin);
+        int together = 0;
+        for (int frame = 0; frame < 5_000; frame++) {
+            Consumer<AnimComposer> command = command(random, layer(twin).getCurrentAction() != null);
+            command.accept(composer(arm));
+            command.accept(composer(twin));
+
+            scene.app.step(random.nextInt(20) == 0 ? 0f : random.nextFloat() * 0.1f);
+
+            String where = "seed " + seed + ", frame " + frame;
+            together += arms.instancedRendering().instancedCount();
+            assertThat(layer(arm).getTime()).as(where).isEqualTo(layer(twin).getTime());
+            assertThat(layer(arm).getCurrentActionName()).as(where).isEqualTo(layer(twin).getCurrentActionName());
+            assertThat(layer(arm).isLooping()).as(where).isEqualTo(layer(twin).isLooping());
+        }
+        assertThat(together).as("seed %d", seed).isEqualTo(5_000);
+    }
+
+    private static Consumer<AnimComposer> command(Random random, boolean plays) {
+        String clip = List.of("bow", "nod", "wave").get(random.nextInt(3));
+        double number = random.nextDouble();
+        boolean loop = random.nextBoolean();
+        switch (random.nextInt(30)) {
+            case 0:
+                return composer -> composer.setCurrentAction(clip, AnimComposer.DEFAULT_LAYER, loop);
+            case 1:
+                return composer -> composer.action(clip).setSpeed(number * 4 - 2);
+            case 2:
+                return composer -> composer.setGlobalSpeed((float) number * 2);
+            case 3:
+                return plays ? composer -> composer.setTime(number * 3 - 1) : composer -> { };
+            case 4:
+                return composer -> ((BlendableAction) composer.action(clip)).setTransitionLength(number);
+            case 5:
+                return composer -> composer.getLayer(AnimComposer.DEFAULT_LAYER).setLooping(loop);
+            case 6:
+                return AnimComposer::removeCurrentAction;
+            default:
+                return composer -> { };
+        }
+    }
+
+    @Test
+    void posesAreThoseOfTheLayersTime() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        ((BlendableAction) composer(arm).action("wave")).setTransitionLength(0);
+        composer(arm).setCurrentAction("wave");
+        for (int frame = 1; frame < 20; frame++) {
+            scene.app.step(TPF);
+
+            Clip wave = clip(arms, "wave");
+            assertThat(poses()).containsExactly(wave.pose(frame * (double) TPF), poses()[1], 0f, 0f);
+            assertThat(layer(arm).getTime()).isEqualTo(frame * (double) TPF, within(1e-5));
+        }
+    }
+
+    @Test
+    void instancesThatPlayNothingShowThePrefabsPose() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        arms.spawn();
+
+        scene.app.step(TPF);
+
+        assertThat(poses()).containsExactly(0f, 0f, 0f, 0f);
+    }
+
+    @Test
+    void fadesLastAsLongAsTheEngines() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        composer(arm).setCurrentAction("wave");
+        scene.app.step(1f);
+        composer(arm).setCurrentAction("bow");
+        float shown = poses()[0];
+        double left = 1;
+        for (int frame = 1; frame <= 14; frame++) {
+            scene.app.step(TPF);
+
+            double time = frame * (double) TPF;
+            left *= 1 - Math.min(1, time / 0.4);
+            assertThat(poses()[0]).isEqualTo(clip(arms, "bow").pose(time), within(1e-3f));
+            assertThat(poses()[1]).isEqualTo(shown);
+            assertThat(poses()[2]).isEqualTo((float) left, within(1e-5f));
+        }
+        assertThat(poses()[2]).isZero();
+    }
+
+    /** As the engine's transition begins again with each round: that shows where the clip jumps. */
+    @Test
+    void roundsFadeOnlyWhereTheClipJumps() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node jumps = arms.spawn(new Vector3f(0, 0, 0));
+        composer(jumps).setCurrentAction("bow");
+        scene.app.step(1f);
+        scene.app.step(0.3f);
+        scene.app.step(0.1f);
+        assertThat(poses()[2]).isEqualTo(0.75f, within(1e-3f));
+        arms.recycle(jumps);
+        Node closed = arms.spawn(new Vector3f(0, 0, 0));
+        composer(closed).setCurrentAction("nod");
+        scene.app.step(0.5f);
+        scene.app.step(0.3f);
+        scene.app.step(0.1f);
+        assertThat(poses()[2]).isZero();
+    }
+
+    @Test
+    void animationDoneEndsUsesInTheSameFrameAsTheEngine() {
+        Node prefab = scene.arm("arm");
+        SpatialPool<Node> together = scene.register(prefab,
+                s -> s.instanced(true).bakedPoses(30).recycleWhen(RecycleWhen.animationDone()));
+        scene.awaitBaked(together);
+        prefab.setName("plain");
+        SpatialPool<Node> plain = scene.register(prefab, s -> s.recycleWhen(RecycleWhen.animationDone()));
+        scene.app.step(0f);
+        for (SpatialPool<Node> pool : List.of(together, plain)) {
+            composer(pool.spawn()).setCurrentAction("bow", AnimComposer.DEFAULT_LAYER, false);
+        }
+        int frames = 0;
+        while (plain.stats().active() > 0) {
+            assertThat(together.stats().active()).as("frame %d", frames).isEqualTo(1);
+            scene.app.step(TPF);
+            frames++;
+        }
+        assertThat(frames).isEqualTo(42);
+        assertThat(together.stats().active()).isZero();
+    }
+
+    @Test
+    void instancesShareTheMeshAndAreRecycledWithoutLeftovers() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<String> heard = new ArrayList<>();
+        try (HeardLog log = new HeardLog("io.github.jmepool", line -> heard.add(line.getMessage()))) {
+            Mesh mesh = null;
+            for (int use = 0; use < 5; use++) {
+                for (Node arm : DrawnScene.spawn(arms, 3)) {
+                    Mesh its = ((Geometry) arm.getChild("skin")).getMesh();
+                    assertThat(its).isSameAs(mesh == null ? its : mesh);
+                    mesh = its;
+                    composer(arm).setCurrentAction("bow");
+                }
+                scene.app.step(TPF);
+                assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
+                arms.recycleAll();
+                scene.app.step(TPF);
+            }
+        }
+        assertThat(heard).isEmpty();
+        assertThat(arms.stats().created()).isEqualTo(3);
+        assertThat(arms.leftovers()).isEmpty();
+        Node again = arms.spawn();
+        assertThat(layer(again).getCurrentAction()).isNull();
+        arms.instancedRendering();
+        arms.drawnSingly(again, true);
+        assertThat(composer(again).isEnabled()).isTrue();
+        assertThat(again.getControl(SkinningControl.class).isEnabled()).isTrue();
+    }
+
+    /** What makes an instance be drawn singly, what ends that, and the reason. */
+    static Stream<Arguments> single() {
+        return Stream.of(
+                row("BlendAction", (scene, arm) -> {
+                    composer(arm).actionBlended("both", new LinearBlendSpace(0, 1), "bow", "nod");
+                    composer(arm).setCurrentAction("both");
+                }, (scene, arm) -> composer(arm).setCurrentAction("bow")),
+                row("BaseAction", (scene, arm) -> {
+                    composer(arm).actionSequence("wait", Tweens.delay(1));
+                    composer(arm).setCurrentAction("wait");
+                }, (scene, arm) -> composer(arm).setCurrentAction("bow")),
+                row("second layer", (scene, arm) -> {
+                    composer(arm).makeLayer("upper", null);
+                    composer(arm).setCurrentAction("nod", "upper");
+                }, (scene, arm) -> composer(arm).removeLayer("upper")),
+                row("mask", (scene, arm) -> {
+                    composer(arm).makeLayer(AnimComposer.DEFAULT_LAYER, ArmatureMask.createMask(
+                            arm.getControl(SkinningControl.class).getArmature(), "joint2"));
+                    composer(arm).setCurrentAction("nod");
+                }, null),
+                row("enabled", (scene, arm) -> composer(arm).setEnabled(true),
+                        (scene, arm) -> composer(arm).setEnabled(false)),
+                row("attached below", (scene, arm) -> arm.attachChild(scene.box("hat")),
+                        (scene, arm) -> arm.detachChildNamed("hat")),
+                row("maxTransitionWeight", (scene, arm) -> {
+                    ((BlendableAction) composer(arm).action("nod")).setMaxTransitionWeight(0.5);
+                    composer(arm).setCurrentAction("nod");
+                }, (scene, arm) -> composer(arm).setCurrentAction("bow")),
+                row("mirrored", (scene, arm) -> arm.setLocalScale(-1, 1, 1), (scene, arm) -> arm.setLocalScale(1)),
+                row("changed how it is drawn", (scene, arm) -> arm.setCullHint(Spatial.CullHint.Never), null));
+    }
+
+    private static Arguments row(String reason, BiConsumer<DrawnScene, Node> begin,
+            BiConsumer<DrawnScene, Node> end) {
+        return Arguments.of(reason, begin, end);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("single")
+    void instancesAreDrawnSinglyForAsLongAsTheyMust(String reason, BiConsumer<DrawnScene, Node> begin,
+            BiConsumer<DrawnScene, Node> end) {
+        List<String> heard = new ArrayList<>();
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = DrawnScene.spawn(arms, 3);
+        all.forEach(arm -> composer(arm).setCurrentAction("bow"));
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
+        Node one = all.get(1);
+        try (HeardLog log = new HeardLog(PoolRenderer.class.getName(), line -> heard.add(line.getMessage()))) {
+            for (int i = 0; i < 2; i++) {
+                begin.accept(scene, one);
+                scene.app.step(TPF);
+                scene.app.step(TPF);
+
+                assertThat(arms.instancedRendering().instancedCount()).isEqualTo(2);
+                assertThat(arms.instancedRendering().singleReasons()).hasSize(1).containsValue(1);
+                assertThat(arms.instancedRendering().singleReasons().keySet().iterator().next()).contains(reason);
+                assertThat(composer(one).isEnabled()).isTrue();
+                assertThat(scene.singly()).extracting(Geometry::getName).contains("skin");
+                if (end == null) {
+                    arms.recycle(one);
+                    assertThat(arms.spawn()).isSameAs(one);
+                    composer(one).setCurrentAction("bow");
+                } else {
+                    end.accept(scene, one);
+                }
+                for (int frame = 0; frame < 20; frame++) {
+                    scene.app.step(TPF);
+                }
+                assertThat(arms.instancedRendering().instancedCount()).as("after %s", heard).isEqualTo(3);
+                assertThat(composer(one).isEnabled()).isFalse();
+            }
+        }
+        assertThat(heard).as("once").singleElement().asString().startsWith("Pool 'arm': 'arm")
+                .contains("is drawn singly: ").contains(reason);
+    }
+
+    @Test
+    void drawnSinglyGivesTheJointsToTheGame() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        composer(arm).setCurrentAction("wave", AnimComposer.DEFAULT_LAYER, false);
+        scene.app.step(0.5f);
+        scene.app.step(0.5f);
+
+        arms.drawnSingly(arm, true);
+
+        Joint joint = arm.getControl(SkinningControl.class).getArmature().getJoint(2);
+        assertThat(joint.getLocalRotation().toAngles(null)[0]).isEqualTo(-0.5f, within(1e-3f));
+        assertThat(arms.instancedRendering().singleReasons()).containsExactly(Map.entry("drawnSingly was called", 1));
+        composer(arm).removeCurrentAction();
+        Transform bent = new Transform(joint.getLocalTranslation(), new Quaternion().fromAngles(1, 1, 1));
+        joint.setLocalTransform(bent);
+        scene.app.step(TPF);
+        arms.drawnSingly(arm, false);
+        scene.app.step(TPF);
+        assertThat(joint.getLocalTransform()).isEqualTo(bent);
+        assertThat(arms.instancedRendering().instancedCount()).isZero();
+        composer(arm).setCurrentAction("wave");
+        for (int frame = 0; frame < 20; frame++) {
+            scene.app.step(TPF);
+        }
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+        arms.drawnSingly(arm, true);
+        arms.recycle(arm);
+        assertThat(arms.spawn()).isSameAs(arm);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+    }
+
+    /** Whenever it begins to be drawn singly, its joints are where the engine's would be. */
+    @Test
+    void instancesThatAreDrawnSinglyHaveTheEnginesPose() {
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        Random random = new Random(seed);
+        Node prefab = scene.arm("arm");
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+        Node twin = (Node) prefab.clone(false);
+        scene.app.getRootNode().attachChild(twin);
+        for (int i = 0; i < 100; i++) {
+            for (Node each : List.of(arm, twin)) {
+                BlendableAction action = (BlendableAction) composer(each).action(i % 2 == 0 ? "wave" : "bow");
+                action.setTransitionLength(0);
+                composer(each).setCurrentAction(i % 2 == 0 ? "wave" : "bow");
+            }
+            for (int frame = random.nextInt(8); frame >= 0; frame--) {
+                scene.app.step(TPF);
+            }
+            arms.drawnSingly(arm, true);
+            for (int joint = 0; joint < SkinnedModel.JOINTS; joint++) {
+                Transform its = arm.getControl(SkinningControl.class).getArmature().getJoint(joint)
+                        .getLocalTransform();
+                Transform theirs = twin.getControl(SkinningControl.class).getArmature().getJoint(joint)
+                        .getLocalTransform();
+                assertThat(its.getRotation().subtract(theirs.getRotation()).norm()).as("seed %d", seed)
+                        .isLessThan(1e-5f);
+            }
+            arms.drawnSingly(arm, false);
+            assertThat(arms.instancedRendering().instancedCount()).as("seed %d", seed).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void reparentedInstancesPlayOn() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node other = new Node("other");
+        scene.app.getRootNode().attachChild(other);
+        List<Node> all = DrawnScene.spawn(arms, PoolRenderer.FEW);
+        all.forEach(arm -> composer(arm).setCurrentAction("bow"));
+        scene.app.step(1f);
+        for (int i = 0; i < 10; i++) {
+            Node parent = i % 2 == 0 ? other : new Node("next");
+            scene.app.getRootNode().attachChild(parent);
+            all.forEach(arm -> scene.pools.reparent(arm, parent));
+            scene.app.step(0.01f);
+
+            assertThat(arms.instancedRendering().instancedCount()).isEqualTo(PoolRenderer.FEW);
+            assertThat(poses()[0]).isEqualTo(clip(arms, "bow").pose(1 + (i + 1) * 0.01), within(1e-2f));
+            assertThat(layer(all.get(0)).getTime()).isEqualTo(1 + (i + 1) * 0.01, within(1e-5));
+        }
+    }
+
+    @Test
+    void boundsFollowTheClipThatIsPlayed() {
+        Node prefab = scene.arm("arm");
+        SkinnedModel.addClip(prefab, "reach", 1f, -2f);
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn(new Vector3f(5, 0, 0));
+        scene.app.step(TPF);
+        BoundingBox rest = (BoundingBox) scene.groups().get(0).getWorldBound().clone();
+        ((BlendableAction) composer(arm).action("reach")).setTransitionLength(0);
+        composer(arm).setCurrentAction("reach");
+        scene.app.step(TPF);
+
+        BoundingBox reach = (BoundingBox) scene.groups().get(0).getWorldBound();
+
+        PoolRenderer drawing = (PoolRenderer) arms.instancedRendering();
+        float radius = drawing.skin(0).reach(clip(arms, "reach"));
+        assertThat(reach.getXExtent()).isEqualTo(radius, within(1e-4f)).isNotEqualTo(rest.getXExtent());
+        assertThat(reach.getCenter().x).isEqualTo(5, within(1e-4f));
+        assertThat(rest.getXExtent()).isEqualTo(drawing.skin(0).reach(drawing.clips().rest), within(1e-4f));
+    }
+
+    @Test
+    void bakedPosesCanBeSwitchedInPlay() {
+        Node prefab = scene.arm("arm");
+        SpatialPool<Node> arms = scene.register(prefab, s -> s);
+        List<Node> all = DrawnScene.spawn(arms, 4);
+        all.forEach(arm -> {
+            ((BlendableAction) composer(arm).action("bow")).setTransitionLength(0);
+            composer(arm).setCurrentAction("bow");
+        });
+        scene.app.step(0.3f);
+
+        arms.configure(arms.settings().toBuilder().instanced(true).bakedPoses(30).build());
+        scene.awaitBaked(arms);
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(4);
+        assertThat(poses()[0]).isEqualTo(clip(arms, "bow").pose(layer(all.get(0)).getTime()));
+        arms.configure(arms.settings().toBuilder().bakedPoses(60).build());
+        scene.awaitBaked(arms);
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().bakedPoses()).isEqualTo(60);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(4);
+        arms.configure(arms.settings().toBuilder().instanced(false).bakedPoses(0).build());
+        scene.app.step(TPF);
+        assertThat(scene.singly()).hasSize(4);
+        assertThat(composer(all.get(0)).isEnabled()).isTrue();
+        assertThat(layer(all.get(0)).getTime()).isEqualTo(0.3 + 3 * (double) TPF, within(1e-5));
+        arms.recycleAll();
+        assertThat(arms.stats().active()).isZero();
+        scene.app.step(TPF);
+        assertThat(arms.stats().idle()).isEqualTo(4);
+    }
+
+    @Test
+    void instancesWithMorphWeightsAreDrawnSinglyUntilTheyAreZero() {
+        Node prefab = SkinnedModel.create();
+        prefab.setName("arm");
+        prefab.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+        composer(arm).setCurrentAction("wave");
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+        assertThat(arms.instancedRendering().drawCalls()).as("skin and face").isEqualTo(2);
+
+        ((Geometry) arm.getChild("face")).getMorphState()[0] = 0.5f;
+        scene.app.step(TPF);
+
+        assertThat(arms.instancedRendering().singleReasons()).containsExactly(Map.entry("it has morph weights", 1));
+        ((Geometry) arm.getChild("face")).getMorphState()[0] = 0;
+        for (int frame = 0; frame < 20; frame++) {
+            scene.app.step(TPF);
+        }
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+    }
+
+    @Test
+    void clipsThatMoveMoreThanJointsAreDrawnSingly() {
+        Node prefab = SkinnedModel.create();
+        prefab.setName("arm");
+        prefab.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
+        AnimClip slide = new AnimClip("slide");
+        slide.setTracks(new AnimTrack<?>[] {new TransformTrack(prefab.getChild("face"), new float[] {0, 1},
+                new Vector3f[] {new Vector3f(), new Vector3f(1, 0, 0)}, null, null)});
+        composer(prefab).addAnimClip(slide);
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+        for (String clip : List.of("bend", "slide")) {
+            composer(arm).setCurrentAction(clip);
+            scene.app.step(0.1f);
+            scene.app.step(0.1f);
+            assertThat(arms.instancedRendering().singleReasons().keySet()).singleElement().asString()
+                    .contains("its clip '" + clip + "' is not baked: it m").contains("'face'");
+            assertThat(layer(arm).getTime()).as("plays as the engine does").isEqualTo(0.2, within(1e-6));
+            arms.recycle(arm);
+            arm = arms.spawn();
+            assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+        }
+        assertThat(arm.getChild("face").getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+    }
+
+    @Test
+    void rigidPartsAreDrawnWithTheSkinnedOnes() {
+        Node prefab = scene.arm("arm");
+        Geometry hat = scene.box("hat");
+        hat.setMaterial(((Geometry) prefab.getChild("skin")).getMaterial());
+        prefab.attachChild(hat);
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        DrawnScene.spawn(arms, 5);
+
+        scene.app.step(TPF);
+
+        assertThat(scene.groups()).hasSize(2);
+        assertThat(scene.together()).isEqualTo(10);
+        assertThat(scene.groups()).filteredOn(group -> Stream.of(group.getAllInstanceData())
+                .anyMatch(buffer -> buffer.getBufferType() == BakedMaterials.ATTRIBUTE)).hasSize(1);
+        assertThat(arms.instancedRendering().drawnMaterials()).doesNotHaveDuplicates().hasSize(2);
+    }
+
+    /** A control of a game's own class keeps the prefab from the worker. */
+    @Test
+    void prefabsThatTheWorkerMayNotCloneAreBakedOnTheRenderThread() {
+        ScenePools pools = TestScene.pools();
+        Node prefab = scene.arm("arm");
+        prefab.addControl(new OwnControl());
+        Node root = new Node("root");
+        pools.root(root);
+        SpatialPool<Node> arms = pools.register("arm", prefab, s -> s.instanced(true).bakedPoses(30));
+        pools.update(TPF);
+        pools.update(TPF);
+
+        assertThat(arms.instancedRendering().bakedClips()).hasSize(3);
+        pools.close();
+    }
+
+    @Test
+    void anIsolatedWorkerBakesOnceForEachOpening() {
+        ScenePools pools = TestScene.pools();
+        pools.root(new Node("root"));
+        SpatialPool<Node> arms = pools.register("arm", scene.arm("arm"), s -> s.instanced(true).bakedPoses(30));
+        pools.update(TPF);
+        pools.update(TPF);
+        assertThat(arms.instancedRendering().bakedClips()).as("nothing is baked on the render thread").isEmpty();
+        arms.configure(arms.settings().toBuilder().bakedPoses(10).build());
+        TestScene.of(pools).runWorker();
+        pools.update(TPF);
+        assertThat(arms.instancedRendering().bakedPoses()).isEqualTo(10);
+        long bytes = arms.instancedRendering().poseBytes();
+        assertThat(bytes).isPositive().isLessThan(SkinnedModel.JOINTS * 3 * 16 * 60);
+        arms.configure(arms.settings().toBuilder().bakedPoses(20).build());
+        arms.close();
+        TestScene.of(pools).runWorker();
+        pools.update(TPF);
+        pools.close();
+    }
+
+    @Test
+    void withoutInstancingOnTheGraphicsCardTheEngineAnimates() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        composer(arm).setCurrentAction("bow");
+        scene.app.step(TPF);
+        assertThat(composer(arm).isEnabled()).isFalse();
+        try (HeardLog log = new HeardLog(PoolRenderer.class.getName(), line -> { })) {
+            scene.app.getRenderer().getCaps().remove(Caps.GLSL130);
+            scene.app.getRenderer().getCaps().remove(Caps.OpenGLES30);
+            scene.app.step(TPF);
+            scene.app.step(TPF);
+        }
+        assertThat(arms.instancedRendering().singleReasons()).containsExactly(
+                Map.entry("the graphics card does not support it", 1));
+        assertThat(composer(arm).isEnabled()).isTrue();
+        assertThat(layer(arm).getTime()).isEqualTo(3 * (double) TPF, within(1e-6));
+    }
+
+    @Test
+    void instancesGivenToTheGamePlayOnWithTheEngine() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawnUnder(scene.app.getRootNode());
+        DrawnScene.spawnUnder(arms, scene.app.getRootNode());
+        composer(arm).setCurrentAction("bow");
+        scene.app.step(0.5f);
+        assertThat(arms.instancedRendering().singleCount()).isZero();
+
+        scene.pools.detach(arm);
+        scene.app.step(0.25f);
+
+        assertThat(composer(arm).isEnabled()).isTrue();
+        assertThat(layer(arm).getTime()).isEqualTo(0.75, within(1e-6));
+        assertThat(scene.singly()).hasSize(1);
+    }
+
+    @Test
+    void trimmedCrowdsAreDrawnOn() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = DrawnScene.spawn(arms, 300);
+        all.forEach(arm -> composer(arm).setCurrentAction("bow"));
+        scene.app.step(TPF);
+        for (int i = 0; i < 290; i++) {
+            arms.recycle(all.get(i));
+        }
+        assertThat(arms.trim(290)).isEqualTo(290);
+        for (int frame = 0; frame < 40; frame++) {
+            scene.app.step(0.01f);
+        }
+        assertThat(scene.together()).isEqualTo(10);
+        float[] poses = poses();
+        assertThat(poses).hasSize(40);
+        for (int i = 0; i < 10; i++) {
+            assertThat(poses[i * 4]).isEqualTo(clip(arms, "bow").pose(layer(all.get(299)).getTime()));
+        }
+    }
+
+    private static final class OwnControl extends AbstractControl {
+        @Override
+        protected void controlUpdate(float tpf) {
+            // nothing
+        }
+
+        @Override
+        protected void controlRender(RenderManager manager, ViewPort view) {
+            // nothing
+        }
+    }
+}
