@@ -49,7 +49,8 @@ final class Charts {
         files.add(draw(rows, folder, "render-time-mean",
                 "Preparing a frame's drawing takes this long; shorter is better", "ms", false, Row::renderMillis));
         files.add(draw(rows, folder, "frame-time-p99",
-                "99 of 100 frames take at most this long; shorter is better", "ms", false, row -> row.quantileMillis(0.99)));
+                "99 of 100 frames take at most this long; shorter is better", "ms", false,
+                row -> row.quantileMillis(0.99)));
         files.add(draw(rows, folder, "collections", "The garbage collector ran this often; less is better",
                 "collections in all rounds", false, Row::collections));
         return files;
