@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Builds pool-stress, runs its jcstress tests in default mode (about five hours with OpenJDK 17), and fails if
-# one of them had an outcome that is forbidden, or an error. docs/concurrency.md has the last figures.
+# one of them had an outcome that is forbidden, or an error. docs/dev/concurrency-tests.md has the last figures.
 # usage: support/scripts/jcstress.sh [arguments for jcstress, "-m quick" or "-t SharedPoolStress" for instance]
 set -euo pipefail
 cd "$(dirname "$0")/../.."

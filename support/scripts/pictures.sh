@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/choosing-a-policy.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|sample|physics|asteroids|docked|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|sample|physics|asteroids|docked|network|panel|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -22,6 +22,13 @@ on_screen() {
 
 reduce() {
     java support/scripts/Pictures.java reduce 255 "$work/$1" "$images/$1"
+}
+
+# A picture of the full panel, after the commands of a player.
+panel() {
+    on_screen "\$sample --screenshot $work/panel-$1.png --seconds 50 --size 1280x720 &
+        sleep 25; xdotool key F6; sleep 3; xdotool key F6; sleep 4; $2; sleep 2; xdotool mousemove 640 700; wait \$!"
+    reduce "panel-$1.png"
 }
 
 take() {
@@ -53,19 +60,38 @@ take() {
                 sleep 15; xdotool key F6; sleep 4; xdotool mousemove 120 135 click 1; wait \$!"
             reduce panel-docked.png
             ;;
+        network)
+            # Two clients of one server.
+            $sample --serve 4777 --seconds 90 &
+            for client in one other; do
+                on_screen "sleep 10; \$sample --join localhost:4777 --screenshot $work/$client.png --seconds 30 --size 500x375" &
+            done
+            wait
+            java support/scripts/Pictures.java reduce 255 "$work/one.png" "$work/other.png" "$images/network.png"
+            ;;
+        panel)
+            # The second F6 opens the full view. One run for each picture; the clicks are those of a player.
+            panel overview "xdotool mousemove 100 149 click 1"
+            panel create "xdotool mousemove 937 32 click 1; sleep 2; xdotool mousemove 869 208 click 1"
+            panel presets "xdotool mousemove 1067 32 click 1"
+            panel leaks "xdotool mousemove 1248 323 click 1; sleep 6; xdotool mousemove 1197 32 click 1; sleep 2
+                xdotool mousemove 945 102 click 1; sleep 1; xdotool type 3; xdotool key Return; sleep 1
+                xdotool mousemove 1121 102 click 1"
+            panel error "xdotool mousemove 938 415 click 1; sleep 1; xdotool type -- -5; sleep 1; xdotool key Return"
+            ;;
         policies)
             mvn -B -ntp -q -Pfast -pl pool-core test-compile exec:java -Djava.awt.headless=true \
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, sample, physics, asteroids, docked and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, sample, physics, asteroids, docked, network, panel and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film sample physics asteroids docked policies
+    set -- film sample physics asteroids docked network panel policies
 fi
 for picture in "$@"; do
     take "$picture"

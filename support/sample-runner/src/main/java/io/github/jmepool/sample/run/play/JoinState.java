@@ -119,7 +119,8 @@ final class JoinState extends BaseAppState {
         players.setText(alone ? "trying " + options.network().server()
                 : "player " + game.player() + "   " + game.players() + (game.players() == 1 ? " player" : " players"));
         objects.setText(game.shown() + " ids shown");
-        line.setText(String.format(Locale.ROOT, "ping %d ms   %.0f KB/s", game.pingMillis(), kilobytesPerSecond));
+        String ping = hud.drawsInSoftware() ? "" : "ping " + game.pingMillis() + " ms   ";
+        line.setText(String.format(Locale.ROOT, "%s%.0f KB/s", ping, kilobytesPerSecond));
         rate.setText(hud.rate());
     }
 
