@@ -59,6 +59,9 @@ final class JointBounds {
                 return "is skinned, but has no " + needed;
             }
         }
+        if (mesh.getBuffer(BakedMaterials.ATTRIBUTE) != null) {
+            return "has a " + BakedMaterials.ATTRIBUTE + ", where bakedPoses puts the pose of each instance";
+        }
         FloatBuffer weights = weights(mesh);
         IndexBuffer indices = indices(mesh);
         for (int i = 0; i < indices.size(); i++) {

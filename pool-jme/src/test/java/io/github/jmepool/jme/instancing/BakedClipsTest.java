@@ -363,6 +363,13 @@ class BakedClipsTest {
     }
 
     @Test
+    void aMeshThatUsesTheAttributeOfThePosesIsRefused() {
+        skin.getMesh().setBuffer(BakedMaterials.ATTRIBUTE, 2, new float[skin.getVertexCount() * 2]);
+        assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' has a TexCoord8, where bakedPoses puts the"
+                + " pose of each instance");
+    }
+
+    @Test
     void moreJointsThanATextureTakesAreRefused() {
         Joint[] joints = IntStream.range(0, 683).mapToObj(i -> new Joint("j" + i)).toArray(Joint[]::new);
         prefab.removeControl(skinning);
