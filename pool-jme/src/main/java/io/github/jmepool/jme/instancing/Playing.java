@@ -103,7 +103,7 @@ final class Playing {
             return isEnabledByGame ? Reason.ENABLED : Reason.DISABLED;
         }
         Action now = layer.getCurrentAction();
-        Reason obstacle = obstacle(now);
+        Reason obstacle = isMasked() ? Reason.MASK : obstacle(now);
         if (obstacle != null) {
             return obstacle;
         }
@@ -174,9 +174,6 @@ final class Playing {
         if (hasSecondLayer()) {
             return Reason.LAYERS;
         }
-        if (layer.getMask() != null || composer.getLayer(AnimComposer.DEFAULT_LAYER) != layer) {
-            return Reason.MASK;
-        }
         if (now != null && now != action && crowd.clips().clip(now) == null) {
             return crowd.unbaked(now);
         }
@@ -196,6 +193,11 @@ final class Playing {
             }
         }
         return false;
+    }
+
+    /** Whether the default layer has a mask, or is another one; too far away in memory to be asked in each frame. */
+    boolean isMasked() {
+        return layer.getMask() != null || composer.getLayer(AnimComposer.DEFAULT_LAYER) != layer;
     }
 
     /** Whether another layer plays something. */

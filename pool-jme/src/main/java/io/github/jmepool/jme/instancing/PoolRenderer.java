@@ -565,6 +565,8 @@ final class PoolRenderer implements Renderer<Member> {
             Member member = inUse[sweepAt++];
             if (member.state == State.AS_ONE && !member.looksSame(template)) {
                 leave(member, State.CHANGED, Reason.CHANGED);
+            } else if (member.state == State.AS_ONE && member.playing != null && member.playing.isMasked()) {
+                leave(member, State.APART, Reason.MASK);
             } else if (mayJoin && member.state == State.APART) {
                 lookWhere(member);
             }

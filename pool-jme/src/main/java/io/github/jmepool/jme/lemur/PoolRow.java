@@ -66,7 +66,9 @@ final class PoolRow {
     /** How many more that would be if each instance were drawn by itself. */
     int drawCallsSaved() {
         InstancedRendering drawing = pool.instancedRendering();
-        return drawing == null ? 0 : drawing.drawnMaterials().size() * stats.active() - drawCalls;
+        // no materials before the poses are baked: then each is drawn singly
+        return drawing == null || drawing.instancedCount() == 0 ? 0
+                : drawing.drawnMaterials().size() * stats.active() - drawCalls;
     }
 
     CountHistory history() {

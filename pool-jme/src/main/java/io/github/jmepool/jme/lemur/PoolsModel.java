@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.background.InstanceCost;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -201,7 +203,10 @@ final class PoolsModel {
         return line;
     }
 
-    /** Returns one line about what one instance of the pool costs; looks it up once a second. */
+    /**
+     * Returns one line about the baked poses of a crowd, or about what one instance of another pool costs; looks it up
+     * once a second.
+     */
     String cost(PoolRow row) {
         if (row != costsOf || samples - costsAt >= SAMPLES_PER_SECOND) {
             costsOf = row;
@@ -212,12 +217,25 @@ final class PoolsModel {
     }
 
     private String measured(PoolRow row) {
+        InstancedRendering drawing = row.pool().instancedRendering();
+        if (drawing != null && drawing.bakedPoses() > 0) {
+            return crowd(drawing);
+        }
         for (InstanceCost report : pools.background().instanceCosts()) {
             if (report.pool().equals(row.name())) {
                 return cost(report);
             }
         }
         return "";
+    }
+
+    private static String crowd(InstancedRendering drawing) {
+        String singly = drawing.singleReasons().entrySet().stream()
+                .map(reason -> reason.getValue() + " as " + reason.getKey()).collect(Collectors.joining(", "));
+        return String.format(Locale.ROOT, "%d clips baked, %.0f poses a second, %.1f KB; %d drawn together,"
+                        + " %d singly%s",
+                drawing.bakedClips().size(), drawing.bakedPoses(), drawing.poseBytes() / 1024.0,
+                drawing.instancedCount(), drawing.singleCount(), singly.isEmpty() ? "" : ": " + singly);
     }
 
     private static String cost(InstanceCost report) {

@@ -14,6 +14,8 @@ import io.github.jmepool.jme.PoolSetting.Topic;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.support.Patience;
+import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -105,6 +107,35 @@ class PoolsModelTest {
         model.sample();
         assertThat(text(Column.DRAWS, row)).isEqualTo("10");
         assertThat(model.totals()).endsWith("13 draw calls, 0 saved");
+    }
+
+    @Test
+    void crowdsShowWhatIsBakedAndWhyInstancesAreDrawnSingly() {
+        Node arm = new Node("arm");
+        Geometry skin = new Geometry("skin", new Box(1, 1, 1));
+        skin.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        arm.attachChild(skin);
+        SkinnedModel.skin(arm);
+        SpatialPool<Node> arms = pools.register("arm", arm, s -> s.instanced(true).bakedPoses(30));
+        Node first = arms.spawn();
+        arms.spawn();
+        model.sample();
+        assertThat(model.cost(row("arm"))).isEqualTo("0 clips baked, 30 poses a second, 0.0 KB; 0 drawn together,"
+                + " 2 singly: 2 as its poses are not baked yet");
+        assertThat(model.totals()).endsWith("5 draw calls, 0 saved");
+        Patience patience = new Patience();
+        while (arms.instancedRendering().bakedClips().isEmpty()) {
+            patience.check("the clips are baked");
+            pools.update(0.01f);
+        }
+        pools.update(0.01f);
+        arms.drawnSingly(first, true);
+        for (int i = 0; i < 5; i++) {
+            model.sample();
+        }
+
+        assertThat(model.cost(row("arm"))).startsWith("2 clips baked, 30 poses a second, ")
+                .endsWith(" KB; 1 drawn together, 1 singly: 1 as drawnSingly was called");
     }
 
     @Test
