@@ -4,11 +4,11 @@
 # figures named, "all" of them anew, or without a name those of which there is no JSON yet, so that a run that was
 # interrupted goes on. All of them take about half an hour on two idle cores. Those of the panel need a display, or
 # Xvfb with xvfb-run. TABLES_QUICK=1 tries everything in a few minutes, with figures and pages in target/tables-quick.
-# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|budget|bursts|panel|comparison ...]]
+# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|crowds|budget|bursts|panel|comparison ...]]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-all="core shared scene reset recording physics instancing budget bursts panel comparison"
+all="core shared scene reset recording physics instancing crowds budget bursts panel comparison"
 bench=support/pool-bench/target/benchmarks.jar
 sample=support/sample-runner/target/jme-pool-sample.jar
 if [ -n "${TABLES_QUICK:-}" ]; then
@@ -78,6 +78,9 @@ run() {
         instancing)
             program InstancingCost
             ;;
+        crowds)
+            program CrowdCost
+            ;;
         budget)
             program FrameBudgetRun
             ;;
@@ -96,7 +99,8 @@ run() {
             # shellcheck disable=SC2086
             java -Xmx2g -jar "$sample" --compare $play --out "$work/comparison"
             for chart in bytes-per-frame frame-time-mean frame-time-p99; do
-                cp "$work/comparison/$chart.png" "$root/docs/images/compare-$chart.png"
+                java support/scripts/Pictures.java reduce 255 "$work/comparison/$chart.png" \
+                    "$root/docs/images/compare-$chart.png"
             done
             ;;
         *)

@@ -32,6 +32,7 @@ final class PublishedTables {
         all.put("costs", PublishedTables::costs);
         all.put("losses", PublishedTables::losses);
         all.put("instancing", PublishedTables::instancing);
+        all.put("crowds", PublishedTables::crowds);
         all.put("budget", PublishedTables::budget);
         all.put("bursts", PublishedTables::bursts);
         all.put("physics", PublishedTables::physics);
@@ -117,7 +118,7 @@ final class PublishedTables {
     // What users ask first.
 
     private List<String> costs() {
-        head("what", "costs", "in its stead", "ratio");
+        head("work", "cost", "alternative", "ratio");
         double intrusive = core("oneAtATime", "IntrusivePool", "64");
         double gdx = core("oneAtATime", "Gdx", "64");
         row("acquire and release one of 1,000 objects (`ObjectPool`, objects that extend `PooledObject`)",
@@ -191,6 +192,20 @@ final class PublishedTables {
         double singly = figures.median("singly_us", "instancing", "live", live, "frames", frames);
         double together = figures.median("instanced_us", "instancing", "live", live, "frames", frames);
         return us(singly) + " to " + us(together) + " (" + percent(together / singly) + ")";
+    }
+
+    private List<String> crowds() {
+        head("instances", "all animate", "all animate and move");
+        for (String live : new String[] {"100", "1000"}) {
+            List<Object> cells = new ArrayList<>(List.of(thousands(live)));
+            for (String frames : new String[] {"still", "moving"}) {
+                double singly = figures.median("singly_us", "crowds", "live", live, "frames", frames);
+                double together = figures.median("together_us", "crowds", "live", live, "frames", frames);
+                cells.add(us(singly) + " to " + us(together) + " (" + percent(together / singly) + ")");
+            }
+            row(cells.toArray());
+        }
+        return lines;
     }
 
     private List<String> budget() {

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.bench;
+
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Armature;
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.TransformTrack;
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.material.Material;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.shape.Cylinder;
+import com.jme3.system.NullRenderer;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * What a frame of animated instances costs the processor when they are drawn together, with baked poses, next to the
+ * same frames when each is drawn by itself: the pool, the engine's update, culling, and rendering with a renderer that
+ * draws nothing. Blocks of both take turns.
+ */
+public final class CrowdCost implements AutoCloseable {
+    /** Kept, as the logging system forgets the level of a logger that nobody holds. */
+    private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
+    private static final int[] LIVE = {100, 1_000};
+    private static final int JOINTS = 60;
+    private static final int BLOCK = 30;
+    private static final int BLOCKS = 6;
+    private static final int WARM_UP_BLOCKS = 2;
+    private static final float TPF = 1 / 60f;
+    private static final long MOST_BAKING_NANOS = 60_000_000_000L;
+
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+    private final SpatialPool<Node> walkers;
+    private final Camera camera = new Camera(640, 480);
+    private final ViewPort view = new ViewPort("view", camera);
+    private final RenderManager manager = new RenderManager(new NullRenderer());
+    private final double[] micros = new double[BLOCK];
+    private int frame;
+
+    private CrowdCost(int live, boolean together) {
+        pools.root(root);
+        walkers = pools.register("walker", model(new DesktopAssetManager(true)), settings -> settings
+                .developmentMode(false).instanced(together).bakedPoses(together ? 30f : 0f));
+        InstancedScene.look(camera);
+        // Those that begin to play before the poses are baked are drawn singly until they play something else.
+        long end = System.nanoTime() + MOST_BAKING_NANOS;
+        frame(false); // opens the pool
+        while (together && walkers.instancedRendering().bakedClips().isEmpty()) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("the clips are not baked");
+            }
+            frame(false);
+            LockSupport.parkNanos(1_000_000);
+        }
+        for (int i = 0; i < live; i++) {
+            Node walker = walkers.spawn(new Vector3f(i % 40 - 20f, i / 40 - 12f, 0f));
+            walker.getControl(AnimComposer.class).setCurrentAction("walk").setSpeed(0.5 + i % 10 / 10.0);
+        }
+        frame(false);
+        frame(false);
+        if (together && walkers.instancedRendering().singleCount() > 0) {
+            throw new IllegalStateException("drawn singly: " + walkers.instancedRendering().singleReasons());
+        }
+    }
+
+    /**
+     * Runs the comparison and prints it.
+     *
+     * @param arguments {@code --json FILE} writes the measurements, too; {@code --quick} to try the program
+     */
+    public static void main(String[] arguments) {
+        ENGINE_LOG.setLevel(Level.SEVERE);
+        Measurements measurements = new Measurements(arguments);
+        System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s%n", "live", "frames", "singly us", "together us",
+                "share");
+        for (int live : LIVE) {
+            try (CrowdCost singly = new CrowdCost(live, false); CrowdCost together = new CrowdCost(live, true)) {
+                for (boolean move : new boolean[] {false, true}) {
+                    compare(live, singly, together, move, measurements);
+                }
+            }
+        }
+        measurements.write();
+    }
+
+    private static void compare(int live, CrowdCost singly, CrowdCost together, boolean move,
+            Measurements measurements) {
+        double[] single = new double[measurements.orQuick(BLOCKS, 2)];
+        double[] one = new double[single.length];
+        for (int block = -measurements.orQuick(WARM_UP_BLOCKS, 0); block < single.length; block++) {
+            single[Math.max(0, block)] = singly.block(move);
+            one[Math.max(0, block)] = together.block(move);
+        }
+        String frames = move ? "moving" : "still";
+        measurements.row("crowds", "live", String.valueOf(live), "frames", frames).with("singly_us", single)
+                .with("together_us", one);
+        System.out.printf(Locale.ROOT, "%8d  %-8s %12.1f %12.1f %7.1f%%%n", live, frames, median(single), median(one),
+                100 * median(one) / median(single));
+    }
+
+    /** Plays frames, and returns the median of their microseconds. */
+    private double block(boolean move) {
+        for (int i = 0; i < BLOCK; i++) {
+            long start = System.nanoTime();
+            frame(move);
+            micros[i] = (System.nanoTime() - start) / 1e3;
+        }
+        return median(micros);
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    private void frame(boolean move) {
+        frame++;
+        if (move) {
+            walkers.forEachActive(walker -> {
+                Vector3f at = walker.getLocalTranslation();
+                walker.setLocalTranslation(at.x, at.y, frame % 16);
+            });
+        }
+        pools.update(TPF);
+        root.updateLogicalState(TPF);
+        root.updateGeometricState();
+        manager.setCamera(camera, false);
+        manager.renderScene(root, view);
+        manager.flushQueue(view);
+    }
+
+    @Override
+    public void close() {
+        pools.close();
+    }
+
+    /** A skinned post with a chain of joints, each of which a clip of a second turns. */
+    private static Node model(AssetManager assets) {
+        Joint[] joints = new Joint[JOINTS];
+        AnimTrack<?>[] tracks = new AnimTrack<?>[JOINTS];
+        for (int i = 0; i < JOINTS; i++) {
+            joints[i] = new Joint("joint" + i);
+            joints[i].setLocalTranslation(new Vector3f(0f, i == 0 ? 0f : 1f / JOINTS, 0f));
+            if (i > 0) {
+                joints[i - 1].addChild(joints[i]);
+            }
+            tracks[i] = new TransformTrack(joints[i], new float[] {0f, 0.5f, 1f}, null, new Quaternion[] {
+                new Quaternion(), new Quaternion().fromAngles(0.02f, 0f, 0.01f), new Quaternion()}, null);
+        }
+        Armature armature = new Armature(joints);
+        armature.saveBindPose();
+        armature.saveInitialPose();
+        AnimClip walk = new AnimClip("walk");
+        walk.setTracks(tracks);
+        AnimComposer composer = new AnimComposer();
+        composer.addAnimClip(walk);
+        Geometry post = new Geometry("post", skin(new Cylinder(JOINTS, 6, 0.2f, 1f)));
+        post.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+        Node model = new Node("walker");
+        model.attachChild(post);
+        model.addControl(composer);
+        model.addControl(new SkinningControl(armature));
+        return model;
+    }
+
+    /** The same as a mesh of no class of a shape, each vertex of which follows one joint. */
+    private static Mesh skin(Mesh shape) {
+        Mesh mesh = new Mesh();
+        shape.getBufferList().forEach(mesh::setBuffer);
+        int vertices = mesh.getVertexCount();
+        byte[] bones = new byte[vertices * 4];
+        float[] weights = new float[vertices * 4];
+        for (int i = 0; i < vertices; i++) {
+            bones[i * 4] = (byte) (i % JOINTS);
+            weights[i * 4] = 1f;
+        }
+        mesh.setBuffer(Type.BoneIndex, 4, bones);
+        mesh.setBuffer(Type.BoneWeight, 4, weights);
+        mesh.setBuffer(new VertexBuffer(Type.HWBoneIndex));
+        mesh.setBuffer(new VertexBuffer(Type.HWBoneWeight));
+        mesh.getBuffer(Type.HWBoneIndex).setUsage(VertexBuffer.Usage.CpuOnly);
+        mesh.getBuffer(Type.HWBoneWeight).setUsage(VertexBuffer.Usage.CpuOnly);
+        mesh.setMaxNumWeights(1);
+        mesh.generateBindPose();
+        mesh.updateBound();
+        return mesh;
+    }
+}
