@@ -72,7 +72,7 @@ class PagesTest {
                 .allMatch(row -> TEST.matcher(row).find());
     }
 
-    /** A message on the page leaves out names and numbers; a piece of it has to stand in a source unchanged. */
+    /** A message on the page leaves out names and numbers; three tenths of its pieces stand in a source unchanged. */
     @Test
     void everyMessageOfTheTroubleshootingPageIsInASource() {
         StringBuilder sources = new StringBuilder();
@@ -84,7 +84,8 @@ class PagesTest {
                 .flatMap(line -> QUOTED.matcher(line.split(" \\| ")[0]).results()).map(quoted -> quoted.group(1))
                 .filter(message -> pieces(message).findAny().isPresent()).toList();
         assertThat(messages).hasSizeGreaterThan(100)
-                .allMatch(message -> pieces(message).anyMatch(piece -> sources.indexOf(piece) >= 0));
+                .allMatch(message -> 10 * pieces(message).filter(piece -> sources.indexOf(piece) >= 0).count()
+                        >= 3 * pieces(message).count());
     }
 
     private static Stream<String> pieces(String message) {

@@ -42,7 +42,12 @@ final class ForgedRecording {
 
     /** The beginning of a frame; entries follow, and {@link #done}. */
     ForgedRecording frame() {
-        records.put(Format.FRAME).putInt(0).putLong(16).putLong(16);
+        return frame(0);
+    }
+
+    /** The same, into which others were merged. */
+    ForgedRecording frame(int merged) {
+        records.put(Format.FRAME).putInt(merged).putLong(16).putLong(16);
         return this;
     }
 

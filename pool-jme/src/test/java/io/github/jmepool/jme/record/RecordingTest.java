@@ -105,6 +105,18 @@ class RecordingTest {
     }
 
     @Test
+    void mergedFramesAddUpFromFrameToFrame() throws IOException {
+        new ForgedRecording().frame(3).done().frame().done().frame(2).done().end().write(file);
+        try (RecordingReader reader = RecordingReader.open(file)) {
+            List<Long> merged = new ArrayList<>();
+            while (reader.next()) {
+                merged.add(reader.mergedFrames());
+            }
+            assertThat(merged).containsExactly(3L, 3L, 5L);
+        }
+    }
+
+    @Test
     void theMarksOfAFrameStayWhenTheNextOneIsRead() throws IOException {
         try (Recording recording = Recording.start(pools, file)) {
             frame();
