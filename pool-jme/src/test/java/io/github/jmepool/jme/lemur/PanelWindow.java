@@ -38,6 +38,9 @@ import java.util.function.Predicate;
 final class PanelWindow extends DisplayApp {
     /** So little that no message fades and no question lapses while real input is on its way, {@link Hand#FRAMES}. */
     static final float SECONDS_PER_FRAME = 0.001f;
+    /** Nothing is trimmed while a test is under way, which goes by the clock: a slow machine takes minutes for some. */
+    private static final SizingSchedule NO_CHECK = new SizingSchedule(Duration.ofDays(1), Duration.ofDays(1), 1, 1,
+            Duration.ZERO);
     static final Path SHOTS = Path.of("target", "screenshots");
     private static final List<String> KEYS = List.of("crate", "barrel", "drone", "mine", "shield", "rocket", "gem",
             "debris", "spark", "satellite", "buoy", "turret");
@@ -53,7 +56,7 @@ final class PanelWindow extends DisplayApp {
     private final int height;
 
     PanelWindow(int width, int height, Path presetFile) {
-        this(width, height, presetFile, new PoolAppState());
+        this(width, height, presetFile, new PoolAppState(new ScenePools(NO_CHECK)));
         run(() -> stateManager.attach(state));
         steps(2);
     }
