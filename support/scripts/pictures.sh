@@ -74,10 +74,10 @@ take() {
             panel overview "xdotool mousemove 100 149 click 1"
             panel create "xdotool mousemove 937 32 click 1; sleep 2; xdotool mousemove 869 208 click 1"
             panel presets "xdotool mousemove 1067 32 click 1"
-            panel leaks "xdotool mousemove 1248 323 click 1; sleep 6; xdotool mousemove 1197 32 click 1; sleep 2
-                xdotool mousemove 945 102 click 1; sleep 1; xdotool type 3; xdotool key Return; sleep 1
+            panel leaks "xdotool mousemove 1248 323 click 1; sleep 15; xdotool mousemove 1197 32 click 1; sleep 2
+                xdotool mousemove 945 102 click 1; sleep 1; xdotool type --delay 300 1; xdotool key Return; sleep 1
                 xdotool mousemove 1121 102 click 1"
-            panel error "xdotool mousemove 938 415 click 1; sleep 1; xdotool type -- -5; sleep 1; xdotool key Return"
+            panel error "xdotool mousemove 938 415 click 1; sleep 1; xdotool type --delay 300 -- -5; sleep 1; xdotool key Return"
             ;;
         policies)
             mvn -B -ntp -q -Pfast -pl pool-core test-compile exec:java -Djava.awt.headless=true \
