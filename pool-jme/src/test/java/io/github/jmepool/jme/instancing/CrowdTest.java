@@ -17,6 +17,7 @@ import com.jme3.anim.tween.Tweens;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.anim.tween.action.LinearBlendSpace;
 import com.jme3.bounding.BoundingBox;
+import com.jme3.export.binary.BinaryExporter;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.math.Quaternion;
@@ -691,6 +692,23 @@ class CrowdTest {
         for (int i = 0; i < 10; i++) {
             assertThat(poses[i * 4]).isEqualTo(clip(arms, "bow").pose(layer(all.get(299)).getTime()));
         }
+    }
+
+    @Test
+    void savedInstancesAreLoadedAndAnimatedByTheEngine() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        arms.drawnSingly(arm, true);
+
+        Node loaded = BinaryExporter.saveAndLoad(scene.app.getAssetManager(), arm);
+
+        assertThat(((Geometry) loaded.getChild("skin")).getMesh()).isInstanceOf(SharedSkin.class)
+                .extracting(Mesh::getVertexCount).isEqualTo(SkinnedModel.JOINTS * 2);
+        scene.app.getRootNode().attachChild(loaded);
+        composer(loaded).setCurrentAction("bow");
+        scene.app.step(0.3f);
+        assertThat(layer(loaded).getTime()).isEqualTo(0.3, within(1e-6));
+        assertThat(scene.singly()).hasSize(2);
     }
 
     private static final class OwnControl extends AbstractControl {
