@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out objects to any number of threads and takes them back from any, without locks and without garbage once
- * warm, and refuses every misuse with the pool's name. The contract is that of {@link ObjectPool}; differences are
- * stated here.
+ * A pool for any number of threads. Once warm, acquiring and releasing allocate nothing and take no lock, except as
+ * stated below; every misuse throws an exception with the pool's name. The contract is that of {@link ObjectPool};
+ * differences are stated here.
  *
  * <p><b>Threads.</b> Every method may be called on any thread. Hooks run on the calling thread, at the same time on
  * several threads for different objects, and never under a lock of the pool.
@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * {@code maxIdle} below it, and {@link ExhaustionPolicy#GROW} beyond it take a lock per acquire and release.
  *
  * <p><b>Counts</b> are kept per thread and added up on demand. They are exact whenever no call is under way; meanwhile
- * they may be off by the calls under way. {@link PoolStats#peakActive()} is exact if one thread uses the pool, else an
- * upper bound: the sum of what each thread saw.
+ * they may be off by the calls under way. {@link PoolStats#peakActive()} is exact if one thread uses the pool;
+ * otherwise it is an upper bound, the sum of the peaks of all threads.
  *
  * @param <T> the objects' type
  */

@@ -33,8 +33,8 @@ public final class ConcurrentObjectPoolBuilder<T> extends PoolBuilder<T, Concurr
     }
 
     /**
-     * Builds the pool and makes {@link PoolSettings#prewarm()} objects, on the calling thread. What the factory throws
-     * reaches the caller; the objects made so far are disposed of then.
+     * Builds the pool and makes {@link PoolSettings#prewarm()} objects, on the calling thread. An exception of the
+     * factory reaches the caller; the objects made so far are disposed of first.
      *
      * @return the pool
      * @throws IllegalArgumentException if the settings ask for objects to be taken from their users

@@ -29,7 +29,7 @@ public final class GrowthPolicy {
     }
 
     /**
-     * Makes the one that is needed and one more.
+     * Makes the object that is needed and one spare.
      *
      * @return the policy
      */

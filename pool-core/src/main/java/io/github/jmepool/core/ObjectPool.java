@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out objects and takes them back, in O(1) and without garbage once warm, and refuses every misuse with the
- * pool's name.
+ * A pool for one thread. Acquiring and releasing take O(1) and allocate nothing once the pool is warm; every misuse
+ * throws an exception with the pool's name.
  *
- * <p>Confined to one thread: the one that built it, or the first that uses it if built with
- * {@link ObjectPoolBuilder#bindLater()}. Every method checks that, unless stated otherwise, and throws
- * {@link WrongThreadException}; once the pool is closed, those that would change it throw {@link PoolClosedException}.
+ * <p>Confined to the thread that built it, or to the first that uses it if built with
+ * {@link ObjectPoolBuilder#bindLater()}. Unless stated otherwise, every method throws {@link WrongThreadException} on
+ * another thread. Once the pool is closed, methods that would change it throw {@link PoolClosedException}.
  *
  * <p>A {@link PooledObject} is its own slot, an object that implements {@link SlotHolder} is found through the slot
  * that it holds, and any other through an identity table; in this order of speed.

@@ -52,7 +52,7 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
     }
 
     /**
-     * Binds the pool to the first thread that uses it instead of the one that builds it. Prewarming is no use.
+     * Binds the pool to the first thread that uses it instead of the thread that builds it. Prewarming doesn't bind it.
      *
      * @return this builder
      */
@@ -62,8 +62,8 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
     }
 
     /**
-     * Builds the pool and makes {@link PoolSettings#prewarm()} objects, on the calling thread. What the factory throws
-     * reaches the caller; the objects made so far are disposed of then.
+     * Builds the pool and makes {@link PoolSettings#prewarm()} objects, on the calling thread. An exception of the
+     * factory reaches the caller; the objects made so far are disposed of first.
      *
      * @return the pool
      * @throws IllegalArgumentException if the settings ask for chosen victims and there is no selector

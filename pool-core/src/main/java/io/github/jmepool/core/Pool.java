@@ -7,17 +7,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out objects and takes them back: what {@link ObjectPool} and {@link ConcurrentObjectPool} have in common. Code
- * that must be as fast as it can be names one of the two, whose calls a just-in-time compiler can inline.
+ * Lends objects for reuse. This is the common interface of {@link ObjectPool} and {@link ConcurrentObjectPool};
+ * performance-critical code should use the class, whose calls the just-in-time compiler can inline.
  *
- * <p>An object has one user at a time. Each use has an id; once the use has ended, the id is stale, and what is done
- * with it is refused. Every refusal is a {@link PoolException} that names the pool, and changes nothing.
+ * <p>An object has one user at a time. Each use has an id, which is stale once the use has ended. A call with a stale
+ * id, and any other misuse, throws a {@link PoolException} with the pool's name and changes nothing.
  *
- * <p>Threads: see the two pools. A call on a thread that may not make it throws {@link WrongThreadException}; so
- * does the end of a use on another thread than the one that the use is bound to. Once the pool is closed, what would
- * change it throws {@link PoolClosedException}, except the return of objects that the {@link ClosePolicy} leaves out.
+ * <p>Threads: see the two implementations. A call on a thread that may not make it throws
+ * {@link WrongThreadException}; so does ending a use on a thread other than the one that the use is bound to. Once the
+ * pool is closed, methods that would change it throw {@link PoolClosedException}, except the release of objects that
+ * the {@link ClosePolicy} leaves in use.
  *
- * <p>Not for others to implement: methods may be added.
+ * <p>Not intended for implementation by users: methods may be added.
  *
  * @param <T> the objects' type
  */

@@ -6,12 +6,12 @@ package io.github.jmepool.core;
  *
  * <p>A confined pool calls these methods on its own thread, inside the call that causes them. A hook may call the
  * pool again (acquire, release, trim, even close): the pool is consistent whenever a hook runs. Only the object that
- * the hook is called for is out of reach meanwhile: to release, end, discard or detach it there is refused with
+ * the hook is called for can't be released, ended, discarded or detached in the hook; the call throws
  * {@link ObjectBusyException}.
  *
  * <p>A hook that throws never corrupts the pool: the object is discarded, the counts stay exact, and the exception
- * reaches the caller of the pool. That goes for whatever it throws: a checked exception, which hooks in Kotlin or
- * Groovy may throw, reaches the caller unchanged, not wrapped in another one.
+ * reaches the caller of the pool. A checked exception, which hooks in Kotlin or Groovy may throw, reaches the caller
+ * unchanged and is not wrapped.
  *
  * @param <T> the objects' type
  */

@@ -2,7 +2,7 @@
 package io.github.jmepool.core;
 
 /**
- * Is notified of the rarer events of a pool: none of these is on the way of an acquire that finds an idle object.
+ * Is notified of the rarer events of a pool. An acquire that finds an idle object calls no listener.
  *
  * <p>Called on the thread that causes the event, once the pool is consistent. An exception of a listener never reaches
  * the pool's caller and changes nothing; it is counted in {@link PoolStats#listenerFailures()}.
@@ -19,7 +19,7 @@ public interface PoolListener {
     }
 
     /**
-     * An object has left the pool and was disposed of, or is about to be by the one that took it.
+     * Called when an object has left the pool and was disposed of, or is about to be by the caller that removed it.
      *
      * @param pool name of the pool
      * @param object the object

@@ -7,12 +7,12 @@ package io.github.jmepool.core;
  * <p>Always true: {@code created == active + idle + disposing + disposed + detached}.
  *
  * @param name name of the pool
- * @param active objects in use, or on their way back
+ * @param active objects in use, or being released
  * @param idle objects waiting for an acquire
  * @param disposing objects whose {@code onDispose} has not returned yet; they still count towards
  *        {@link PoolSettings#maxTotal()}
  * @param created objects made or handed over ready-made since the pool was built
- * @param disposed objects that came to their end, for whatever reason
+ * @param disposed objects disposed of, for whatever reason
  * @param detached objects that left the pool alive
  * @param discarded of the disposed: discarded by their user, or because a hook threw
  * @param trimmed of the disposed: trimmed while idle
@@ -50,7 +50,7 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
     /**
      * Objects that the pool has: active and idle.
      *
-     * @return the sum, no more than an int holds
+     * @return the sum, at most {@code Integer.MAX_VALUE}
      */
     public int total() {
         return (int) Math.min(Integer.MAX_VALUE, (long) active + idle);

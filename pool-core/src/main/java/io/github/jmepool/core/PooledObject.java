@@ -4,14 +4,14 @@ package io.github.jmepool.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The superclass of objects that are their own place in a pool: the quickest kind. What an {@link ObjectPool} needs to
- * know of such an object lies in the object itself, and nothing has to be looked up or followed.
+ * An optional superclass of pooled objects, which makes an {@link ObjectPool} fastest: the object itself holds its
+ * pool entry, so that no lookup is needed.
  *
- * <p>A class that has another superclass implements {@link SlotHolder} instead, and one that knows nothing of pools can
- * be pooled as well. Where a class does both, it counts as a {@code PooledObject}. A {@link ConcurrentObjectPool} takes
- * these objects also, and gives each its own slot.
+ * <p>A class with another superclass may implement {@link SlotHolder} instead; a class that does neither can be pooled
+ * as well. A class that does both is treated as a {@code PooledObject}. A {@link ConcurrentObjectPool} accepts these
+ * objects also, and creates a separate slot for each.
  *
- * <p>An object is in one pool at a time. A copy made with {@link #clone()} is a new object that no pool knows.
+ * <p>An object is in one pool at a time. A copy made with {@link #clone()} is a new object that belongs to no pool.
  */
 public abstract class PooledObject extends PoolSlot {
     /** Its slot in the concurrent pool that it was in last, if none confined has taken it in since. */

@@ -7,7 +7,7 @@ public class StaleUseException extends PoolException {
 
     /** The use id that was given. */
     private final long useId;
-    /** The use id of now. */
+
     private final long currentUseId;
 
     /**
@@ -25,7 +25,7 @@ public class StaleUseException extends PoolException {
     }
 
     /**
-     * Returns the use that was meant; where the caller named none, the one that ended last.
+     * Returns the use id that the caller passed; if it passed none, the use that ended last.
      *
      * @return the use id
      */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link PoolJudge} and the thread of a pool leave for each other. */
+/** The requests and counts that a {@link PoolJudge} and the thread of a pool exchange. */
 final class JudgedPool {
     final ManagedPool pool;
     private final boolean anyThread;
@@ -24,7 +24,7 @@ final class JudgedPool {
         anyThread = pool instanceof ConcurrentObjectPool || pool instanceof SharedPool;
     }
 
-    /** The judge needs current counts. */
+    /** Requests current counts from the pool's thread. */
     void ask() {
         if (!anyThread) {
             counts = null;

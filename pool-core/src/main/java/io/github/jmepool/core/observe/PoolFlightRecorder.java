@@ -71,7 +71,7 @@ public final class PoolFlightRecorder implements AutoCloseable {
     /**
      * Returns whether it was closed.
      *
-     * @return true when it makes no more events
+     * @return true if it emits no more events
      */
     public boolean isClosed() {
         return closed.get();

@@ -17,11 +17,10 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Shows the pools of one registry in JMX, as long as it is open: pools that are added or removed later appear and
- * vanish.
+ * Shows the pools of one registry in JMX until it is closed, including pools that are added later.
  *
- * <p>Needs the module {@code java.management}. Reading attributes touches no pool: they are the counts that
- * {@link PoolRegistry#publish()} left. May be used on any thread.
+ * <p>Needs the module {@code java.management}. Reading attributes touches no pool: they are the counts as of the last
+ * {@link PoolRegistry#publish()}. Any thread.
  */
 @DesktopOnly
 public final class PoolJmx implements AutoCloseable {

@@ -27,16 +27,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Asks the sizing policies of a registry's pools from time to time, and carries their decisions out. Without a judge
- * the {@link PoolSettings#sizing()} of a pool does nothing. (The pools of a jMonkeyEngine scene have one.)
+ * Runs the sizing policies of a registry's pools periodically and carries out their decisions. Without this class the
+ * {@link PoolSettings#sizing()} of a pool has no effect. The pools of a jMonkeyEngine scene are sized by the scene.
  *
- * <p>A {@link ConcurrentObjectPool} is trimmed and filled on the judge's thread, where its hooks are called
- * then. A {@link SharedPool} is only {@linkplain SharedPool#update updated}, once a second. An {@link ObjectPool} is
- * touched only by its own thread: that one calls {@link #update()} in its loop, and pools whose thread doesn't
- * are left as they are. Any other kind of pool counts as one of whichever thread calls {@code update()}.
+ * <p>A {@link ConcurrentObjectPool} is trimmed and filled on the sizing thread, which also calls its hooks. A
+ * {@link SharedPool} is only {@linkplain SharedPool#update updated}, once a second. An {@link ObjectPool} is changed
+ * only by its own thread, which must call {@link #update()} in its loop; otherwise the pool is not resized. Any other
+ * kind of pool is resized by whichever thread calls {@code update()}.
  *
- * <p>An exception that a hook throws on the judge's thread goes to that thread's uncaught exception handler, and the
- * judge goes on; {@link #view()} reports policies that throw. Any thread, unless a method says otherwise.
+ * <p>An exception that a hook throws on the sizing thread is passed to that thread's uncaught exception handler, and
+ * sizing continues; {@link #view()} reports policies that throw. Any thread, unless a method specifies otherwise.
  */
 public final class PoolJudge implements AutoCloseable {
     private static final long SHORTEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -68,14 +68,14 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * Starts a judge on its own daemon thread, with the default schedule.
+     * Starts sizing on a new daemon thread, with the default schedule.
      *
      * @param registry the pools to size, those included that are registered later
-     * @return the judge; it ends when it or the registry is closed
+     * @return the running instance; it stops when it or the registry is closed
      */
     public static PoolJudge start(PoolRegistry registry) {
         ScheduledThreadPoolExecutor own = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "pool judge");
+            Thread thread = new Thread(task, "PoolJudge");
             thread.setDaemon(true);
             return thread;
         });
@@ -84,12 +84,12 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * Starts a judge on the caller's executor.
+     * Starts sizing on the caller's executor.
      *
      * @param registry the pools to size, those included that are registered later
      * @param schedule when all pools are looked at together
-     * @param executor runs the judge at intervals; stays open, and ends the judge if it is shut down
-     * @return the judge; it ends when it or the registry is closed
+     * @param executor runs the checks; it is not shut down by this class, and sizing stops if it is shut down
+     * @return the running instance; it stops when it or the registry is closed
      */
     public static PoolJudge start(PoolRegistry registry, SizingSchedule schedule, ScheduledExecutorService executor) {
         Check.notNull("executor", executor);
@@ -103,10 +103,10 @@ public final class PoolJudge implements AutoCloseable {
 
     private void schedule(long nanos) {
         try {
-            // What a run throws, it has reported itself.
+            // A run reports its own exceptions.
             Future<?> unused = executor.schedule(this::run, nanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
-            // Shut down: the judge has no thread any more.
+            // The executor was shut down.
             close();
         }
     }
@@ -129,7 +129,7 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * The judge's thread: runs a round if one is due.
+     * Runs a round if one is due. Sizing thread.
      *
      * @return how many nanoseconds there is nothing to do
      */
@@ -188,8 +188,8 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * Carries out requests for the pools that are confined to the calling thread: to be called in its loop. Costs
-     * next to nothing while there is nothing to do.
+     * Carries out requests for the pools that are confined to the calling thread. Call it in that thread's loop; it
+     * returns at once while no request is pending.
      *
      * @return how many idle objects were disposed of; exceptions of hooks are thrown at the end
      */
@@ -226,8 +226,8 @@ public final class PoolJudge implements AutoCloseable {
     }
 
     /**
-     * Ends the judge; the pools stay unchanged. A round that is under way on its thread may still be carried out.
-     * Closing twice does nothing.
+     * Stops sizing; the pools stay unchanged. A round that is in progress may still be carried out. Closing twice does
+     * nothing.
      */
     @Override
     public void close() {

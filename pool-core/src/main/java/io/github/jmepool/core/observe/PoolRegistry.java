@@ -229,9 +229,9 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Closes all pools, the last registered first, and takes in no more. The pools' thread. One that fails keeps no
-     * other from being closed and stays registered, so that closing again tries it again; the first failure is thrown
-     * at the end, with the others suppressed. Before the first is closed, waiting acquires of all of them
+     * Closes all pools, the last registered first, and accepts no new ones. The pools' thread. If a pool fails to
+     * close, the others are closed anyway, and it stays registered, so that closing again retries it; the first failure
+     * is thrown at the end, with the others suppressed. Before the first pool is closed, waiting acquires of all pools
      * throw {@code PoolClosedException}: see {@link ManagedPool#endWaiting()}.
      */
     @Override
@@ -286,7 +286,7 @@ public final class PoolRegistry implements AutoCloseable {
         changeListeners.remove(listener);
     }
 
-    /** Whether that very pool was registered under the name, and is no more. */
+    /** Whether that very pool was registered under the name, and no longer is. */
     private boolean unregister(ManagedPool pool, String name) {
         synchronized (this) {
             if (pools.get(name) != pool) {

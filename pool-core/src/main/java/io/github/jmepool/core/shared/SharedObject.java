@@ -18,7 +18,7 @@ public final class SharedObject<K, T> {
     long unusedAs;
     /** Where it waits for eviction; null while it may not be evicted. */
     @Nullable SharedLine<K, T> line;
-    /** Those of its key, and its place among them. Under the pool's lock. */
+    /** The objects of the same key, and this one's index among them. Under the pool's lock. */
     final SharedSiblings<K, T> siblings;
     int place;
     private final T object;
@@ -119,7 +119,7 @@ public final class SharedObject<K, T> {
     }
 
     /**
-     * Returns whether the object is in the pool no more: it was evicted, removed, or the pool closed.
+     * Returns whether the object has left the pool: it was evicted or removed, or the pool was closed.
      *
      * @return true from then on
      */

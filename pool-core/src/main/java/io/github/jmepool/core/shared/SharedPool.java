@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * has expired, the pool is over capacity, or {@link #evict} asks for it. Over capacity, that happens in the call that
  * registers or releases; expiry is checked in {@link #update} and every {@link #evict}.
  *
- * <p><b>Failures.</b> What a hook, the rule or the filter throws reaches the caller when everything else is done, the
- * first one with the others suppressed. An acquire that throws, be it for another object's {@code onDispose}, is
- * undone: the caller holds nothing, and the object is in the pool as before, a new one unused.
+ * <p><b>Failures.</b> Exceptions of hooks, of the rule or of the filter reach the caller once the call is complete; the
+ * first is thrown, with the others suppressed. An acquire that throws, even because of another object's
+ * {@code onDispose}, is undone: the caller holds nothing, and the object is in the pool as before; a new one is unused.
  *
  * @param <K> the type of the keys, with equals and hashCode
  * @param <T> the type of the objects, distinguished by identity

@@ -4,16 +4,15 @@ package io.github.jmepool.core.shared;
 import io.github.jmepool.core.DisposeReason;
 
 /**
- * Hooks into the life of a {@link SharedPool}'s objects. Called on the thread whose call causes it (dispose: by the
- * pool's {@link SharedPoolBuilder#disposeOn}), never under the pool's lock, so a hook may use the pool.
+ * Is called at each step of the life of a {@link SharedPool}'s objects, on the thread whose call causes it (disposal:
+ * on the pool's {@link SharedPoolBuilder#disposeOn}). Hooks are called without the pool's lock and may use the pool.
  *
  * @param <K> the type of the keys
  * @param <T> the type of the objects
  */
 public interface SharedPoolHooks<K, T> {
     /**
-     * Called when the object was acquired. If this throws, the acquire doesn't count, and the exception reaches the
-     * caller.
+     * Called when the object was acquired. If this throws, the acquire is undone, and the exception reaches the caller.
      *
      * @param key the key under which it was registered
      * @param object the object
@@ -31,8 +30,8 @@ public interface SharedPoolHooks<K, T> {
     }
 
     /**
-     * Frees what an object holds; the object is in the pool no more. An exception reaches the caller whose call evicted
-     * the object; an acquire that evicts another object is undone by it.
+     * Frees the resources of an object that has left the pool. An exception reaches the caller whose call evicted the
+     * object; an acquire that evicted another object is then undone.
      *
      * @param key the key under which it was registered
      * @param object the object

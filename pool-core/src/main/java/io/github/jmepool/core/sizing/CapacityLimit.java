@@ -5,7 +5,7 @@ import io.github.jmepool.core.util.Check;
 import java.time.Duration;
 
 /**
- * Disposes of idle instances until no more than a capacity exist; never touches active ones.
+ * Disposes of idle instances until at most {@code capacity} instances exist; never touches active ones.
  *
  * @param capacity the instances that may exist, active and idle together
  * @param interval the time between judgements

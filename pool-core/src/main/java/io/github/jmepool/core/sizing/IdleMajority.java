@@ -4,11 +4,12 @@ package io.github.jmepool.core.sizing;
 import io.github.jmepool.core.util.Check;
 
 /**
- * Marks a pool in each round that finds it mostly idle, and trims it at the last of its marks within one window.
+ * Marks a pool in each round in which most of its instances are idle, and trims it once it has enough marks within one
+ * window.
  *
- * <p>The rounds and their windows belong to the {@link SizingMonitor}, as they are common to all pools. A window that
- * has run its rounds takes all marks with it. A window that a trim cut short leaves the marks of the pools that weren't
- * trimmed, so that these follow in the next rounds.
+ * <p>Rounds and windows are those of the {@link SizingSchedule} and common to all pools. The marks expire with their
+ * window. A trim ends the window early; the pools that were not trimmed then keep their marks, so that they are trimmed
+ * in the next rounds.
  *
  * @param idleAbove   a pool with at most this many idle instances is never marked
  * @param idlePercent a pool is marked when more than this part of its instances is idle, in percent
@@ -16,7 +17,7 @@ import io.github.jmepool.core.util.Check;
  * @param trimPercent the part of the idle instances that a trim disposes of, in percent, rounded down
  */
 public record IdleMajority(int idleAbove, int idlePercent, int marks, int trimPercent) implements SizingPolicy {
-    /** Trims half of the idle ones at the third mark; marks pools with more than 10 idle that are the majority. */
+    /** Marks a pool with more than 10 idle instances that are the majority; trims half of them at the third mark. */
     public static final IdleMajority DEFAULT = new IdleMajority(10, 50, 3, 50);
 
     /**

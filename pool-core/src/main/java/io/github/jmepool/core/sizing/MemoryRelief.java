@@ -27,7 +27,7 @@ public interface MemoryRelief {
     Map<String, Integer> plan(List<PoolCounts> pools);
 
     /**
-     * Everything idle, of every pool.
+     * Disposes of all idle instances of all pools.
      *
      * @return the strategy
      */
@@ -36,7 +36,7 @@ public interface MemoryRelief {
     }
 
     /**
-     * Whatever makes a pool larger than its prewarm size, active instances included, as far as it is idle.
+     * Trims each pool to its prewarm size, active instances included, as far as its idle instances allow.
      *
      * @return the strategy
      */

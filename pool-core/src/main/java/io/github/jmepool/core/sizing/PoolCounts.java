@@ -27,7 +27,7 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
     /**
      * Returns how many instances exist.
      *
-     * @return active and idle ones together, no more than an int holds
+     * @return active and idle instances together, at most {@code Integer.MAX_VALUE}
      */
     public int total() {
         return (int) Math.min(Integer.MAX_VALUE, (long) active + idle);

@@ -7,10 +7,10 @@ import java.time.Duration;
 /**
  * Creates or disposes of a step of instances when an unused pool's pressure is outside a band.
  *
- * <p>Each pool is checked on its own, once an interval and at a random moment of it, and left alone while it is in use:
- * see {@link PoolCounts#pressure()} for the measure.
+ * <p>Each pool is checked on its own, once per interval, at a random offset. A pool in use is not changed. See
+ * {@link PoolCounts#pressure()} for the measure.
  *
- * @param interval     the time between judgements; a pool that was used within it is left alone
+ * @param interval     the time between checks; a pool that was used within it is not changed
  * @param createAbove  the pressure above which instances are created
  * @param destroyBelow the pressure below which idle instances are disposed of
  * @param stepPercent  the instances created or disposed of at a time, in percent of the design capacity, at least one

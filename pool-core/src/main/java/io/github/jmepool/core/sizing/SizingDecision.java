@@ -4,10 +4,10 @@ package io.github.jmepool.core.sizing;
 import io.github.jmepool.core.util.Check;
 
 /**
- * A policy's verdict on one pool.
+ * A policy's decision about one pool.
  *
  * @param delta    instances to create (above 0) or idle ones to dispose of (below 0)
- * @param marked   whether the pool looked too big, if only for now; a round that marks no pool is a quiet one
+ * @param marked   whether the pool is too large at present; a round that marks no pool is a quiet one
  * @param next     the state from now on
  * @param deferred the state from now on if a trim was asked for and another pool was trimmed instead
  */
@@ -39,7 +39,7 @@ public record SizingDecision(int delta, boolean marked, SizingState next, Sizing
     }
 
     /**
-     * Returns the decision to leave the pool unchanged for now, with a mark: it looked too big.
+     * Returns the decision to leave the pool unchanged for now and to mark it as too large.
      *
      * @param next the state from now on
      * @return the verdict

@@ -45,7 +45,7 @@ public final class SizingMonitor {
      * A monitor whose first round is one interval away.
      *
      * @param schedule when to look at the pools
-     * @param random   spreads the first judgements of policies that ask for it; used on the judging thread only
+     * @param random   spreads the first checks of policies that ask for it; used only on the thread that calls check
      * @param nowNanos the time in nanoseconds, on the pools' clock
      * @throws NullPointerException if the schedule or the generator is null
      */
@@ -70,13 +70,13 @@ public final class SizingMonitor {
      * Asks the policies of the pools that are due. May be called at any time: too early a call adds new pools, removes
      * missing ones, and asks no policy.
      *
-     * <p>A policy that throws costs its own pool the judgement, and no other. It is asked again in every round, and
+     * <p>If a policy throws, only its own pool is skipped. The policy is asked again in every round, and
      * {@link SizingView#failures()} reports it for as long as the pool keeps that policy.
      *
      * @param nowNanos the time in nanoseconds; never less than in the call before
      * @param pools    the counts of all pools, in any order; on equal terms the first one is trimmed
      * @return the requests for the pools' own threads: any number of creations, at most one trim
-     * @throws IllegalArgumentException if two pools have the same name; nothing was judged then
+     * @throws IllegalArgumentException if two pools have the same name; no policy is asked then
      */
     public List<SizingRequest> check(long nowNanos, List<PoolCounts> pools) {
         takeUp(nowNanos, pools);

@@ -9,9 +9,9 @@ import java.util.List;
  * Decides how many idle instances a pool should gain or lose.
  *
  * <p>A policy is an immutable value whose methods are pure functions of what they are given, so any thread may call
- * them, and two equal policies decide alike. It sees published counts only, never a pool. Your own policy implements
- * {@link #judge}; one that remembers something also implements {@link #start}. In a scene, policies are asked; for
- * pools outside one, {@code PoolJudge.start} does it.
+ * them, and two equal policies decide alike. It receives published counts only, never a pool. A custom policy
+ * implements {@link #judge}; one with state also implements {@link #start}. A scene runs the policies of its pools; for
+ * pools outside a scene, {@code PoolJudge.start} does it.
  */
 public interface SizingPolicy {
     /**
@@ -67,7 +67,7 @@ public interface SizingPolicy {
     }
 
     /**
-     * Every 20 s, disposes of idle instances until no more than a capacity exist.
+     * Every 20 s, disposes of idle instances until at most {@code capacity} instances exist.
      *
      * @param capacity the instances that may exist, active and idle together
      * @return a {@link CapacityLimit}
@@ -78,8 +78,8 @@ public interface SizingPolicy {
     }
 
     /**
-     * Keeps ready what demand is likely to take within the next 2 s, judged by the rises that were seen; a rise counts
-     * half after a minute.
+     * Keeps enough idle instances for the demand expected within the next 2 s, estimated from past rises. The weight
+     * of a rise halves every minute.
      *
      * @param minimum the instances that are kept idle at least
      * @return a {@link KeepReserve}
@@ -90,8 +90,8 @@ public interface SizingPolicy {
     }
 
     /**
-     * Several policies at once, each in its own time. The largest wish counts; a wish to create goes before a wish to
-     * trim; no trim goes below the idle instances that one of the policies wants to stay.
+     * Combines several policies, each at its own times. The largest request is carried out; creating takes precedence
+     * over trimming; no trim goes below the idle instances that one of the policies keeps.
      *
      * @param policies the policies, at least one
      * @return the combination

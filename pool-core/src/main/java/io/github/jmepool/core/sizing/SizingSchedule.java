@@ -5,13 +5,13 @@ import io.github.jmepool.core.util.Check;
 import java.time.Duration;
 
 /**
- * When a {@link SizingMonitor} looks at all pools together: the rounds and their windows.
+ * The times at which a {@link SizingMonitor} checks all pools together: the rounds and their windows.
  *
  * @param interval     the time from one round to the next
- * @param longest      the time that the interval grows to while nothing happens
+ * @param longest      the longest interval, reached by doubling in quiet rounds
  * @param quietRounds  the rounds without a mark, in a row, after which the interval doubles
  * @param windowRounds the rounds of a window
- * @param away         the time after a trim in which nothing is judged, so that the pool's thread can clean up
+ * @param away         the pause after a trim without any check, so that the pool's thread can dispose of instances
  */
 public record SizingSchedule(Duration interval, Duration longest, int quietRounds, int windowRounds, Duration away) {
     /** Every 20 s; doubled after 4 quiet rounds to 40, 80 and at last 90 s; windows of 5; away for 1 s. */

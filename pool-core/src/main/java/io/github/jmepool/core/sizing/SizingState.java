@@ -2,9 +2,9 @@
 package io.github.jmepool.core.sizing;
 
 /**
- * What a policy remembers of one pool from one judgement to the next: an immutable value, readable on any thread.
+ * A policy's state for one pool between checks: an immutable value, readable on any thread.
  *
- * <p>A policy that remembers nothing uses {@link #everyRound()} or {@link #at(long)}.
+ * <p>A stateless policy uses {@link #everyRound()} or {@link #at(long)}.
  */
 public interface SizingState {
     /**

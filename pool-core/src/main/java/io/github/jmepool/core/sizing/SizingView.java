@@ -11,15 +11,15 @@ import java.util.Optional;
  * @param nextCheckNanos the time of the next check of any kind, in nanoseconds
  * @param nextRoundNanos the time of the next round, in nanoseconds
  * @param interval       the time between rounds at present
- * @param roundsInWindow the rounds that the open window has seen
+ * @param roundsInWindow the rounds so far in the current window
  * @param quietRounds    the rounds in a row that marked no pool, since the interval last changed
  * @param lastTrimmed    the name of the pool that a trim was last asked of, if there was one
- * @param lastTrimCount  how many instances it was to dispose of; 0 as long as there was none
- * @param lastTrimNanos  when that was, in nanoseconds; without a meaning as long as there was none
+ * @param lastTrimCount  the instances that the last trim was to dispose of; 0 if there was none
+ * @param lastTrimNanos  the time of the last trim, in nanoseconds; undefined if there was none
  * @param marks          the marks that each pool has collected towards a trim, by its name, in the order in which the
  *                       pools were given
- * @param failures       what a pool's policy threw first, by the pool's name, for as long as the pool keeps that
- *                       policy. Such a pool isn't judged in a round in which the policy throws; the others are
+ * @param failures       the first exception of a pool's policy, by the pool's name, for as long as the pool keeps that
+ *                       policy. A pool whose policy throws is skipped in that round; the others are checked
  */
 public record SizingView(long nextCheckNanos, long nextRoundNanos, Duration interval, int roundsInWindow,
         int quietRounds, Optional<String> lastTrimmed, int lastTrimCount, long lastTrimNanos,

@@ -119,7 +119,7 @@ final class PoolJudgeTest {
     void aJudgesOwnThreadIsADaemonAndEndsWithIt() throws Exception {
         CompletableFuture<Thread> thread = new CompletableFuture<>();
         registry.register(SharedPool.<String, Object>named("shared").clock(() -> {
-            if (Thread.currentThread().getName().equals("pool judge")) {
+            if (Thread.currentThread().getName().equals("PoolJudge")) {
                 thread.complete(Thread.currentThread());
             }
             return 0;
