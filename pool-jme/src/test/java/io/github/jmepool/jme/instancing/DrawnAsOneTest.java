@@ -266,23 +266,6 @@ class DrawnAsOneTest {
         assertThat(scene.groups().get(0).getMaterial()).isSameAs(boxes.instancedRendering().drawnMaterials().get(0));
     }
 
-    /** The edge of the view is at 1,000: of the large box, whose place in the group changes, only a part is in view. */
-    @Test
-    void anInstanceThatTakesAnothersSlotKeepsItsReach() {
-        SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
-        List<Geometry> all = DrawnScene.spawn(boxes, 20);
-        Geometry large = all.get(19);
-        large.setLocalTranslation(1040f, 0f, 0f);
-        large.setLocalScale(100f);
-        scene.app.step();
-        assertThat(scene.together()).isEqualTo(20);
-
-        boxes.recycle(all.get(0));
-        scene.app.step();
-
-        assertThat(scene.together()).isEqualTo(19);
-    }
-
     @Test
     void instancesOutOfViewAreNotDrawn() {
         SpatialPool<Geometry> rocks = scene.asOne(scene.box("rock"));
