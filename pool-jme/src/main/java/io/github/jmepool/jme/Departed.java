@@ -71,8 +71,8 @@ final class Departed {
             return false;
         }
         if (logged.compareAndSet(false, true)) {
-            LOG.log(Level.FINE, "{0} of ''{1}'' has nothing to do: the scene was shut, and its instances went with"
-                    + " it; said once for all of them", new Object[] {action, spatial});
+            LOG.log(Level.FINE, "{0} of ''{1}'' has no effect: the scene was closed, and its instances with it;"
+                    + " logged once for all of them", new Object[] {action, spatial});
         }
         return true;
     }

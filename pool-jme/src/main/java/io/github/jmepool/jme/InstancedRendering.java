@@ -27,8 +27,8 @@ public interface InstancedRendering {
     int instancedCount();
 
     /**
-     * Returns how many instances are drawn by themselves, or hidden: because this use has changed them, or because of
-     * the node that they hang below.
+     * Returns how many instances are drawn individually, or hidden: because this use has changed them, or because of
+     * the node that they are attached to.
      *
      * @return those in use that aren't {@link #instancedCount()}
      */
@@ -44,7 +44,7 @@ public interface InstancedRendering {
     List<Material> drawnMaterials();
 
     /**
-     * Returns why instances are drawn by themselves.
+     * Returns why instances are drawn individually.
      *
      * @return the number of instances for each reason, in words; {@link #singleCount()} in all
      */

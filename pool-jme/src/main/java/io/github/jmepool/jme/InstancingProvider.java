@@ -141,7 +141,7 @@ public interface InstancingProvider {
         /** Called when the scene was rendered, and may change again. */
         void afterRendering();
 
-        /** Ends the drawing: all instances are drawn by themselves, and this is notified of none of them any more. */
+        /** Ends the drawing: all instances are drawn individually, and this is no longer notified of any of them. */
         void close();
     }
 }

@@ -26,7 +26,7 @@ final class LeftoverLog implements LeftoverSink {
     /** Enough for any prefab; names made at run time must not fill the memory. */
     private static final int LIMIT = 1_000;
     private static final String BROKEN_PROMISE = "; the pool's reset scope is TRANSFORM, so out of development mode "
-            + "nobody would have put it back: use resetScope(EVERYTHING), a ResetRule or a Poolable";
+            + "it would not have been restored: use resetScope(EVERYTHING), a ResetRule or a Poolable";
 
     private static final Pattern VALUES = Pattern.compile(" (was left|changed from|have changed)");
     /** Ends the one line that every pool may log of normal play. */
@@ -164,8 +164,8 @@ final class LeftoverLog implements LeftoverSink {
     }
 
     /**
-     * The line of the game's that called the pool, as {@code EnemyState.java:88}. Some microseconds: development
-     * mode only.
+     * Returns the line of the game's code that called the pool, as {@code EnemyState.java:88}. Takes some
+     * microseconds: development mode only.
      *
      * @return null when there is none on the stack
      */

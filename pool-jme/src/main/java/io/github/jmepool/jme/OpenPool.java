@@ -290,7 +290,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         PooledInstance instance = table.get(child);
         if (instance == null || instance.openPool != this || instance.use() == 0) {
             throw new IllegalArgumentException("Pool '" + name + "': '" + child
-                    + "' can't be attached to the pool's own node; attach it to a node of yours");
+                    + "' can't be attached to the pool's own node; attach it to the game's node");
         }
         child.removeFromParent();
         node.show(instance, root());

@@ -87,7 +87,7 @@ final class Placement {
         }
     }
 
-    /** Whether the instance is where the pool or the game has said that it belongs. */
+    /** Whether the instance is attached where the pool or the game has placed it. */
     static boolean isWherePlaced(PooledInstance instance) {
         Node parent = instance.spatial.getParent();
         if (instance.chunk != null) {
@@ -226,7 +226,7 @@ final class Placement {
         }
         if (parent instanceof PoolChunk || parent instanceof PoolNode) {
             throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + parent
-                    + "' is a pool's own node; choose a node of yours as parent, or spawn without one");
+                    + "' is a pool's own node; choose the game's node as parent, or spawn without one");
         }
     }
 

@@ -73,7 +73,7 @@ final class PoolNode extends Node {
         return chunk.getParent() == this && parent == root;
     }
 
-    /** Whether what hangs here may be drawn as part of a batch, whatever its cull hint says. */
+    /** Whether the children may be drawn as part of a batch, regardless of their cull hint. */
     boolean isGrouped() {
         return grouped;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One setting of a pool of spatials: its key, its words for a user interface, its bounds, how it is read and changed.
  * The panel, preset files and the list in docs/presets.md are made from {@link #all()}; a game's own settings screen
- * can be made from it, too. Immutable, for any thread.
+ * can also be made from it. Immutable, for any thread.
  *
  * <p>A setting is a {@link Number}, a {@link Flag} or a {@link Choice}:
  * <pre>{@code

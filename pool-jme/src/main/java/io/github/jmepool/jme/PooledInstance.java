@@ -41,9 +41,8 @@ public final class PooledInstance extends PooledObject {
     Spatial spatial;
     final OpenPool openPool;
     /**
-     * The one word that says whether the use is going on: its id while it is, minus its id once another thread has
-     * asked for its end, 0 when there is none. The thread that takes the id out of it, by compare-and-set, has ended
-     * that use.
+     * The state of the use: its id while it is active, minus its id once another thread has requested its end, 0 when
+     * there is none. The thread that removes the id, by compare-and-set, has ended that use.
      */
     @SuppressWarnings("unused") // Read and written by USE.
     private long use;
@@ -223,7 +222,7 @@ public final class PooledInstance extends PooledObject {
         return Math.abs((long) USE.getOpaque(this));
     }
 
-    /** On the render thread: the use that is out, or else the last one; 0 when there was none. */
+    /** The id of the current use, otherwise of the last one; 0 when there was none. Render thread. */
     long lastUse() {
         return latestUse();
     }

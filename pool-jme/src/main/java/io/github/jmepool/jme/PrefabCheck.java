@@ -132,7 +132,7 @@ final class PrefabCheck {
         if (!reasons.isEmpty()) {
             throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName()
                     + "' has what the engine can't clone: " + String.join("; ", reasons)
-                    + "; docs/prefabs.md says what to do");
+                    + "; see docs/prefabs.md");
         }
     }
 

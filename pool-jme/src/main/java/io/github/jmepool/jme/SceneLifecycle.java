@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a scene for spawning and shuts it again, as often as its application comes and goes: with it begin and end the
- * runs of its pools, whose registrations and settings survive. Render thread only, but for {@link #reason} and
- * {@link #wake}.
+ * Opens a scene for spawning and closes it again, as often as its application starts and stops. The instances of its
+ * pools live from opening to closing; registrations and settings survive. Render thread only, except {@link #reason}
+ * and {@link #wake}.
  */
 final class SceneLifecycle {
     /** At most this often may the hooks of a closing scene spawn instances whose own hooks spawn others. */
@@ -32,7 +32,7 @@ final class SceneLifecycle {
         this.phase = phase;
     }
 
-    /** The root that was chosen, or else the application's; null when there is neither. */
+    /** The root that was set, otherwise the application's; null when there is neither. */
     @Nullable Node root() {
         if (root != null) {
             return root;

@@ -36,11 +36,11 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pools of one scene. Needs no application: a server or an editor gives it a root and calls {@link #update} once a
- * frame; in a game {@link PoolAppState} does both.
+ * The pools of one scene. In a game, {@link PoolAppState} sets the root and calls {@link #update} once per frame. A
+ * server or an editor does both itself and needs no application.
  *
- * <p>Render thread only, that is: on the thread that uses it first, unless a method says otherwise. Other threads get a
- * {@link io.github.jmepool.core.WrongThreadException}.
+ * <p>Unless a method specifies otherwise, render thread only, which is the thread that uses this object first. On
+ * another thread a method throws {@link io.github.jmepool.core.WrongThreadException}.
  */
 public final class ScenePools implements AutoCloseable {
     /** How many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time. */
@@ -673,8 +673,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Moves an instance to another parent and lets the pool know: it isn't lost there. Its local transform stays as it
-     * is, as with {@code attachChild}, so under a parent at another place it is at another place.
+     * Moves an instance to another parent and informs the pool, so that the instance doesn't count as lost there. Its
+     * local transform is kept, as with {@code attachChild}; its world transform follows the new parent.
      *
      * @param spatial an instance in use, or anything below it
      * @param parent the new parent, its present one included; null when it is to be detached but remains in use
@@ -689,9 +689,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Moves an instance to another parent, as {@link #reparent} does, and sets its local transform so that it stays
-     * where it is in the world, turned and scaled as it is. Only for a move that the pool makes: after the
-     * game's {@code attachChild} the instance is already elsewhere.
+     * Moves an instance to another parent, as {@link #reparent} does, and sets its local transform so that its world
+     * transform is kept. Call it instead of {@code attachChild}, not after it, which changes the world transform.
      *
      * @param spatial an instance in use, or anything below it
      * @param parent the new parent; null when it is to be detached but remains in use, its world transform as the local

@@ -103,7 +103,7 @@ final class SettingsTable {
                     settings -> decimal(settings.lifetimeSeconds()), (b, n) -> b.lifetimeSeconds(n.floatValue()), null),
             choice("lostPolicy", "Lost instances", LIFETIME,
                     "What happens to an instance that the game moved away without telling the pool.", AT_ONCE,
-                    constants(LostPolicy.values(), "are recycled", "are let go", "are reported"),
+                    constants(LostPolicy.values(), "are recycled", "are detached", "are reported"),
                     SpatialPoolSettings::lostPolicy, Builder::lostPolicy),
             number("leakTracking", "Track leaks: 1 in", LIFETIME,
                     "Remembers where one spawn in this many came from, for the leak report; 0: off.", COUNT,

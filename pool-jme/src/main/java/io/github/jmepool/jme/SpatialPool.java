@@ -25,15 +25,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out the instances of one prefab, placed in the scene, and takes them back.
+ * Spawns and recycles the instances of one prefab.
  *
- * <p>Has to be registered with a {@link ScenePools}, which gives it a scene and frames. Subclass it to take part in an
- * instance's life; a hook that throws costs that instance, never the pool, and its exception reaches the caller
- * unchanged, a checked one included: of spawn or recycle, or of {@link ScenePools#update} when the use has ended
+ * <p>Must be registered with a {@link ScenePools}. A subclass may override the hooks, which are called at each step of
+ * an instance's life. If a hook throws, the instance is discarded and the pool stays usable; the exception, even a
+ * checked one, reaches the caller of spawn or recycle unchanged, or of {@link ScenePools#update} if the use ended
  * automatically.
  *
- * <p>Render thread only, unless a method says otherwise; other threads get a
- * {@link io.github.jmepool.core.WrongThreadException}, and {@link ScenePools#requestRecycle} ends a use from there.
+ * <p>Render thread only, unless a method specifies otherwise; on another thread a method throws
+ * {@link io.github.jmepool.core.WrongThreadException}. {@link ScenePools#requestRecycle} ends a use from any thread.
  * Hooks run on the render thread, except {@link #cloneInstance}, which the worker may call.
  *
  * @param <S> what kind of spatial the prefab is
@@ -45,7 +45,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private volatile SpatialPoolSettings settings;
     /** The settings have had colours, or have them. */
     private boolean hadColors;
-    /** As the settings said when the pool was opened, which knows how to restore such instances only. */
+    /** The setting as of the opening of the pool, which can restore such instances only. */
     private volatile boolean ownMaterials;
     private @Nullable ScenePools scene;
     private @Nullable Node root;
@@ -241,7 +241,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     /**
      * Ends the use of an instance. While the frame is being rendered the use ends nevertheless, and the detaching waits
-     * for the end of rendering. After the scene was shut, giving back what went with it does nothing.
+     * for the end of rendering. Once the scene was closed, recycling its instances does nothing.
      *
      * @param spatial an instance of this pool, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
@@ -434,7 +434,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         }
         if (!hadColors) {
             throw new IllegalStateException("Pool '" + name() + "': " + instance + " can't have the colour " + color
-                    + ", as the settings don't say instanced(true) and instanceColors(true)");
+                    + ", as the settings lack instanced(true) and instanceColors(true)");
         }
         instance.detail.color(color, instance.use());
         instance.openPool.showColor(instance, color);
@@ -603,8 +603,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Makes one instance; the default clones the prefab, sharing its materials or not as the settings say. Called on
-     * the render thread; with {@link SpatialPoolSettings#cloneOffThread()} on the worker too, also while the render
+     * Makes one instance. The default clones the prefab and shares its materials if the settings specify so. Called on
+     * the render thread; with {@link SpatialPoolSettings#cloneOffThread()} also on the worker, even while the render
      * thread makes another instance.
      *
      * @param copy the pool's private copy of the prefab, not to be changed

@@ -186,7 +186,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         return resetPlan.guardSharedState();
     }
 
-    /** What of all this says how an instance is put back after a use. */
+    /** Returns the settings that affect the reset of an instance. */
     ResetPlan resetPlan() {
         return resetPlan;
     }
@@ -464,7 +464,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         }
 
         /**
-         * Sets {@link SpatialPoolSettings#instanced()}; changes while in use, too.
+         * Sets {@link SpatialPoolSettings#instanced()}; may also be changed while in use.
          *
          * @param asOne whether all instances are drawn by one call
          * @return this builder
@@ -475,7 +475,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         }
 
         /**
-         * Sets {@link SpatialPoolSettings#instanceColors()}; changes while in use, too.
+         * Sets {@link SpatialPoolSettings#instanceColors()}; may also be changed while in use.
          *
          * @param colors whether each instance has a colour of its own
          * @return this builder
@@ -486,7 +486,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         }
 
         /**
-         * Sets {@link SpatialPoolSettings#bakedPoses()}; changes while in use, too.
+         * Sets {@link SpatialPoolSettings#bakedPoses()}; may also be changed while in use.
          *
          * @param perSecond how many poses of each second of an animation are baked, usually 30; 0 for none
          * @return this builder

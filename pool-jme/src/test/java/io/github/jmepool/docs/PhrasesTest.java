@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** Holds that texts use standard terms: none has a phrase of phrases.txt, which names what to write instead. */
 class PhrasesTest {
     /** The folders of Java files whose Javadoc and string literals are held to the list as well. */
-    private static final List<String> ROOTS = List.of("pool-core/src/main/java");
+    private static final List<String> ROOTS = List.of("pool-core/src/main/java", "pool-jme/src/main/java",
+            "sample-app/src/main/java");
     private static final Pattern CODE = Pattern.compile("(?s)```.*?```|`[^`]*`|\\]\\([^)]*\\)");
     private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final Pattern TEXT = Pattern.compile("(?s)/\\*\\*.*?\\*/|\"(?:[^\"\\\\\\n]|\\\\.)*\"");

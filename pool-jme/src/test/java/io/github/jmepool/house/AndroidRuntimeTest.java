@@ -41,7 +41,7 @@ class AndroidRuntimeTest {
     void aGameThereIsPlayedAndToldWhatItLacks() throws Exception {
         assertThat(run()).contains("played true (0.0, 0.0, 0.0)", "recorder false",
                 "refused relieveMemoryAbove needs java.management, which this Java runtime lacks; call relieveMemory"
-                        + " when the system says that memory is short");
+                        + " when the system reports that memory is short");
     }
 
     private static List<String> run() throws IOException, InterruptedException, URISyntaxException {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * A scene's background work. It begins when the first pool joins and ends when the scene closes,
  * as often as that happens; its settings survive.
  *
- * <p>Render thread only, unless a method says otherwise.
+ * <p>Render thread only, unless a method specifies otherwise.
  */
 @Internal
 public final class Background implements BackgroundWork {
@@ -224,7 +224,7 @@ public final class Background implements BackgroundWork {
         }
         if (strategy != null && !RuntimeParts.has("java.lang.management.MemoryMXBean")) {
             throw new IllegalStateException("relieveMemoryAbove needs java.management, which this Java runtime lacks;"
-                    + " call relieveMemory when the system says that memory is short");
+                    + " call relieveMemory when the system reports that memory is short");
         }
         memoryFraction = fraction;
         memoryStrategy = strategy;
@@ -307,7 +307,7 @@ public final class Background implements BackgroundWork {
         return pool.equals(WorkLane.ALL) ? "All pools" : "Pool '" + pool + "'";
     }
 
-    /** The work from a first pool to the closing of the scene. Render thread only, unless a method says otherwise. */
+    /** The work from a first pool to the closing of the scene. Render thread, unless a method specifies otherwise. */
     final class Opening {
         /** No frame for this long means that the application is paused, and runs tasks only. */
         private static final long PAUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scene's pools do besides spawning and recycling: clone ahead of need on a worker thread, upload, check sizes,
- * dispose. Its work on the render thread keeps to one {@link FrameBudget}.
+ * The background work of a scene's pools: it clones ahead of need on a worker thread, uploads, checks sizes and
+ * disposes of instances. Its work on the render thread is limited by one {@link FrameBudget}.
  *
  * <p>Failures reach the {@link io.github.jmepool.jme.SceneListener}s of
- * {@link io.github.jmepool.jme.PoolMonitoring#addListener}. Render thread only, unless a method says otherwise. Get it
- * from {@link io.github.jmepool.jme.ScenePools#background()}; implemented by jme-pool only.
+ * {@link io.github.jmepool.jme.PoolMonitoring#addListener}. Render thread only, unless a method specifies otherwise.
+ * Returned by {@link io.github.jmepool.jme.ScenePools#background()}; not intended for implementation by users.
  */
 public interface BackgroundWork {
     /**

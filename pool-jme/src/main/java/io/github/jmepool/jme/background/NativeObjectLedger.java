@@ -45,7 +45,7 @@ final class NativeObjectLedger {
         this.freesDirectMemory = freesDirectMemory;
     }
 
-    /** Marks everything that a prefab, or any tree of the game's, uses now as never to be freed. */
+    /** Marks everything that a prefab, or any other tree of the game, uses now as never to be freed. */
     void keep(Spatial prefab) {
         visit(prefab, true);
     }

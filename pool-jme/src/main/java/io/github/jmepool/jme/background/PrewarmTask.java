@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prewarm under way: makes idle instances of one or more pools, a budget's worth a frame.
+ * A running prewarm, which makes idle instances of one or more pools within each frame's budget.
  *
  * <p>It ends {@linkplain #isDone() done} or {@linkplain #isCancelled() cancelled}. Any thread, unless a method
- * says otherwise. Started by {@link io.github.jmepool.jme.PrewarmPlan#start()}.
+ * specifies otherwise. Started by {@link io.github.jmepool.jme.PrewarmPlan#start()}.
  */
 public final class PrewarmTask {
     private enum State { RUNNING, DONE, CANCELLED }

@@ -483,7 +483,7 @@ final class PoolRenderer implements Renderer<Member> {
         if (!warned) {
             warned = true;
             LOG.warning("Pool '" + request.pool() + "': the graphics card knows no instancing, and so each instance is"
-                    + " drawn by itself; instanced(true) has no effect here");
+                    + " drawn individually; instanced(true) has no effect here");
         }
     }
 

@@ -60,10 +60,10 @@ final class DetailsBoard extends Board {
                 + " those of the last preset.", this::reset);
         action(line, "Prewarm now", "Makes idle instances up to the prewarm count.", this::prewarm);
         line = layout.actionsAbreast() == 3 ? row(GAP) : line;
-        action(line, "Trim now", "Gives up half of the idle instances, the coldest first.", this::trim);
+        action(line, "Trim now", "Disposes of half of the idle instances, the coldest first.", this::trim);
         line = layout.actionsAbreast() == 4 ? row(GAP) : line;
-        confirm(line, "Release idle", "Gives up all idle instances of this pool.",
-                shown -> "Gives up " + shown.stats().idle() + " idle instances.",
+        confirm(line, "Release idle", "Disposes of all idle instances of this pool.",
+                shown -> "Disposes of " + shown.stats().idle() + " idle instances.",
                 shown -> trimBy(shown, shown.pool().stats().idle()));
         confirm(line, "Recycle all", "Recycles every active instance of this pool.",
                 shown -> "Ends the use of " + shown.stats().active() + " active instances.", this::recycleAll);
@@ -202,7 +202,7 @@ final class DetailsBoard extends Board {
     }
 
     private void trimBy(PoolRow row, int count) {
-        done(row.name() + ": " + row.pool().trim(count) + " instances given up.");
+        done(row.name() + ": " + row.pool().trim(count) + " instances disposed of.");
     }
 
     private void recycleAll(PoolRow row) {

@@ -76,7 +76,7 @@ final class HelpLine {
         shown.setColor(inColour);
     }
 
-    /** Returns what the line says now. */
+    /** Returns the text shown. */
     String text() {
         return text;
     }

@@ -85,7 +85,7 @@ final class LeakBoard extends Board {
         return 1 + place.frames().size();
     }
 
-    /** The pool's own frames on top of the stack say nothing to the game's developer. */
+    /** The pool's own frames on top of the stack are of no use to the game's developer. */
     private static boolean isLibrary(String className) {
         return className.startsWith(ScenePools.class.getPackageName() + ".")
                 && !className.startsWith(LeakBoard.class.getPackageName() + ".")

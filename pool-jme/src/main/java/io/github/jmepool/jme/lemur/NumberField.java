@@ -53,9 +53,9 @@ final class NumberField extends Container {
     }
 
     /**
-     * Sets who is told why a number was refused.
+     * Sets the listener for refused numbers.
      *
-     * @param listener told the reason, or null as soon as a number is taken again
+     * @param listener receives the reason, or null as soon as a number is accepted again
      */
     void onRefused(Consumer<@Nullable String> listener) {
         onRefused = listener;
@@ -108,7 +108,7 @@ final class NumberField extends Container {
         showModel();
     }
 
-    /** Shows the number in force, and no more what was refused; but what somebody is typing stays. */
+    /** Shows the number in force instead of a refused one; text that is being typed is kept. */
     void forgetRefused() {
         text.setColor(PanelStyle.shown(PanelStyle.BRIGHT));
         if (!editing) {

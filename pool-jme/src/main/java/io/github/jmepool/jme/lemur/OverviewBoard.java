@@ -49,7 +49,7 @@ final class OverviewBoard extends Board {
     private int first;
     private boolean scrolled;
 
-    /** The last argument is run when somebody has clicked a row. */
+    /** The last argument is run when a row was clicked. */
     OverviewBoard(PoolsModel model, HelpLine help, PanelLayout layout, Runnable onChosen) {
         super(help, Axis.Y);
         this.model = model;
@@ -201,7 +201,7 @@ final class OverviewBoard extends Board {
 
     /** A click selects the row below the pointer, the wheel scrolls. */
     private final class TableMouse extends DefaultCursorListener {
-        /** Where the pointer is; null when it has left the table. Lemur tells of it with moves only, before a click. */
+        /** Where the pointer is; null when it has left the table. Lemur reports it with moves only, before a click. */
         private @Nullable Vector3f pointer;
 
         @Override

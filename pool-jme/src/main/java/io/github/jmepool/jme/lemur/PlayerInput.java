@@ -37,9 +37,9 @@ final class PlayerInput {
     private @Nullable PoolPanel panel;
 
     /**
-     * Notes how it is.
+     * Stores the present state of the input.
      *
-     * @param outside told of each press of a mouse button beside the panel; tells whether that is all it was for
+     * @param outside receives each press of a mouse button outside the panel; returns whether to consume it
      */
     PlayerInput(Application app, Predicate<MouseButtonEvent> outside) {
         this.app = app;

@@ -62,18 +62,18 @@ public final class PoolPanel extends Panel {
     public PoolPanel(ScenePools pools, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
         this(new PoolsModel(pools, System::nanoTime), assets, PanelLayout.FULL, FULL_SIZE);
         bar.label("Memory pressure:", PanelStyle.HEADER, 122f, Board.LINE);
-        relief("Release idle", "Memory pressure: all idle instances of all pools are given up.",
+        relief("Release idle", "Memory pressure: disposes of all idle instances of all pools.",
                 MemoryRelief.releaseIdle());
-        relief("Compress", "Memory pressure: every pool shrinks to its prewarm size.",
+        relief("Compress", "Memory pressure: trims every pool to its prewarm size.",
                 MemoryRelief.compressToPrewarm());
-        relief("Least used", "Memory pressure: the idle instances of the least used pool are given up.",
+        relief("Least used", "Memory pressure: disposes of the idle instances of the least used pool.",
                 MemoryRelief.leastUsed(1));
-        relief("Longest unused", "Memory pressure: the idle instances of the pool unused for longest are given up.",
+        relief("Longest unused", "Memory pressure: disposes of the idle instances of the pool unused for longest.",
                 MemoryRelief.leastRecentlyUsed(1));
         PrefabSource source = new AssetPrefabs(assets, prefabs);
         ScenePresets presets = new ScenePresets(pools, source);
         pages.add("Details", "One pool's last minute, and all its settings.", details);
-        pages.add("Create", "Makes a pool from a prefab of the game's, or from a model.",
+        pages.add("Create", "Makes a pool from one of the game's prefabs, or from a model.",
                 new CreateBoard(model, presets, source, help));
         pages.add("Presets", "Saves and loads the settings of all pools, and suggests sizes.",
                 new PresetBoard(model, presets, presetFile, help));
@@ -143,7 +143,7 @@ public final class PoolPanel extends Panel {
     private void relieve(MemoryRelief strategy) {
         int given = model.pools().background().relieveMemoryNow(strategy);
         model.sample();
-        help.say(given + " idle instances given up.");
+        help.say(given + " idle instances disposed of.");
     }
 
     ScenePools pools() {

@@ -58,7 +58,7 @@ public final class PoolPanelState extends BaseAppState {
     };
     private final KeyListener keys = this::onKey;
 
-    /** Makes a state that finds the {@link PoolAppState} and the gui node by itself. */
+    /** Makes a state that finds the {@link PoolAppState} and the gui node automatically. */
     public PoolPanelState() {
         this(null, null);
     }

@@ -24,7 +24,7 @@ final class PoolRow {
         stats = pool.stats();
     }
 
-    /** Takes a sample; {@code marked} is how many marks the judge remembers of this pool. */
+    /** Takes a sample; {@code marked} is how many marks towards a trim this pool has. */
     void sample(int marked) {
         stats = pool.stats();
         marks = marked;
@@ -63,7 +63,7 @@ final class PoolRow {
         return drawCalls;
     }
 
-    /** How many more that would be if each instance were drawn by itself. */
+    /** How many more that would be if each instance were drawn individually. */
     int drawCallsSaved() {
         InstancedRendering drawing = pool.instancedRendering();
         // no materials before the poses are baked: then each is drawn singly
@@ -93,7 +93,7 @@ final class PoolRow {
         return isSized() || pool.settings().prewarm() > 0;
     }
 
-    /** Whether somebody has set the design size, so that more in use than that is worth an alarm. */
+    /** Whether the design size was set, so that more instances in use than that are worth an alarm. */
     boolean isSized() {
         return pool.settings().isDesignCapacitySet();
     }

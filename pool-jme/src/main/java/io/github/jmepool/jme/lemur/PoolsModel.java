@@ -180,7 +180,7 @@ final class PoolsModel {
                 + " %d draw calls, %d saved", rows.size(), active, idle, active + idle, misses, spawns, draws, saved);
     }
 
-    /** Returns one line about the judge: its next check, its window, its last trim. */
+    /** Returns one line about sizing: the next check, the window, the last trim. */
     String judge() {
         Optional<SizingView> judged = pools.sizingView();
         if (judged.isEmpty()) {

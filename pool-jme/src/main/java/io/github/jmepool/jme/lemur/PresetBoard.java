@@ -104,7 +104,7 @@ final class PresetBoard extends Board {
         help().say("Recording to " + begun.file() + " until that button is pressed again.");
     }
 
-    /** A recording may also end by itself. */
+    /** A recording may also end on its own. */
     private void showRecording() {
         String label = recording != null && recording.isRunning() ? "Stop recording" : RECORD;
         if (!label.equals(recordButton.getText())) {

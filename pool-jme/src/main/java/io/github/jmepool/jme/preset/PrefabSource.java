@@ -18,9 +18,9 @@ public interface PrefabSource {
     /**
      * Returns the prefab of a key; called on the render thread.
      *
-     * @param key a key, or an asset path when the source loads those too
+     * @param key a key, or an asset path when the source also loads those
      * @return the prefab, never rendered before
-     * @throws IllegalArgumentException if the source has none for that key; the message says why
+     * @throws IllegalArgumentException if the source has none for that key; the message states why
      */
     Spatial prefab(String key);
 }

@@ -108,7 +108,7 @@ public final class Saved<T> extends SavedValue {
         return now == target && isClean();
     }
 
-    /** Two objects of a class of the game's, or of one without a table, may differ in what no table has. */
+    /** Two objects of one of the game's classes, or of one without a table, may differ in what no table has. */
     @Override
     boolean isLike(@Nullable Object now) {
         boolean known = values.length > 0 && target.getClass().getName().startsWith("com.jme3.");

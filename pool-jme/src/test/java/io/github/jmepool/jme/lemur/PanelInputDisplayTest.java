@@ -210,7 +210,7 @@ class PanelInputDisplayTest {
         click(window, hand, "Sure?");
         hand.until("no pool has idle instances", () -> bullet.stats().idle() == 0 && drone.stats().idle() == 0);
         assertThat(window.call(() -> PanelParts.helpText(window.panel())))
-                .isEqualTo(idle + " idle instances given up.");
+                .isEqualTo(idle + " idle instances disposed of.");
         hand.until("their memory is freed", () -> window.pools.background().isIdle());
     }
 

@@ -305,7 +305,7 @@ class ParkingTest {
         Node chunk = pool.spawn().getParent();
         for (Node node : List.of(chunk, chunk.getParent())) {
             assertThatThrownBy(() -> node.attachChild(Scenes.box("spark")))
-                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("node of yours");
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("attach it to the game's node");
             assertThatThrownBy(() -> pool.spawnUnder(node))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("own node");
         }

@@ -122,8 +122,8 @@ class DevelopmentModeTest {
         pool.recycle(enemy);
         assertThat(enemy.getChild("barrel").getLocalMatParamOverrides()).isEmpty();
         assertThat(logged).singleElement().asString().startsWith("enemy: 'turret/barrel': override 'Tint' was left on")
-                .endsWith("); the pool's reset scope is TRANSFORM, so out of development mode nobody would have put it"
-                        + " back: use resetScope(EVERYTHING), a ResetRule or a Poolable");
+                .endsWith("); the pool's reset scope is TRANSFORM, so out of development mode it would not have"
+                        + " been restored: use resetScope(EVERYTHING), a ResetRule or a Poolable");
         assertThat(pool.leftovers()).isEqualTo(logged);
     }
 

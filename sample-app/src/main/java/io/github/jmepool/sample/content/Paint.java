@@ -30,7 +30,7 @@ final class Paint {
         return material;
     }
 
-    /** Shines by itself. */
+    /** Makes an unshaded material. */
     Material bright(ColorRGBA color) {
         Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
         material.setColor("Color", color);

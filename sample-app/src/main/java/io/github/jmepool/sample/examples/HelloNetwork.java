@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Keys for a network: a server's messages name ships by number, and {@link KeyedUses} finds the spatial of each. A
- * lifetime is the timeout. Look at the ships: two of three messages are lost and none says goodbye, yet a ship that the
- * server has removed disappears.
+ * lifetime is the timeout. Two of three messages are lost and none reports a removal, yet a ship that the server has
+ * removed disappears.
  */
 public class HelloNetwork extends SimpleApplication {
     private final Queue<ShipMoved> inbox = new ConcurrentLinkedQueue<>(); // a real client's listener fills it

@@ -2,7 +2,7 @@
 package io.github.jmepool.sample.game;
 
 /**
- * What the pilot wants in this frame, be it the autopilot or somebody at the keyboard.
+ * The pilot's input in this frame, from the autopilot or the keyboard.
  */
 public final class Controls {
     /** From -1 (turn right) to 1 (turn left). */

@@ -119,7 +119,7 @@ public final class Game {
     }
 
     /**
-     * Plays one frame; each ship does what its controls say.
+     * Plays one frame; each ship follows its controls.
      *
      * @param tpf seconds since the last one; long frames are played in several steps, very long ones are cut
      */

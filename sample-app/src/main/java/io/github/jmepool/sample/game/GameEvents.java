@@ -5,7 +5,7 @@ package io.github.jmepool.sample.game;
  * What a viewer may want to light up, shake or sound; the game itself does not depend on it.
  */
 public interface GameEvents {
-    /** Nobody looks. */
+    /** Ignores all events. */
     GameEvents NONE = new GameEvents() {
     };
 
@@ -20,7 +20,7 @@ public interface GameEvents {
     }
 
     /**
-     * The ship let go of 100 bullets at once.
+     * The ship fired 100 bullets at once.
      *
      * @param x the ship's place
      * @param y the ship's place

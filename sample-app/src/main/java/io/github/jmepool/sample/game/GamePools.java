@@ -43,7 +43,7 @@ public final class GamePools implements AutoCloseable {
      * @param scene gets the pools
      * @param world the game's node
      * @param assets gives the engine's material definitions
-     * @param setup says how many objects are made ahead of use, and how they are drawn
+     * @param setup how many objects are made ahead of use, and how they are drawn
      */
     public GamePools(ScenePools scene, Node world, AssetManager assets, GameSetup setup) {
         this(scene, world, assets, setup, GamePool::new, prefab -> prefab);
@@ -55,7 +55,7 @@ public final class GamePools implements AutoCloseable {
      * @param scene gets the pools
      * @param world the game's node
      * @param assets gives the engine's material definitions
-     * @param setup says how many objects are made ahead of use, and how they are drawn
+     * @param setup how many objects are made ahead of use, and how they are drawn
      * @param maker makes each pool
      * @param finish completes each prefab, which has the kind's name
      */

@@ -4,7 +4,7 @@ package io.github.jmepool.sample.game;
 import com.jme3.math.FastMath;
 
 /**
- * A player's ship: flies, fires, is hit, is lost and comes back.
+ * A player's ship: flies, fires, is hit, is lost and respawns.
  */
 public final class Ship {
     private static final float TURN_SPEED = 4.2f;
@@ -27,7 +27,7 @@ public final class Ship {
     private float away;
     private float safe = SAFE_SECONDS;
     private float recharge = RECHARGE_SECONDS;
-    /** Its body when this step began, null when it was away: whatever happens meanwhile, that is what all steer for. */
+    /** Its body when this step began, null when it was away; all steer for this one during the whole step. */
     Body seen;
     /** Seconds until the next salvo of missiles. */
     float untilLaunch = Missiles.LAUNCH_SECONDS;
@@ -153,7 +153,7 @@ public final class Ship {
         }
     }
 
-    /** The ship leaves the game for good. */
+    /** Removes the ship from the game permanently. */
     void end() {
         if (body != null && body.alive && body.use == use) {
             body.alive = false;

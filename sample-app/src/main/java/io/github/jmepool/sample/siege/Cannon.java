@@ -9,7 +9,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.sample.content.SiegeModels;
 
-/** Aims at the wall by itself, and fires. */
+/** Aims at the wall automatically, and fires. */
 final class Cannon {
     private static final Vector3f PLACE = new Vector3f(-8.5f, 1.25f, 3.2f);
     private static final float MUZZLE = 2.1f;

@@ -12,7 +12,7 @@ import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.GameState;
 
 /**
- * Lets somebody at the keyboard take over; the autopilot comes back after some seconds without a key.
+ * Replaces the autopilot by keyboard input; the autopilot resumes after some seconds without a key.
  */
 public final class KeyboardState extends BaseAppState implements ActionListener, GameState.Pilot {
     private static final String LEFT = "left";

@@ -14,12 +14,12 @@ enum Strain {
     /** More is in use than the design size: the pool had to grow. */
     OVER("over", Look.STRAINED);
 
-    /** Says what the numbers are about; the words say the rest. */
+    /** The legend of the numbers. */
     static final String LEGEND = """
             full: in use, of the design size: 0 % none, 100 % (the mark) all,
             more: it had to grow; busy: over 80 %. spare: idle ones beyond it.""";
 
-    /** Where the panel's bars change their colour, too. */
+    /** The fullness at which the panel's bars also change their colour. */
     private static final double HIGH = 0.8;
 
     private final String word;
