@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * and the controls that skin it are disabled, and the time of the composer's layer advances here.
  */
 final class Playing {
+    /** A smaller share of what is fading out is not seen. */
+    private static final float UNSEEN = 0.01f;
     /** Which of the baked poses is shown; the fraction is the share of the next one. */
     float pose;
     /** The pose that was shown before, and the share of it that is still to be seen. */
@@ -54,6 +56,12 @@ final class Playing {
     private boolean isEnabledByGame;
     /** Whether it was drawn with others in this use, and nothing has moved its joints since. */
     private boolean isHeld;
+    /** What it was seen to fade in while it was drawn singly, when, and at most how much of what was before is left. */
+    private @Nullable Action fadingIn;
+    private double seenAt;
+    private float leftBefore;
+    /** Whether that has begun a further round since: what was before the first is not seen any more. */
+    private boolean isLaterRound;
 
     private Playing(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Geometry[] morphed) {
         this.crowd = crowd;
@@ -126,7 +134,14 @@ final class Playing {
             before = pose;
             clipBefore = clip;
             left = 0;
+            if (isLaterRound && action != null && !clip.closed()) {
+                // as the engine fades from the end of the round before, at 30 frames a second
+                before = clip.pose(action.getSpeed() < 0 ? 0 : clip.length());
+                float others = 1 - weight(action, time, transition(action));
+                left = others * others * others;
+            }
         }
+        forgetFade();
         setEnabled(false);
         isTaken = true;
         isHeld = false;
@@ -134,10 +149,24 @@ final class Playing {
         return null;
     }
 
-    /** Whether it still shows what was before, and the end of that is to come. */
+    /** Whether it still shows what was before its action. The engine fades in each frame; not each is looked at. */
     private boolean isFading(Action now) {
-        double transition = transition(now);
-        return weight(now, layer.getTime(), transition) < 1 && transition < now.getLength() && !isEnabledByGame;
+        double at = layer.getTime();
+        if (now == fadingIn) {
+            isLaterRound |= now.getSpeed() < 0 ? at > seenAt : at < seenAt;
+        } else {
+            fadingIn = now;
+            isLaterRound = false;
+            leftBefore = 1;
+        }
+        seenAt = at;
+        leftBefore *= 1 - weight(now, at, transition(now));
+        return leftBefore > UNSEEN && !isLaterRound && !isEnabledByGame;
+    }
+
+    private void forgetFade() {
+        fadingIn = null;
+        isLaterRound = false;
     }
 
     private boolean isEnabled(boolean all) {
@@ -352,6 +381,7 @@ final class Playing {
     /** A use is over. */
     void end() {
         release();
+        forgetFade();
         isEnabledByGame = false;
         isHeld = false;
     }

@@ -53,6 +53,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Skinned instances are drawn together while they play what is baked, and singly as long as they do not. */
 class CrowdTest {
@@ -115,6 +116,45 @@ class CrowdTest {
         scene.awaitBaked(arms);
         scene.app.step(TPF);
         assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+    }
+
+    /** The transition is nearly as long as the clip, and begins again with each round. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, -1})
+    void instancesThatPlayBeforeTheBakingJoinAfterARound(double speed) {
+        Node prefab = scene.arm("arm");
+        SkinnedModel.addClip(prefab, "stamp", 0.41f, -2f);
+        SpatialPool<Node> arms = scene.register(prefab, s -> s);
+        DrawnScene.spawn(arms, 20).forEach(arm -> composer(arm).setCurrentAction("stamp").setSpeed(speed));
+        scene.app.step(TPF);
+        arms.configure(arms.settings().toBuilder().instanced(true).bakedPoses(30).build());
+        scene.awaitBaked(arms);
+
+        for (int frame = 0; frame < 30; frame++) {
+            scene.app.step(TPF);
+        }
+
+        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+        assertThat(poses()[2]).isBetween(0f, 1f);
+    }
+
+    /** The engine fades in each frame, even while the time stands still. */
+    @Test
+    void instancesThatStandStillInAPoseJoin() {
+        SpatialPool<Node> arms = scene.register(scene.arm("arm"), s -> s);
+        Node arm = arms.spawn();
+        composer(arm).setCurrentAction("wave").setSpeed(0);
+        composer(arm).setTime(0.2);
+        scene.app.step(TPF);
+        arms.configure(arms.settings().toBuilder().instanced(true).bakedPoses(30).build());
+        scene.awaitBaked(arms);
+
+        for (int frame = 0; frame < 10; frame++) {
+            scene.app.step(TPF);
+        }
+
+        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+        assertThat(poses()[0]).isEqualTo(clip(arms, "wave").pose(0.2));
     }
 
     @Test
