@@ -301,6 +301,27 @@ class DrawnAsOneTest {
     }
 
     @Test
+    void anInstanceAtTheEdgeIsStillSeenAfterAnotherHasGone() {
+        SpatialPool<Geometry> rocks = scene.asOne(scene.box("rock"));
+        Geometry small = rocks.spawn(new Vector3f(100f, 0f, 0f));
+        for (int i = 0; i < 100; i++) {
+            rocks.spawn(new Vector3f(100f, 0f, 0f));
+        }
+        rocks.spawn(new Vector3f(100f, 0f, 120f)).setLocalScale(100f);
+        Camera camera = scene.app.getCamera();
+        camera.setFrustumPerspective(75f, 1f, 0.1f, 500f);
+        camera.setLocation(Vector3f.ZERO.clone());
+        camera.lookAtDirection(Vector3f.UNIT_X, Vector3f.UNIT_Y);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(102);
+
+        rocks.recycle(small);
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(101);
+    }
+
+    @Test
     void instancesAreDrawnSinglyWhereTheCardKnowsNoInstancing() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         List<Geometry> all = DrawnScene.spawn(boxes, 10);
