@@ -80,9 +80,10 @@ public interface InstanceListener<K> {
     }
 
     /**
-     * A use has begun: the instance is attached at its place, and no {@code onSpawn} has run yet. Anything attached to
-     * the instance itself here, or changed on it, belongs to the use: remove it in {@link #ending}. What is still there
-     * after {@code onRecycle} is put back before {@link #recycled}, and reported in development mode.
+     * Called when a use has begun: the instance is attached at its place, and no {@code onSpawn} has run yet. Anything
+     * that this method attaches to the instance, or changes on it, belongs to the use and should be removed in
+     * {@link #ending}. Changes that remain after {@code onRecycle} are undone before {@link #recycled}, and reported in
+     * development mode.
      *
      * @param instance the instance
      * @param kept the object that {@link #created} has returned

@@ -14,11 +14,11 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Uses under a key of the game's own, an entity's id or a player's name for instance: spawned, found and recycled by
- * it. However a use ends, its key is free at that moment. A use with a key allocates a map entry, and a number that is
- * its key a box.
+ * Spawns, finds and recycles instances by the game's own keys, such as an entity's id or a player's name. A key becomes
+ * free as soon as its use ends, for whatever reason. A use with a key allocates a map entry, and a box if the key is a
+ * number.
  *
- * <p>Render thread only. To spawn, find and end takes the same time, however many keys there are.
+ * <p>Render thread only. Spawning, finding and recycling take constant time.
  *
  * @param <K> the type of the keys, with {@code equals} and {@code hashCode} that don't change
  */
@@ -255,10 +255,10 @@ public final class KeyedUses<K> implements AutoCloseable {
     }
 
     /**
-     * Calls an action with each use that has a key, in no promised order. The action may spawn and recycle: what it
-     * spawns may or may not be among them, and what it has ended is left out.
+     * Calls an action with each use that has a key, in unspecified order. The action may spawn and recycle: instances
+     * that it spawns may or may not be visited, and those that it recycles are skipped.
      *
-     * @param action what to do with each; what it throws ends the round and reaches the caller
+     * @param action receives key and instance; an exception ends the iteration and reaches the caller
      */
     public void forEach(BiConsumer<? super K, ? super Spatial> action) {
         Objects.requireNonNull(action, "action");

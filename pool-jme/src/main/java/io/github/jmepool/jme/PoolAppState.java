@@ -16,11 +16,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the pools of a scene an application's frames; {@link #attachTo} is all that most games need of it.
+ * Owns the {@link ScenePools} of an application and updates them once per frame; most games only call
+ * {@link #attachTo}.
  *
- * <p>Prefabs may be registered before it is attached; spawning works from the moment that it is attached. Disabling it
- * pauses lifetimes and {@link RecycleWhen} conditions, and nothing else. Detaching it disposes of all instances;
- * registrations and settings survive, and attaching it again makes a new start.
+ * <p>Prefabs may be registered before it is attached; spawning is possible once it is attached. Disabling it pauses
+ * lifetimes and {@link RecycleWhen} conditions, and nothing else. Detaching it disposes of all instances; registrations
+ * and settings survive, and are used again when it is attached again.
  */
 public final class PoolAppState extends BaseAppState {
     private static final String NOT_ATTACHED = "the PoolAppState is not attached; attach it to the state manager first";

@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
- * What belongs together and ends together, a level for instance: closing it recycles its instances and closes its
- * pools. Get one from {@link ScenePools#group}. Render thread only.
+ * A group of pools and instances that end together, such as those of a level: closing it recycles its instances and
+ * closes its pools. Returned by {@link ScenePools#group}. Render thread only.
  */
 public final class PoolGroup implements AutoCloseable {
     private final ScenePools scene;

@@ -52,10 +52,10 @@ public final class PoolMonitoring {
     }
 
     /**
-     * All pools of the scene, as long as they are registered there; their published counts are for any thread. Pools
-     * of the game's own may be added, if they live on the render thread. What touches pools ({@code stats()},
-     * {@code relieve}, {@code destroy}, {@code close}) is for the render thread; closing the registry closes the
-     * scene's pools permanently, and it takes in no more.
+     * Returns the registry of all pools of the scene. Their published counts may be read on any thread. The game may
+     * add its own pools if they are confined to the render thread. Methods that touch pools ({@code stats()},
+     * {@code relieve}, {@code destroy}, {@code close}) are for the render thread only. Closing the registry closes the
+     * scene's pools permanently, and no pool can be added afterwards.
      *
      * @return the registry
      */
@@ -66,7 +66,8 @@ public final class PoolMonitoring {
     }
 
     /**
-     * Shows all pools in JMX, those included that come later. What JMX asks for is done by a frame of the open scene.
+     * Shows all pools in JMX, including those registered later. Operations called through JMX are carried out in the
+     * next frame of the open scene.
      *
      * @param scope tells this scene from others in the same Java VM
      * @return ends it before the scene's pools are closed
@@ -116,8 +117,8 @@ public final class PoolMonitoring {
 
     /**
      * Adds a listener to the rare events of all pools, on the render thread; the objects that it is given are
-     * {@link PooledInstance}s. What it throws changes nothing. A {@link SceneListener} is also notified of failures in
-     * the background, which is logged as a warning as long as there is no such listener.
+     * {@link PooledInstance}s. Its exceptions have no effect on the pools. A {@link SceneListener} is also notified of
+     * failures in the background, which are logged as warnings while there is no such listener.
      *
      * @param listener the listener
      * @throws NullPointerException when it is null

@@ -244,7 +244,7 @@ public abstract sealed class PoolSetting<V> {
          * Tells why a number is not accepted.
          *
          * @param number the number
-         * @return null if it is accepted, else what it must be and what it was
+         * @return null if it is accepted, otherwise a message with the allowed range and the number
          */
         public @Nullable String refusal(double number) {
             if (whole && number != Math.rint(number)) {

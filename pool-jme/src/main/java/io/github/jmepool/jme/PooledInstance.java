@@ -12,9 +12,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pool knows about one of its spatials; made once per spatial and reused with it.
+ * The pool's entry for one of its spatials; created once per spatial and reused with it.
  *
- * <p>{@link ScenePools#instanceOf} finds it from the spatial or anything below. Render thread only, except
+ * <p>{@link ScenePools#instanceOf} returns it for the spatial or anything below. Render thread only, except
  * {@link #spatial()}, {@link #pool()}, {@link #useId()}, {@link #isActive()} and {@link #toString()}.
  */
 public final class PooledInstance extends PooledObject {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Gathers what to prewarm, for one progress bar. Render thread only.
+ * Collects the pools to prewarm in one task with a common progress. Render thread only.
  *
  * <pre>{@code
  * PrewarmTask task = pools.prewarm().add(bullets, 500).add(enemies, 40).start();
@@ -46,7 +46,7 @@ public final class PrewarmPlan {
      * Adds a pool.
      *
      * @param pool a registered pool
-     * @param idle how many instances are to be idle when the task is done; what is idle already counts
+     * @param idle how many instances are to be idle when the task is done, including those that are idle already
      * @return this plan
      * @throws IllegalArgumentException when {@code idle} is negative
      * @throws NullPointerException when the pool is null

@@ -30,7 +30,7 @@ public final class RecycleWhen {
     }
 
     /**
-     * Ends a use when its emitters have emitted, and now emit no more (their rate is 0, or they are disabled) and
+     * Ends a use once its emitters have emitted, have stopped emitting (their rate is 0, or they are disabled) and
      * have no living particle. Emitters of rate 0 that never emitted don't end it.
      *
      * @return a condition for prefabs with at least one {@code ParticleEmitter}

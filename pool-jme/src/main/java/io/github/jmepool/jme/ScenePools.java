@@ -113,9 +113,9 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Chooses where instances appear that are spawned without a parent. A pool may have a root of its own.
+     * Sets the node under which instances that are spawned without a parent are attached. A pool may have its own root.
      *
-     * @param newRoot a node that is, or will be, part of what is updated and rendered
+     * @param newRoot a node that is, or will be, part of the updated and rendered scene
      * @throws IllegalArgumentException if it is below an instance of a pool that would hang there, or part of a pool's
      *         own structure; nothing changes then
      * @throws io.github.jmepool.core.PoolException if there are instances, while the frame is being rendered; nothing
@@ -179,8 +179,8 @@ public final class ScenePools implements AutoCloseable {
      * @param <S> what kind of spatial it is
      * @return the pool
      * @throws IllegalArgumentException if the name is taken or blank, the prefab is null or can't be cloned, or the
-     *         function returns anything but the builder that it was given; what it throws comes out of here, and
-     *         nothing is registered then
+     *         function returns anything but the builder that it was given; an exception of the function reaches the
+     *         caller, and nothing is registered then
      */
     @AnyThread
     public <S extends Spatial> SpatialPool<S> register(String name, S prefab,
@@ -250,7 +250,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Registers a pool, of a class of the game's own for instance; legal on any thread and before there is a scene.
+     * Registers a pool, such as an instance of a subclass; legal on any thread and before there is a scene.
      *
      * @param pool a pool that isn't registered anywhere
      * @param <P> the class of the pool
@@ -786,7 +786,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Begins a plan of what to prewarm; see {@link PrewarmPlan}.
+     * Creates an empty {@link PrewarmPlan}, to which pools are added before it is started.
      *
      * @return an empty plan
      */

@@ -240,13 +240,14 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Ends the use of an instance. While the frame is being rendered the use ends nevertheless, and the detaching waits
-     * for the end of rendering. Once the scene was closed, recycling its instances does nothing.
+     * Recycles an instance: ends its use and resets it for the next one. If called while the frame is being rendered,
+     * the use ends at once, and the instance is detached after rendering. Does nothing for an instance of a scene that
+     * was closed.
      *
      * @param spatial an instance of this pool, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
-     * @throws ForeignObjectException if it isn't of this pool, or no longer, as it was disposed of when it was recycled
+     * @throws ForeignObjectException if it isn't of this pool, or was disposed of when it was recycled
      */
     public void recycle(Spatial spatial) {
         if (openPool == null && scene != null && scene.departed.wentWithTheScene(spatial, "recycle")) {
@@ -265,11 +266,11 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Calls an action with each instance in use, in no promised order; allocates nothing. The action may recycle any
-     * instance, and may spawn: it may or may not be called with what is spawned meanwhile. Left out are instances that
-     * are inside one of their own hooks.
+     * Calls an action with each instance in use, in unspecified order; allocates nothing. The action may recycle any
+     * instance, and may spawn: instances spawned meanwhile may or may not be visited. Instances that are inside one of
+     * their own hooks are skipped.
      *
-     * @param action what to do with each; what it throws ends the round and reaches the caller
+     * @param action receives each instance; an exception ends the iteration and reaches the caller
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
      */
     public final void forEachActive(Consumer<? super S> action) {
@@ -283,10 +284,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Finds an instance in use, in no promised order; allocates nothing. The condition may recycle and spawn as the
-     * action of {@link #forEachActive} may, and is asked about the same instances, until it accepts one.
+     * Finds an instance in use, in unspecified order; allocates nothing. The condition may recycle and spawn as the
+     * action of {@link #forEachActive} may, and is called with the same instances until it accepts one.
      *
-     * @param condition returns true for the instance that is sought; what it throws reaches the caller
+     * @param condition returns true for the instance sought; an exception reaches the caller
      * @return the first that it accepts; null when it accepts none, or none is in use
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
      */
@@ -323,8 +324,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Hands an instance over to the game, which owns it from now on. Under a parent of the game's choice it stays; from
-     * the pool's own node it is detached.
+     * Hands an instance over to the game, which owns it from now on. If it is attached to one of the game's nodes, it
+     * stays there; if it is attached to the pool's own node, it is removed from it.
      *
      * @param spatial an instance of this pool that is in use
      * @return the spatial

@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a pool of spatials behaves: the counts and limits of any pool, and what only a scene knows. Immutable. What
- * {@link PoolSettings} calls objects are instances here, and acquired is spawned.
+ * The settings of a pool of spatials: those of any pool, and those that only apply in a scene. Immutable. The "objects"
+ * of {@link PoolSettings} are instances here, and "acquire" is spawn.
  */
 public final class SpatialPoolSettings extends PoolSettings {
     private final Values values;
@@ -176,9 +176,9 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Returns whether edits of what all instances share (meshes, and shared materials) are looked for and undone. A
-     * game that edits them on purpose, for instance to animate a parameter of a material for all instances, turns it
-     * off. Out of development mode they are not looked for in {@link ResetScope#TRANSFORM} either.
+     * Returns whether edits of state that all instances share (meshes, and shared materials) are detected and undone.
+     * Turn it off if the game edits them on purpose, for instance to animate a material parameter for all instances.
+     * With {@link ResetScope#TRANSFORM} they are only detected in development mode.
      *
      * @return true by default
      */
@@ -192,8 +192,8 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Returns whether an instance is verified before it is used again: what was written to it since its last use ended,
-     * by a late tween or an old reference, is put back and logged. Development mode does so in any case.
+     * Returns whether an instance is verified before it is used again: changes made since its last use ended, by a late
+     * tween or an old reference, are undone and logged. Development mode always does so.
      *
      * @return false by default: it costs each use about two resets more
      */
@@ -444,7 +444,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         /**
          * Sets {@link SpatialPoolSettings#guardSharedState()}.
          *
-         * @param watched whether edits of what all instances share are undone
+         * @param watched whether edits of shared meshes and materials are undone
          * @return this builder
          */
         public Builder guardSharedState(boolean watched) {

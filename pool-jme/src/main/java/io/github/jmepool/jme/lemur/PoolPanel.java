@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows every pool of a scene, its last minute and all its settings, and changes them in the running game.
  *
- * <p>A Lemur element of {@link #WIDTH} by {@link #HEIGHT} units for those who lay out their own screen; most attach
- * {@link PoolPanelState} instead. Its owner calls {@link #update} once a frame while it shows. Render thread
- * only.
+ * <p>A Lemur element of {@link #WIDTH} by {@link #HEIGHT} units for a custom screen; most games attach
+ * {@link PoolPanelState} instead. Call {@link #update} once per frame while it is shown. Render thread only.
  */
 public final class PoolPanel extends Panel {
     /** The panel's width in its own units. */

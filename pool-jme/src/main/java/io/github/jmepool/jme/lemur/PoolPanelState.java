@@ -29,10 +29,9 @@ import org.jspecify.annotations.Nullable;
  * Opens the {@link PoolPanel} beside or over the running game at the press of a key, F6 by default: first docked to an
  * edge of the screen, then full, then closed again.
  *
- * <p>Attach it, with a {@link PoolAppState} attached and {@code GuiGlobals} initialised, and it works. It is disabled
- * while the panel is closed, so that it costs nothing; enabling it opens the panel. Opening asks for the cursor
- * and stops the fly camera, or, while the panel is docked, lets it turn with a button held only; closing puts all back
- * as it was. Render thread only.
+ * <p>Requires an attached {@link PoolAppState} and an initialised {@code GuiGlobals}. It is disabled while the panel is
+ * closed, and then costs nothing; enabling it opens the panel. Opening requests the cursor and stops the fly camera; a
+ * docked panel lets the camera turn while a button is held. Closing restores both. Render thread only.
  */
 public final class PoolPanelState extends BaseAppState {
     private static final String TOGGLE = "jmepool.panel";

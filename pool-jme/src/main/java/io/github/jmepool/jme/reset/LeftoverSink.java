@@ -5,15 +5,14 @@ import io.github.jmepool.core.util.Internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives, in development mode, what a use has left on an instance.
+ * Receives, in development mode, the leftovers of a use on its instance.
  */
 @FunctionalInterface
 @Internal
 public interface LeftoverSink {
     /**
-     * Receives something that was left on an instance and is restored. What every use is expected to leave (the place
-     * of the instance, living particles, a running animation or sound, what the engine's own controls write) is
-     * restored without a report.
+     * Receives a leftover that is restored. Expected leftovers (the place of the instance, living particles, a running
+     * animation or sound, values written by the engine's own controls) are restored without a report.
      *
      * @param kind the kind of state
      * @param path the names from below the instance's root to the spatial, separated by slashes; the root's own name
@@ -23,7 +22,7 @@ public interface LeftoverSink {
     void leftover(LeftoverKind kind, String path, String what);
 
     /**
-     * Receives something that has another value than before the use and is restored.
+     * Receives a value that differs from the one before the use and is restored.
      *
      * @param kind the kind of state
      * @param path as above
@@ -37,7 +36,7 @@ public interface LeftoverSink {
     }
 
     /**
-     * Receives something that costs the instance: it can't be restored, or all other instances share it.
+     * Receives a leftover for which the instance is discarded: it can't be restored, or all other instances share it.
      *
      * @param kind the kind of state
      * @param path as above
