@@ -149,7 +149,7 @@ final class InstanceListeners {
         return atEnds.length == 0;
     }
 
-    /** Notifies all but those of the scene; what one of them throws is reported, and the others are notified. */
+    /** Notifies all except those of the scene; an exception is reported, and the other listeners are notified. */
     void useEnded(PooledInstance instance, long use, EndReason reason, @Nullable InstanceListeners scene,
             BackgroundListener problems) {
         for (InstanceListener<?> listener : atEnds) {

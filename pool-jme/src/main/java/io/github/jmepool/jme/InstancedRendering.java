@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * Describes how the instances of a pool with {@link SpatialPoolSettings#instanced()} are drawn:
- * {@link SpatialPool#instancedRendering} returns it while its scene is open. Not to be implemented by games. Render
- * thread only.
+ * {@link SpatialPool#instancedRendering} returns it while its scene is open. Not intended for implementation by users.
+ * Render thread only.
  */
 public interface InstancedRendering {
     /**

@@ -392,7 +392,7 @@ public final class KeyedUses<K> implements AutoCloseable {
         byKey.put(key, instance);
     }
 
-    /** Recycles an instance that can't have its key; what this throws is added to the problem that the caller gets. */
+    /** Recycles an instance that can't have its key; an exception is added to the one that the caller gets. */
     private static void recycleRefused(PooledInstance instance, long use, Throwable problem) {
         Failures.suppressed(problem, () -> {
             if (instance.useId() == use) {

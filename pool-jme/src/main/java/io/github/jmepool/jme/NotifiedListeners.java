@@ -123,7 +123,7 @@ final class NotifiedListeners {
         Failures.throwAny(failures);
     }
 
-    /** What one throws keeps no other from being notified. */
+    /** Notifies all listeners, even if one of them throws. */
     @SuppressWarnings("NullAway") // As above.
     private @Nullable Failures call(Moment moment, int at, PooledInstance instance, @Nullable Failures failures) {
         try {

@@ -141,7 +141,7 @@ public final class PoolAppState extends BaseAppState {
     /** A paused application updates no state, but it still runs tasks. */
     private void wake(Application app) {
         if (taskQueued.compareAndSet(false, true)) {
-            // What the task throws, the application reports. If it takes none, it is asked again the next time.
+            // The application reports the task's exceptions. If it takes no task, it is asked again the next time.
             Failures.orUndo(() -> {
                 Future<?> unused = app.enqueue(() -> {
                     taskQueued.set(false);

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One setting of a pool of spatials: its key, its words for a user interface, its bounds, how it is read and changed.
+ * One setting of a pool of spatials: its key, its label and help for a user interface, its bounds, getter and setter.
  * The panel, preset files and the list in docs/presets.md are made from {@link #all()}; a game's own settings screen
  * can also be made from it. Immutable, for any thread.
  *
@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *     }
  * }
  * SpatialPoolSettings.Builder changed = pool.settings().toBuilder();
- * number.set(changed, 30.0);          // refuses what is out of bounds
- * pool.configure(changed.build());    // refuses what contradicts another setting
+ * number.set(changed, 30.0);          // throws if out of bounds
+ * pool.configure(changed.build());    // throws if it contradicts another setting
  * }</pre>
  *
  * @param <V> the value's type

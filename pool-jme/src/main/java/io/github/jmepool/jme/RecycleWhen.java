@@ -15,10 +15,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Ends a use by what happens to the instance: its particles have burnt out, its sound has ended, its animation is done.
+ * A condition on which an instance is recycled automatically: its particles have burnt out, its sound or its animation
+ * has ended.
  *
- * <p>Immutable; one object may serve many pools. Looked at once a frame for each active instance, and only in pools
- * that were given one. Not looked at while {@linkplain ScenePools#pauseLifetimes lifetimes are paused}.
+ * <p>Immutable; one object may serve many pools. A pool with a condition checks it once per frame for each active
+ * instance, except while {@linkplain ScenePools#pauseLifetimes lifetimes are paused}.
  */
 public final class RecycleWhen {
     private final String name;

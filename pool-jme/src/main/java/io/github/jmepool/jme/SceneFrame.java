@@ -10,8 +10,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What a scene's pools do once a frame, in order: what one of them throws spares the others. Render thread only, except
- * {@link #request}.
+ * The steps of a scene's pools in a frame, in order: a step that throws does not keep the others from running.
+ * Render thread only, except {@link #request}.
  */
 final class SceneFrame {
     /** At how many instances in use the search for lost ones looks in a frame. */

@@ -49,7 +49,7 @@ final class SceneListeners implements SceneListener {
         notifyEach(listener -> listener.onClosed(pool, stillOut));
     }
 
-    /** Reports what has failed outside of the background's queue; what a listener throws is logged. */
+    /** Reports a failure outside of the background's queue; a listener's exception is logged. */
     void report(String pool, String what, Throwable failure) {
         try {
             onFailure(pool, what, failure);
@@ -72,7 +72,7 @@ final class SceneListeners implements SceneListener {
         }
     }
 
-    /** What one throws does not keep the others from being notified; the pool counts it. */
+    /** Notifies all listeners, even if one of them throws; the pool counts the exception. */
     private void notifyEach(Consumer<PoolListener> event) {
         Failures failures = new Failures();
         for (PoolListener listener : all) {
@@ -81,7 +81,7 @@ final class SceneListeners implements SceneListener {
         failures.throwFirst();
     }
 
-    /** The same; the background logs what one throws. Returns whether there was a listener. */
+    /** Does the same; the background logs a listener's exception. Returns whether there was a listener. */
     private boolean notifyBackground(Consumer<BackgroundListener> event) {
         Failures problems = new Failures();
         boolean notified = false;

@@ -290,7 +290,7 @@ public final class ScenePools implements AutoCloseable {
         return change == null ? standing.remove(name) : standing.put(name, change);
     }
 
-    /** The pool has its name, but is not found yet; what this throws takes the name away again. */
+    /** Completes a registration: the pool has its name, but isn't found yet. If this throws, the name is released. */
     private void add(SpatialPool<?> pool) {
         pool.listeners.poolAdded(pool);
         PrefabCheck.warnOfBodies(pool.name(), pool.prefab(),
@@ -626,7 +626,7 @@ public final class ScenePools implements AutoCloseable {
         return request(instanceOfUse(spatial, useId), spatial, useId);
     }
 
-    /** A request may come too late: what was an instance may have left the scene since. */
+    /** A request may come too late: the spatial may have left the scene since, and is no instance then. */
     private boolean request(@Nullable PooledInstance instance, Spatial spatial, long useId) {
         if (instance == null) {
             if (!departed.wentWithTheScene(spatial, "requestRecycle") && !departed.knows(spatial)) {

@@ -6,7 +6,7 @@ import com.jme3.scene.Spatial;
 import java.lang.reflect.Method;
 
 /**
- * Decides whether instances may be cloned on a thread of their own: the engine's classes may, physics never, and code
+ * Decides whether instances may be cloned on the worker thread: the engine's classes may, physics never, and code
  * from outside the engine only where the pool's settings allow it.
  */
 final class WorkerCloneCheck {

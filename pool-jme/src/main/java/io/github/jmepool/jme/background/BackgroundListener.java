@@ -5,7 +5,7 @@ package io.github.jmepool.jme.background;
  * Receives failures of work in the background: clones made by the worker, prewarms, GPU uploads, disposals. A game
  * receives them by a {@link io.github.jmepool.jme.SceneListener}.
  *
- * <p>Both methods are called on the render thread. One that throws is logged, and the work goes on.
+ * <p>Both methods are called on the render thread. Their exceptions are logged, and the work continues.
  */
 public interface BackgroundListener {
     /**

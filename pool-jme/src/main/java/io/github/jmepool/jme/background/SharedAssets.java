@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * once a second. When the scene's state is detached, assets without users are freed; when the scene's pools are closed,
  * all are.
  *
- * <p>An asset that the game draws without having acquired it may be freed meanwhile: the engine uploads it again, which
- * costs that frame. Get it from {@link io.github.jmepool.jme.ScenePools#shared()}.
+ * <p>An asset that the game draws without having acquired it may be freed meanwhile; the engine then uploads it again,
+ * which takes time in that frame. Returned by {@link io.github.jmepool.jme.ScenePools#shared()}.
  */
 public final class SharedAssets {
     /** Those of the pools of textures, materials, meshes and sounds: no other pool of a scene may have them. */

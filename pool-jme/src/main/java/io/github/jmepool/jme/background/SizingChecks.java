@@ -90,7 +90,7 @@ final class SizingChecks {
     private void reportFailures() {
         Map<String, Throwable> all = monitor.view().failures();
         all.forEach((pool, failure) -> {
-            // By identity: the monitor keeps what a policy threw first, and another policy throws another one.
+            // By identity: the monitor keeps a policy's first exception, and another policy throws another one.
             if (known.get(pool) != failure) {
                 opening.reportLater(pool, "checking its size (tried again in every round)", failure);
             }

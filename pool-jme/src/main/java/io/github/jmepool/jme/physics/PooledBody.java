@@ -23,7 +23,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One physics control of an instance: in the space while the instance is in use, and out of it otherwise.
+ * One physics control of an instance, which is in the physics space exactly while the instance is in use.
  *
  * @param <C> the class of the control
  */

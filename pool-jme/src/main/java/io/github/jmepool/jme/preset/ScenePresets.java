@@ -19,7 +19,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Captures presets of a scene's pools and applies presets to them, whole or not at all. Render thread only.
+ * Captures presets of a scene's pools and applies presets to them, completely or not at all. Render thread only.
  */
 public final class ScenePresets {
     private static final Logger LOG = Logger.getLogger(ScenePresets.class.getName());

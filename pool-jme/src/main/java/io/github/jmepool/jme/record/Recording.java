@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Costs 2 microseconds in a frame in which 20 pools change, and allocates nothing there; a background thread writes
  * once a second. If writing fails, because the disk is full or the file was deleted for instance, a warning is logged,
- * the recording ends, and the game goes on. After a crash all but the last second can be read. Render thread only,
+ * the recording ends, and the game continues. After a crash all but the last second can be read. Render thread only,
  * unless a method states otherwise.
  */
 public final class Recording implements AutoCloseable {

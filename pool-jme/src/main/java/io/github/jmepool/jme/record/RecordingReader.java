@@ -24,8 +24,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Reads a recording frame by frame, in bounded memory however long it is. A file that a crash has cut off, or whose end
- * is damaged, is read up to its last whole block. For one thread.
+ * Reads a recording frame by frame, in bounded memory. A file that a crash has cut off, or whose end is damaged, is
+ * read up to its last complete block. Not thread-safe.
  */
 public final class RecordingReader implements AutoCloseable {
     /** The version of the format that this release writes; it reads this and all earlier ones. */
