@@ -104,13 +104,16 @@ final class CreatureModel {
             indices.put((byte) joint).put((byte) (joint + 1)).put((byte) 0).put((byte) 0);
             weights.put(1 - share).put(share).put(0).put(0);
         }
-        indices.flip();
-        weights.flip();
-        mesh.setBuffer(buffer(Type.BoneIndex, Format.UnsignedByte, indices));
+        return hang(mesh, indices.flip(), weights.flip(), 2);
+    }
+
+    /** Gives a mesh its joints, four for each vertex. */
+    static Mesh hang(Mesh mesh, ByteBuffer joints, FloatBuffer weights, int most) {
+        mesh.setBuffer(buffer(Type.BoneIndex, Format.UnsignedByte, joints));
         mesh.setBuffer(buffer(Type.BoneWeight, Format.Float, weights));
         mesh.setBuffer(onCpu(Type.HWBoneIndex));
         mesh.setBuffer(onCpu(Type.HWBoneWeight));
-        mesh.setMaxNumWeights(2);
+        mesh.setMaxNumWeights(most);
         mesh.setDynamic();
         mesh.generateBindPose();
         return mesh;

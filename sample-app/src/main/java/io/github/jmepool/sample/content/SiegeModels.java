@@ -148,7 +148,7 @@ public final class SiegeModels {
     }
 
     /** Returns the ground and the evening sky; the sky has to be turned to the camera. */
-    public SiegeGround ground() {
-        return new SiegeGround(paint);
+    public EveningGround ground() {
+        return EveningGround.stone(paint);
     }
 }

@@ -16,7 +16,7 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.physics.PhysicsPools;
-import io.github.jmepool.sample.content.SiegeGround;
+import io.github.jmepool.sample.content.EveningGround;
 import io.github.jmepool.sample.content.SiegeModels;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -33,7 +33,7 @@ public final class SiegeState extends BaseAppState {
     private final Node world = new Node("world");
     private TimedPhysics physics;
     private PhysicsSpace space;
-    private SiegeGround ground;
+    private EveningGround ground;
     private Siege siege;
 
     /**
@@ -115,7 +115,7 @@ public final class SiegeState extends BaseAppState {
     }
 
     /** Returns the ground, with the sky and the light. */
-    public SiegeGround ground() {
+    public EveningGround ground() {
         return ground;
     }
 

@@ -82,6 +82,21 @@ class DisplayTest {
         assertThat(result.out()).contains("bodies in the space " + (active + 1) + ", native objects ", "physics step ");
     }
 
+    @Test
+    void theBattleIsDrawnAsCrowdsAndItsFightersComeBack() throws Exception {
+        Path file = folder.resolve("crowd.png");
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--scene", "crowd", "--load", "100",
+                "--screenshot", file.toString(), "--seconds", "12", "--size", "320x180");
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.err()).as("log").doesNotContain("Exception");
+        assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 2);
+        Map<String, int[]> pools = pools(result.out());
+        assertThat(pools).containsOnlyKeys("knight", "goblin", "ogre");
+        assertThat(pools.get("knight")[3]).as("spawned").isGreaterThan(pools.get("knight")[2]);
+        assertThat(result.out()).containsPattern("crowd: fighters 100, fallen [1-9]\\d*, draw calls 3");
+    }
+
     @ParameterizedTest
     @EnumSource(Example.class)
     void eachExampleIsDrawnAndRecyclesInstances(Example example) throws Exception {
@@ -173,7 +188,7 @@ class DisplayTest {
     private static Map<String, int[]> pools(String out) {
         Map<String, int[]> pools = new HashMap<>();
         out.lines().dropWhile(line -> !line.startsWith("pool ")).skip(1)
-                .takeWhile(line -> !line.startsWith("bodies ") && !line.startsWith("playable "))
+                .takeWhile(line -> !line.matches("(bodies|playable|crowd:) .*"))
                 .map(line -> line.trim().split("\\s+"))
                 .forEach(parts -> pools.put(parts[0],
                         List.of(parts).subList(1, 5).stream().mapToInt(Integer::parseInt).toArray()));

@@ -42,6 +42,7 @@ class MainTest {
         return Stream.of(
                 Arguments.of("--scene physics", "scene", "PHYSICS"),
                 Arguments.of("--scene ASTEROIDS", "scene", "ASTEROIDS"),
+                Arguments.of("--scene crowd --load 300", "fighters", "300"),
                 Arguments.of("--example network", "example", "NETWORK"),
                 Arguments.of("--headless", "headless", "true"),
                 Arguments.of("--compare", "compare", "true"),

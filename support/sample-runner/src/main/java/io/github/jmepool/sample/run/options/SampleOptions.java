@@ -34,7 +34,7 @@ public final class SampleOptions {
               --example NAME      a short class to copy: bullets, lifetimes, subclass,
                                   levels, instancing, physics, effects, panel, entities,
                                   network
-              --scene SCENE       game, asteroids (20,000), physics (a siege); default: game
+              --scene SCENE       game, asteroids, physics (a siege), crowd (a battle)
               --serve PORT        a game for several players, without a display; 0: any port
               --bots N            with --serve: that many players on autopilot
               --join HOST:PORT    play in a game that is served
@@ -59,6 +59,7 @@ public final class SampleOptions {
     public static final int USUAL_LOAD = 500;
     private static final List<Integer> COMPARED_LOADS = List.of(500, 2000, 10_000);
     private static final int HEADLESS_LOAD = 2000;
+    private static final int FIGHTERS = 2000;
     private static final int LARGEST_LOAD = 50_000;
     private static final int SMALLEST_SIZE = 64;
     private static final int LONGEST_SECONDS = 3600;
@@ -286,6 +287,11 @@ public final class SampleOptions {
         return (float) load / USUAL_LOAD;
     }
 
+    /** Returns how many fighters stand in the battle: 2,000 unless a load was asked for. */
+    public int fighters() {
+        return loadGiven ? load : FIGHTERS;
+    }
+
     /** Returns the load of {@code --headless}, where 2,000 objects are usual. */
     public float headlessLoad() {
         return loadGiven ? load() : (float) HEADLESS_LOAD / USUAL_LOAD;
@@ -338,7 +344,9 @@ public final class SampleOptions {
         /** A field of asteroids, instanced. */
         ASTEROIDS,
         /** The siege, with bodies. */
-        PHYSICS
+        PHYSICS,
+        /** The battle of animated fighters. */
+        CROWD
     }
 
     /** Width and height in pixels. */

@@ -3,10 +3,12 @@ package io.github.jmepool.sample.run.play;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.system.AppSettings;
+import io.github.jmepool.sample.crowd.CrowdState;
 import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.siege.SiegeState;
 import io.github.jmepool.sample.view.AsteroidField;
+import io.github.jmepool.sample.view.CrowdApp;
 import io.github.jmepool.sample.view.SampleApp;
 import io.github.jmepool.sample.view.SiegeApp;
 import io.github.jmepool.sample.view.SoundState;
@@ -28,6 +30,7 @@ public final class Windows {
         switch (options.scene()) {
             case ASTEROIDS -> asteroids(options);
             case PHYSICS -> siege(options);
+            case CROWD -> crowd(options);
             default -> game(options);
         }
     }
@@ -62,6 +65,19 @@ public final class Windows {
                     siege::timeSeconds, siege::report));
         }
         open(app, settings(options));
+    }
+
+    private static void crowd(SampleOptions options) {
+        CrowdState crowd = new CrowdState(options.fighters(), options.seed());
+        CrowdApp app = new CrowdApp(crowd);
+        if (options.screenshot() != null) {
+            app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
+                    crowd::timeSeconds, crowd::report));
+        }
+        AppSettings settings = settings(options);
+        settings.setTitle("jme-pool sample: crowd");
+        settings.setFrameRate(-1);
+        open(app, settings);
     }
 
     private static void asteroids(SampleOptions options) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.content;
 
+import com.jme3.asset.AssetManager;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
@@ -18,14 +19,15 @@ import com.jme3.scene.VertexBuffer.Type;
 import java.util.SplittableRandom;
 
 /**
- * Where the siege takes place: a floor of tiles that fades into the haze, an evening sky, and the low sun.
+ * Where the siege and the battle take place: a floor that fades into the haze, an evening sky, and the low sun.
  */
-public final class SiegeGround {
-    private static final float TILE = 2;
+public final class EveningGround {
     private static final int REACH = 25;
     private static final float FAR = 230;
     private static final ColorRGBA STONE = new ColorRGBA(0.060f, 0.064f, 0.095f, 1);
     private static final ColorRGBA SLATE = new ColorRGBA(0.040f, 0.043f, 0.070f, 1);
+    private static final ColorRGBA GRASS = new ColorRGBA(0.085f, 0.105f, 0.045f, 1);
+    private static final ColorRGBA MOSS = new ColorRGBA(0.10f, 0.095f, 0.05f, 1);
     private static final ColorRGBA HAZE = new ColorRGBA(0.10f, 0.05f, 0.08f, 1);
     private static final ColorRGBA[] SKY = {new ColorRGBA(0.50f, 0.17f, 0.075f, 1),
         new ColorRGBA(0.42f, 0.12f, 0.085f, 1), new ColorRGBA(0.11f, 0.035f, 0.10f, 1),
@@ -37,13 +39,13 @@ public final class SiegeGround {
     private final DirectionalLight sun = new DirectionalLight(new Vector3f(0.62f, -0.62f, -0.55f).normalizeLocal(),
             new ColorRGBA(1.75f, 1.15f, 0.68f, 1));
 
-    SiegeGround(Paint paint) {
-        Geometry floor = new Geometry("floor", tiles());
+    private EveningGround(Paint paint, float tile, Mesh tiles) {
+        Geometry floor = new Geometry("floor", tiles);
         floor.setMaterial(paint.lit(new ColorRGBA(0.05f, 0.05f, 0.07f, 1), 6));
         floor.setShadowMode(ShadowMode.Receive);
         node.attachChild(floor);
-        hills(paint, 50, 7.5f, new ColorRGBA(0.055f, 0.022f, 0.05f, 1), 11);
-        hills(paint, 46, 4.2f, new ColorRGBA(0.02f, 0.011f, 0.03f, 1), 12);
+        hills(paint, REACH * tile, 3.75f * tile, new ColorRGBA(0.055f, 0.022f, 0.05f, 1), 11);
+        hills(paint, 0.92f * REACH * tile, 2.1f * tile, new ColorRGBA(0.02f, 0.011f, 0.03f, 1), 12);
         sky = new Geometry("sky", gradient());
         Material painted = paint.bright(ColorRGBA.White);
         painted.setBoolean("VertexColor", true);
@@ -57,6 +59,20 @@ public final class SiegeGround {
         moon.setLocalTranslation(140, 62, -60);
         moon.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
         node.attachChild(moon);
+    }
+
+    /** Returns a floor of stone tiles, 100 wide. */
+    static EveningGround stone(Paint paint) {
+        return new EveningGround(paint, 2, tiles(2, STONE, SLATE, true));
+    }
+
+    /**
+     * Returns a meadow, 200 wide.
+     *
+     * @param assets gives the engine's material definitions
+     */
+    public static EveningGround meadow(AssetManager assets) {
+        return new EveningGround(new Paint(assets), 4, tiles(4, GRASS, MOSS, false));
     }
 
     /** A ring of hills that hides where the floor ends. */
@@ -85,19 +101,20 @@ public final class SiegeGround {
         return new Vector3f(radius * FastMath.cos(angle), -0.1f, radius * FastMath.sin(angle));
     }
 
-    private static Mesh tiles() {
+    private static Mesh tiles(float size, ColorRGBA one, ColorRGBA other, boolean chequered) {
         SplittableRandom random = new SplittableRandom(3);
         FlatMesh mesh = new FlatMesh();
         for (int x = -REACH; x < REACH; x++) {
             for (int z = -REACH; z < REACH; z++) {
                 float far = FastMath.sqrt(x * x + z * z) / REACH;
-                ColorRGBA color = ((x + z) % 2 == 0 ? STONE : SLATE)
+                boolean first = chequered ? (x + z) % 2 == 0 : random.nextBoolean();
+                ColorRGBA color = (first ? one : other)
                         .mult(0.9f + 0.25f * (float) random.nextDouble());
                 color.interpolateLocal(HAZE, FastMath.clamp(far * far * 1.1f - 0.1f, 0, 1));
-                float left = x * TILE;
-                float back = z * TILE;
-                mesh.quad(new Vector3f(left, 0, back), new Vector3f(left, 0, back + TILE),
-                        new Vector3f(left + TILE, 0, back + TILE), new Vector3f(left + TILE, 0, back), color);
+                float left = x * size;
+                float back = z * size;
+                mesh.quad(new Vector3f(left, 0, back), new Vector3f(left, 0, back + size),
+                        new Vector3f(left + size, 0, back + size), new Vector3f(left + size, 0, back), color);
             }
         }
         return mesh.build();

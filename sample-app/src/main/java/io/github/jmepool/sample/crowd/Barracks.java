@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.crowd;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.sample.content.FighterModels;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Gives and takes the nodes of the fighters: from the pools, drawn as crowds or singly, or as clones. */
+final class Barracks {
+    private static final float POSES_PER_SECOND = 30;
+
+    private final Map<FighterKind, SpatialPool<Node>> pools = new EnumMap<>(FighterKind.class);
+    private final Map<FighterKind, Node> prefabs = new EnumMap<>(FighterKind.class);
+    private final Set<Spatial> lost = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Node clones = new Node("clones");
+    private Drawing drawing = Drawing.CROWD;
+    private boolean giving;
+
+    Barracks(ScenePools scene, AssetManager assets, int fighters) {
+        FighterModels models = new FighterModels(assets);
+        for (FighterKind kind : FighterKind.values()) {
+            Node prefab = kind.prefab(models);
+            SpatialPool<Node> pool = scene.register(kind.poolName(), prefab, settings -> settings
+                    .prewarm(kind.of(fighters)).developmentMode(false).instanced(true).bakedPoses(POSES_PER_SECOND));
+            pool.prewarmNow(kind.of(fighters));
+            // what the panel recycles is replaced
+            pool.addListener((instance, useId, reason) -> {
+                if (!giving) {
+                    lost.add(instance.spatial());
+                }
+            });
+            pools.put(kind, pool);
+            prefabs.put(kind, prefab);
+        }
+    }
+
+    /** Tells whether the worker has baked the clips of all kinds, so that crowds are drawn from the start. */
+    boolean areReady() {
+        return pools.values().stream().noneMatch(pool -> pool.instancedRendering().bakedClips().isEmpty());
+    }
+
+    Node clones() {
+        return clones;
+    }
+
+    Drawing drawing() {
+        return drawing;
+    }
+
+    /** The fighters that were given have to be given anew. */
+    void drawing(Drawing changed) {
+        drawing = changed;
+        boolean crowds = changed == Drawing.CROWD;
+        pools.values().forEach(pool -> pool.configure(pool.settings().toBuilder().instanced(crowds).build()));
+    }
+
+    Node give(FighterKind kind, Vector3f place) {
+        if (drawing != Drawing.CLONES) {
+            return pools.get(kind).spawn(place);
+        }
+        Node clone = (Node) prefabs.get(kind).clone();
+        clone.setLocalTranslation(place);
+        clones.attachChild(clone);
+        return clone;
+    }
+
+    void take(FighterKind kind, Node body) {
+        if (body.getParent() == clones) {
+            body.removeFromParent();
+            return;
+        }
+        giving = true;
+        pools.get(kind).recycle(body);
+        giving = false;
+    }
+
+    /** Returns the nodes of which somebody else has ended the use, until they are cleared. */
+    Set<Spatial> lost() {
+        return lost;
+    }
+
+    /** Returns the draw calls of one view of all fighters. */
+    int drawCalls() {
+        return drawing == Drawing.CLONES ? clones.getQuantity()
+                : pools.values().stream().mapToInt(SpatialPool::drawCalls).sum();
+    }
+
+    void close() {
+        pools.values().forEach(SpatialPool::close);
+        clones.removeFromParent();
+    }
+}

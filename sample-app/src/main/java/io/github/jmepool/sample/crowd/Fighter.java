@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.crowd;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.math.FastMath;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+
+/** One who runs to his place, fights there, and falls. Calls the engine's animation as a game without pools does. */
+final class Fighter {
+    private static final float PACE = 5.2f;
+
+    final FighterKind kind;
+    private final Barracks barracks;
+    private final Quaternion turn = new Quaternion();
+    private final Vector3f place;
+    private final Vector3f way = new Vector3f();
+    private final float scale;
+    private final float speed;
+    private Node body;
+    private String clip;
+
+    /**
+     * Enters.
+     *
+     * @param variety from 0 to 1: his size and pace
+     */
+    Fighter(FighterKind kind, Barracks barracks, Vector3f place, float variety) {
+        this.kind = kind;
+        this.barracks = barracks;
+        this.place = place;
+        scale = 0.92f + 0.16f * variety;
+        speed = 1.15f - 0.3f * variety;
+        body = barracks.give(kind, place);
+        body.setLocalScale(scale);
+    }
+
+    /** Plays a clip in a loop, from a moment of it; nothing if he plays it already. */
+    void play(String name, float moment) {
+        if (!name.equals(clip)) {
+            clip = name;
+            AnimComposer composer = body.getControl(AnimComposer.class);
+            composer.setCurrentAction(name);
+            composer.setGlobalSpeed(speed);
+            composer.setTime(moment);
+        }
+    }
+
+    /** Runs towards a place for a frame. Tells whether he is there. */
+    boolean runs(Vector3f goal, float tpf) {
+        way.set(goal).subtractLocal(place);
+        float distance = way.length();
+        float step = PACE * speed * tpf;
+        if (distance <= step) {
+            place.set(goal);
+            body.setLocalTranslation(place);
+            return true;
+        }
+        play("run", 0);
+        way.divideLocal(distance);
+        turnTo(way.x, way.z);
+        body.setLocalTranslation(place.addLocal(way.multLocal(step)));
+        return false;
+    }
+
+    void turnTo(float x, float z) {
+        body.setLocalRotation(turn.fromAngleNormalAxis(FastMath.atan2(x, z), Vector3f.UNIT_Y));
+    }
+
+    /** Goes on with another node: in the same place, at the same moment of the same clip. Returns the one before. */
+    Node change() {
+        Node before = body;
+        body = barracks.give(kind, place);
+        body.setLocalRotation(turn);
+        body.setLocalScale(scale);
+        String name = clip;
+        clip = null;
+        play(name, (float) before.getControl(AnimComposer.class).getTime());
+        return before;
+    }
+
+    /** Lets his animation stand still, or go on. */
+    void hold(boolean still) {
+        body.getControl(AnimComposer.class).setGlobalSpeed(still ? 0 : speed);
+    }
+
+    Node body() {
+        return body;
+    }
+
+    void leave() {
+        barracks.take(kind, body);
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.view;
+
+import com.jme3.app.Application;
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.BaseAppState;
+import com.simsilica.lemur.Label;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.lemur.PoolPanelState;
+import io.github.jmepool.sample.crowd.CrowdState;
+import io.github.jmepool.sample.crowd.Drawing;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What is written over the battle: who fights and has fallen, and what each way of drawing has taken. */
+final class CrowdHudState extends BaseAppState {
+    private static final String KEYS =
+            "the battle plays itself:   P crowd, plain pool, clones   F6 pool panel   Enter pauses   Esc ends";
+    private static final float WIDTH = 300;
+    /** After a switch, until the compiler knows the other way's code. */
+    private static final float WARM_UP_SECONDS = 2;
+    private static final float MEASURED_SECONDS = 0.5f;
+
+    private final Map<Drawing, Label> lines = new EnumMap<>(Drawing.class);
+    private final Map<Drawing, String> results = new EnumMap<>(Drawing.class);
+    private Hud hud;
+    private Label title;
+    private Label fallen;
+    private Drawing measured;
+    private float seconds;
+    private long start;
+    private int frames;
+
+    @Override
+    protected void initialize(Application app) {
+        Hud.prepare(app);
+        hud = new Hud(app, getState(PoolAppState.class).pools().stats(), WIDTH);
+        title = hud.title();
+        fallen = hud.figure(Look.ACCENT);
+        for (Drawing drawing : Drawing.values()) {
+            lines.put(drawing, hud.figure(Look.DIM));
+        }
+        hud.keys(KEYS);
+    }
+
+    @Override
+    public void update(float tpf) {
+        CrowdState crowd = getState(CrowdState.class);
+        measure(crowd, tpf);
+        if (hud.isResized()) {
+            hud.layOut();
+        }
+        if (!hud.update(tpf, getState(PoolPanelState.class))) {
+            return;
+        }
+        hud.table().show(getState(PoolAppState.class).pools().stats());
+        title.setText(crowd.isEnabled() ? String.format(Locale.ROOT, "%,d fighters", crowd.fighters()) : "PAUSED");
+        fallen.setText(String.format(Locale.ROOT, "%,d have fallen", crowd.fallen()));
+        lines.forEach((drawing, line) -> {
+            line.setColor(drawing == crowd.drawing() ? Look.TEXT : Look.DIM);
+            line.setText(drawing.label() + ": " + results.getOrDefault(drawing, "press P"));
+        });
+        hud.shown();
+    }
+
+    /** Keeps, for each way of drawing, the draw calls and the time from frame to frame when it was seen last. */
+    private void measure(CrowdState crowd, float tpf) {
+        long now = System.nanoTime();
+        seconds += tpf;
+        frames++;
+        if (measured != crowd.drawing() || !crowd.isEnabled() || crowd.fighters() == 0) {
+            measured = crowd.drawing();
+            seconds = -WARM_UP_SECONDS;
+        }
+        if (seconds < 0) {
+            start = now;
+            frames = 0;
+        }
+        String calls = String.format(Locale.ROOT, "%,d draw calls", crowd.drawCalls());
+        if (hud.drawsInSoftware()) {
+            results.put(measured, calls);
+        } else if (seconds >= MEASURED_SECONDS) {
+            results.put(measured, String.format(Locale.ROOT, "%s, %.1f ms", calls, (now - start) / 1e6 / frames));
+            seconds = 0;
+            start = now;
+            frames = 0;
+        }
+    }
+
+    @Override
+    protected void onEnable() {
+        ((SimpleApplication) getApplication()).getGuiNode().attachChild(hud.node());
+    }
+
+    @Override
+    protected void onDisable() {
+        hud.node().removeFromParent();
+    }
+
+    @Override
+    protected void cleanup(Application app) {
+        // Nothing is held.
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.input.KeyInput;
+import com.jme3.scene.Node;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.sample.crowd.CrowdState;
+import io.github.jmepool.sample.crowd.Drawing;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The battle, and the key P that changes how its fighters are made and drawn. */
+class CrowdKeyTest {
+    private static final int FIGHTERS = 120;
+    private static final int MOST_MILLIS = 30_000;
+    private static final List<String> KINDS = List.of("knight", "goblin", "ogre");
+
+    private final PoolAppState state = new PoolAppState();
+    private final ScenePools pools = state.pools();
+    private final CrowdState crowd = new CrowdState(FIGHTERS, 1);
+    private final KeyedApp app = new KeyedApp(state, crowd, new CrowdKeys());
+
+    @AfterEach
+    void end() {
+        app.close();
+    }
+
+    /** Plays until the worker has baked the clips. */
+    private void begin() {
+        for (int i = 0; crowd.fighters() == 0; i++) {
+            assertThat(i).as("milliseconds of baking").isLessThan(MOST_MILLIS);
+            app.play(1);
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private int active() {
+        return pools.stats().stream().mapToInt(PoolStats::active).sum();
+    }
+
+    private int singly() {
+        return KINDS.stream().map(pools::pool).mapToInt(pool -> pool.instancedRendering().singleCount()).sum();
+    }
+
+    private double moment() {
+        return pools.pool("knight").findActive(knight -> true).getControl(AnimComposer.class).getTime();
+    }
+
+    @Test
+    void fightersFallAndAreFollowedByOthersInOneDrawCallOfAKind() {
+        begin();
+        for (int second = 0; second < 25; second++) {
+            app.play(60);
+            assertThat(singly()).as("drawn singly").isZero();
+            assertThat(active()).isBetween(FIGHTERS, FIGHTERS + crowd.fallen());
+        }
+        assertThat(crowd.fighters()).isEqualTo(FIGHTERS);
+        assertThat(crowd.fallen()).isGreaterThan(FIGHTERS / 2);
+        assertThat(crowd.drawCalls()).isEqualTo(KINDS.size());
+        for (PoolStats kind : pools.stats()) {
+            assertThat(kind.hits() + kind.misses()).as(kind.name() + " comes back").isGreaterThan(kind.created());
+        }
+    }
+
+    @Test
+    void keyPSwitchesFromCrowdToPlainPoolToClonesAndBack() {
+        begin();
+        app.play(200);
+        Node clones = (Node) app.getRootNode().getChild("clones");
+        assertThat(crowd.drawCalls()).isEqualTo(KINDS.size());
+
+        app.press(KeyInput.KEY_P);
+
+        assertThat(crowd.drawing()).isEqualTo(Drawing.POOL);
+        assertThat(KINDS.stream().map(pools::pool)).extracting(SpatialPool::instancedRendering).containsOnlyNulls();
+        int fighters = active();
+        assertThat(crowd.drawCalls()).isEqualTo(fighters).isGreaterThanOrEqualTo(FIGHTERS);
+
+        app.press(KeyInput.KEY_P);
+
+        assertThat(crowd.drawing()).isEqualTo(Drawing.CLONES);
+        assertThat(active()).isZero();
+        assertThat(clones.getQuantity()).isGreaterThanOrEqualTo(FIGHTERS);
+        int fallen = crowd.fallen();
+        app.play(600);
+        assertThat(crowd.fallen()).isGreaterThan(fallen);
+
+        app.press(KeyInput.KEY_P);
+        app.play(600);
+
+        assertThat(crowd.drawing()).isEqualTo(Drawing.CROWD);
+        assertThat(clones.getQuantity()).isZero();
+        assertThat(active()).isGreaterThanOrEqualTo(FIGHTERS);
+        assertThat(crowd.fallen()).isGreaterThan(fallen);
+    }
+
+    @Test
+    void theBattleGoesOnWhenAllInstancesAreRecycledAtOnce() {
+        begin();
+        app.play(200);
+
+        pools.recycleAll();
+        app.play(300);
+
+        assertThat(active()).isGreaterThanOrEqualTo(FIGHTERS);
+        assertThat(crowd.fallen()).isPositive();
+    }
+
+    @Test
+    void aPausedBattleStandsStill() {
+        begin();
+        app.play(60);
+        float time = crowd.timeSeconds();
+
+        app.press(KeyInput.KEY_RETURN);
+        float paused = crowd.timeSeconds();
+        double moment = moment();
+        app.play(60);
+
+        assertThat(moment()).as("moment of a clip").isEqualTo(moment);
+        assertThat(crowd.timeSeconds()).isEqualTo(paused).isCloseTo(time, Offset.offset(0.05f));
+
+        app.press(KeyInput.KEY_RETURN);
+        app.play(60);
+
+        assertThat(moment()).isNotEqualTo(moment);
+        assertThat(crowd.timeSeconds()).isGreaterThan(paused);
+    }
+}
