@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/choosing-a-policy.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|sample|physics|asteroids|docked|network|panel|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|sample|physics|crowd|asteroids|docked|network|panel|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -46,6 +46,10 @@ take() {
             on_screen "\$sample --scene physics --screenshot $work/sample-physics.png --seconds 9 --size 1280x720"
             reduce sample-physics.png
             ;;
+        crowd)
+            on_screen "\$sample --scene crowd --screenshot $work/crowd.png --seconds 6 --size 1280x720"
+            reduce crowd.png
+            ;;
         asteroids)
             # The key switches instancing off.
             on_screen "\$sample --scene asteroids --screenshot $work/instanced.png --seconds 30 --size 800x450"
@@ -84,14 +88,14 @@ take() {
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, sample, physics, asteroids, docked, network, panel and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, sample, physics, crowd, asteroids, docked, network, panel and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film sample physics asteroids docked network panel policies
+    set -- film sample physics crowd asteroids docked network panel policies
 fi
 for picture in "$@"; do
     take "$picture"

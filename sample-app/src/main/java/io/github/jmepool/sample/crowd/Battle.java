@@ -13,8 +13,9 @@ import java.util.function.Consumer;
 
 /** The rules of the battle; it plays itself. */
 final class Battle {
-    private static final float HALF_FRONT = 13;
-    private static final float HALF_LENGTH = 42;
+    private static final float HALF_FRONT = 16;
+    private static final float NEAR = 40;
+    private static final float FAR = -68;
 
     private final Barracks barracks;
     private final List<Duel> duels = new ArrayList<>();
@@ -26,7 +27,7 @@ final class Battle {
         this.barracks = barracks;
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < fighters / 2; i++) {
-            float along = (float) random.nextDouble(-HALF_LENGTH, HALF_LENGTH);
+            float along = (float) random.nextDouble(FAR, NEAR);
             float bend = 4 * FastMath.sin(0.13f * along);
             duels.add(new Duel(barracks, random, new Vector3f(
                     bend + (float) random.nextDouble(-HALF_FRONT, HALF_FRONT), 0, along)));

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 
 /** A place where two fight; whoever falls is followed by another one of his side. */
 final class Duel {
-    private static final float ENTRY = 38;
+    private static final float ENTRY = 46;
     private static final float ARM = 0.62f;
     private static final float OGRE_ARM = 1.1f;
 

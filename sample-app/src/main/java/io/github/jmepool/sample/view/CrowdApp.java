@@ -6,20 +6,20 @@ import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.crowd.CrowdState;
 
 /** The battle in a window. */
 public final class CrowdApp extends SimpleApplication {
-    private static final Vector3f EYE = new Vector3f(-8.5f, 6.2f, 50f);
-    private static final Vector3f LOOKED_AT = new Vector3f(1.5f, -1.2f, 18f);
+    private static final Vector3f EYE = new Vector3f(-9, 8f, 53);
+    private static final Vector3f LOOKED_AT = new Vector3f(1.5f, -1.2f, 17);
     private static final float FIELD_OF_VIEW = 40;
     private static final float SHADOWS_TO = 75;
     private static final float SWAY = 3;
 
     private final CrowdState crowd;
-    private final Vector3f eye = new Vector3f();
 
     /**
      * Makes the application.
@@ -36,18 +36,27 @@ public final class CrowdApp extends SimpleApplication {
     public void simpleInitApp() {
         renderManager.setPreferredLightMode(LightMode.SinglePass);
         viewPort.setBackgroundColor(ColorRGBA.Black);
-        cam.setFrustumPerspective(FIELD_OF_VIEW, (float) cam.getWidth() / cam.getHeight(), 1, 400);
         stateManager.attach(new PoolPanelState());
         stateManager.attach(new Evening(() -> crowd.ground().sun(), SHADOWS_TO));
     }
 
     @Override
     public void simpleUpdate(float tpf) {
-        float phase = crowd.timeSeconds() * 0.12f;
-        eye.set(EYE).addLocal(SWAY * FastMath.sin(phase), 0.5f * FastMath.sin(1.7f * phase),
-                -SWAY * FastMath.cos(phase));
-        cam.setLocation(eye);
-        cam.lookAt(LOOKED_AT, Vector3f.UNIT_Y);
+        look(cam, crowd.timeSeconds());
         crowd.ground().face(cam);
+    }
+
+    /**
+     * Lets a camera look at the battle; it sways a little, so that depth can be seen.
+     *
+     * @param camera looks at it from now on
+     * @param seconds how long the battle has been played
+     */
+    public static void look(Camera camera, float seconds) {
+        float phase = seconds * 0.12f;
+        camera.setFrustumPerspective(FIELD_OF_VIEW, (float) camera.getWidth() / camera.getHeight(), 1, 400);
+        camera.setLocation(EYE.add(SWAY * FastMath.sin(phase), 0.5f * FastMath.sin(1.7f * phase),
+                -SWAY * FastMath.cos(phase)));
+        camera.lookAt(LOOKED_AT, Vector3f.UNIT_Y);
     }
 }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What both scenes write over themselves: the table of the pools above left, figures above right, and the keys below.
+ * What the scenes write over themselves: the table of the pools above left, figures above right, and the keys below.
  * Keeps to the edges of the window, and out of the way of the panel.
  */
 public final class Hud {

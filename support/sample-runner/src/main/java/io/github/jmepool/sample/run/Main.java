@@ -3,6 +3,7 @@ package io.github.jmepool.sample.run;
 
 import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.run.compare.Comparison;
+import io.github.jmepool.sample.run.compare.CrowdComparison;
 import io.github.jmepool.sample.run.compare.LoadComparison;
 import io.github.jmepool.sample.run.compare.SiegeComparison;
 import io.github.jmepool.sample.run.compare.WindowComparison;
@@ -96,6 +97,10 @@ public final class Main {
             SiegeComparison.run(options.seconds(), options.seed(), out);
             return ExitCode.OK;
         }
+        if (options.scene() == Scene.CROWD) {
+            CrowdComparison.run(options.fighters(), options.seconds(), options.seed(), out);
+            return ExitCode.OK;
+        }
         Comparison.run(options.seconds(), options.seed(), options.headlessLoad(), out);
         return ExitCode.OK;
     }
@@ -143,6 +148,8 @@ public final class Main {
                     .run(options.folder());
             out.println();
             SiegeComparison.run(options.seconds(), options.seed(), out);
+            out.println();
+            CrowdComparison.run(options.fighters(), options.seconds(), options.seed(), out);
             return ExitCode.OK;
         } catch (IOException e) {
             return refused(err, "the comparison could not be written to " + options.folder() + ": " + e.getMessage(),
