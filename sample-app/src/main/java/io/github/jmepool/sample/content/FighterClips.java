@@ -24,8 +24,8 @@ import com.jme3.math.Vector3f;
 import java.util.List;
 
 /**
- * Moves the fighters: "idle", "run", "attack", "cheer" and "fall", each written as a pose at every moment of it. A joint
- * that turns around +x leans forward; an arm or a leg swings back.
+ * Moves the fighters: "idle", "run", "attack", "cheer" and "fall", each written as a pose at every moment of it. A
+ * joint that turns around +x leans forward; an arm or a leg swings back.
  */
 final class FighterClips {
     static final float FALL_SECONDS = 4.5f;
@@ -89,7 +89,8 @@ final class FighterClips {
         float lift = FastMath.cos(phase);
         pose.legs(-0.15f - 0.85f * swing, 0.3f + 1.1f * Math.max(0, lift),
                 -0.15f + 0.85f * swing, 0.3f + 1.1f * Math.max(0, -lift));
-        pose.turn(HIPS, 0.1f, 0.12f * swing, 0).turn(CHEST, 0.25f, -0.3f * swing, 0).turn(HEAD, -0.3f, 0.15f * swing, 0);
+        pose.turn(HIPS, 0.1f, 0.12f * swing, 0);
+        pose.turn(CHEST, 0.25f, -0.3f * swing, 0).turn(HEAD, -0.3f, 0.15f * swing, 0);
         pose.turn(LEFT_ARM, 0.8f * swing - 0.2f, 0, 0.1f).turn(LEFT_FOREARM, -1.2f, 0, 0);
         pose.turn(RIGHT_ARM, -0.6f * swing - 0.5f, 0, -0.15f).turn(RIGHT_FOREARM, -1.4f, 0, 0);
         pose.turn(WEAPON, -0.3f, 0, 0);

@@ -9,7 +9,7 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.content.EveningGround;
 import java.util.Locale;
 
-/** Plays the battle in an application that has a {@link PoolAppState}; it begins when the worker has baked the clips. */
+/** Plays the battle in an application with a {@link PoolAppState}; it begins when the worker has baked the clips. */
 public final class CrowdState extends BaseAppState {
     /** The seconds that a frame counts at most. */
     public static final float LONGEST_FRAME = 4 / 60f;
