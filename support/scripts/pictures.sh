@@ -47,7 +47,7 @@ take() {
             reduce sample-physics.png
             ;;
         crowd)
-            on_screen "\$sample --scene crowd --screenshot $work/crowd.png --seconds 6 --size 1280x720"
+            on_screen "\$sample --scene crowd --screenshot $work/crowd.png --seconds 3 --size 1280x720"
             reduce crowd.png
             ;;
         asteroids)

@@ -24,8 +24,8 @@ public final class CrowdComparison {
             "frames", "mean ms", "p99 ms", "bytes/frame", "draw calls");
     private static final String LEGEND = """
 
-            A frame is the battle's, the engine's update, and rendering without a graphics card: culling, sorting, shaders
-            and uniforms. Draw calls: of all fighters in one view, at the end.""";
+            A frame is the battle's, the engine's update, and rendering without a graphics card: culling, sorting,
+            shaders and uniforms. Draw calls: of all fighters in one view, at the end.""";
 
     private CrowdComparison() {
     }
