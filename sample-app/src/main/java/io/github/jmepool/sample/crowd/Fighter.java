@@ -18,6 +18,7 @@ final class Fighter {
     private final Vector3f way = new Vector3f();
     private final float scale;
     private final float speed;
+    private float heading;
     private Node body;
     private String clip;
 
@@ -51,6 +52,10 @@ final class Fighter {
     boolean runs(Vector3f goal, float tpf) {
         way.set(goal).subtractLocal(place);
         float distance = way.length();
+        if (distance == 0) {
+            // he stands: whoever is not moved costs the engine no transform
+            return true;
+        }
         float step = PACE * speed * tpf;
         if (distance <= step) {
             place.set(goal);
@@ -64,8 +69,13 @@ final class Fighter {
         return false;
     }
 
+    /** Looks in a direction. */
     void turnTo(float x, float z) {
-        body.setLocalRotation(turn.fromAngleNormalAxis(FastMath.atan2(x, z), Vector3f.UNIT_Y));
+        float angle = FastMath.atan2(x, z);
+        if (angle != heading) {
+            heading = angle;
+            body.setLocalRotation(turn.fromAngleNormalAxis(angle, Vector3f.UNIT_Y));
+        }
     }
 
     /** Goes on with another node: in the same place, at the same moment of the same clip. Returns the one before. */
