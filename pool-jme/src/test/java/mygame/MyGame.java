@@ -52,8 +52,8 @@ public class MyGame extends SimpleApplication {
     public void simpleUpdate(float tpf) {
         bullets.forEachActive(bullet -> {
             bullet.move(bullet.getLocalRotation().mult(Vector3f.UNIT_Z).multLocal(20 * tpf));
-            if (bullet.getLocalTranslation().y < -5) { // it hits the ground
-                bullets.recycle(bullet); // out of the scene, reset, and ready for the next spawn
+            if (bullet.getLocalTranslation().y < -5) { // the rule of this game: too low
+                bullets.recycle(bullet); // hidden, reset, and ready for the next spawn
             }
         });
     }

@@ -137,7 +137,7 @@ final class GuideExamples {
                 .growth(GrowthPolicy.fixedStep(10))         // cloned together when none is idle
                 .maxActive(500)                             // in use at once
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST)  // beyond that the oldest bullet flies again
-                .idleLimitFromGrowth(true)                  // keeps at most 100 + 10 idle
+                .idleLimitFromGrowth(true)                  // at most prewarm + one step, 110, stay idle
                 .sizing(SizingPolicy.idleMajority())
                 .build();
         return settings;
