@@ -34,7 +34,7 @@ public final class SampleOptions {
               --example NAME      a short class to copy: bullets, lifetimes, subclass,
                                   levels, instancing, physics, effects, panel, entities,
                                   network
-              --scene SCENE       game, asteroids, physics (a siege), crowd (a battle)
+              --scene SCENE       game (default), asteroids, physics (siege), crowd (battle)
               --serve PORT        a game for several players, without a display; 0: any port
               --bots N            with --serve: that many players on autopilot
               --join HOST:PORT    play in a game that is served
