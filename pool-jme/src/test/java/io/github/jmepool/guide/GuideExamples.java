@@ -196,6 +196,11 @@ final class GuideExamples {
         }
 
         @Override
+        public void ending(PooledInstance instance, Geometry shadow) {
+            // before onRecycle: remove here what spawned has attached to the instance itself
+        }
+
+        @Override
         public void recycled(PooledInstance instance, Geometry shadow) {
             shadow.removeFromParent(); // comes after each spawned, whatever has thrown
         }

@@ -104,6 +104,7 @@ final class PanelStyle {
         field.set("textVAlignment", VAlignment.Center);
         Attributes check = styles.getSelector("checkbox", NAME);
         check.set("color", shown(TEXT));
+        check.set("border", background(MUTED, 1f, 1f));
         check.set("background", background(FIELD, 0f, 0f));
         check.set("focusColor", shown(FOCUS));
         check.set("highlightColor", shown(HOVER));
