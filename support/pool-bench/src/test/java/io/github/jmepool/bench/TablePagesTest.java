@@ -11,12 +11,20 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TablePagesTest {
     private static final String BEGIN = "before\n<!-- table recording of recording.json -->\n";
     private static final String END = "<!-- end of table -->\nafter\n";
+
+    private static final Path ROOT = Path.of("../..");
+    private static final Path FIGURES = ROOT.resolve("support/figures");
 
     @TempDir
     private Path folder;
@@ -117,9 +125,41 @@ class TablePagesTest {
     @Test
     void eachTableStandsOnAPage() throws IOException {
         List<String> onPages = new ArrayList<>();
-        for (Path page : TablePages.pages(Path.of("../.."))) {
+        for (Path page : TablePages.pages(ROOT)) {
             TablePages.tables(Files.readString(page)).stream().map(Block::name).forEach(onPages::add);
         }
         assertThat(onPages).containsExactlyInAnyOrderElementsOf(PublishedTables.names());
+    }
+
+    @Test
+    void everyTableIsWhatItsFiguresGive() throws IOException {
+        for (Path page : TablePages.pages(ROOT)) {
+            for (Block table : TablePages.tables(Files.readString(page))) {
+                assertThat(table.missing(FIGURES)).as("%s: table %s", page, table.name()).isEmpty();
+                assertThat(table.lines()).as("%s: table %s; run support/scripts/tables.sh", page, table.name())
+                        .isEqualTo(table.written(FIGURES));
+            }
+        }
+    }
+
+    @Test
+    void noTableOfTimesIsTypedByHand() throws IOException {
+        Pattern time = Pattern.compile("\\| [\\d.,]+ (?:ns|us|µs|ms)(?= \\|)");
+        for (Path page : TablePages.pages(ROOT)) {
+            String others = Files.readString(page).replaceAll("(?s)<!-- table .*?<!-- end of table -->", "");
+            assertThat(time.matcher(others).results().map(MatchResult::group)).as(page.toString()).isEmpty();
+        }
+    }
+
+    @Test
+    void everyFileOfFiguresHasATable() throws IOException {
+        Set<String> used = new TreeSet<>();
+        for (Path page : TablePages.pages(ROOT)) {
+            TablePages.tables(Files.readString(page)).forEach(table -> used.addAll(table.files()));
+        }
+        try (Stream<Path> kept = Files.list(FIGURES)) {
+            assertThat(kept.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".json")))
+                    .containsExactlyInAnyOrderElementsOf(used);
+        }
     }
 }
