@@ -83,7 +83,7 @@ final class Barracks {
         giving = false;
     }
 
-    /** Returns the nodes of which somebody else has ended the use, until they are cleared. */
+    /** Returns the nodes whose use ended elsewhere, until they are cleared. */
     Set<Spatial> lost() {
         return lost;
     }

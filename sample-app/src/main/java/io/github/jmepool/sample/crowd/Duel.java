@@ -28,7 +28,7 @@ final class Duel {
         }
     }
 
-    /** Lets somebody of a side enter, somewhere on the way: 0 is the place, 1 is the edge of the field. */
+    /** Spawns a fighter of a side, somewhere on its way: 0 is the place, 1 is the edge of the field. */
     private void enter(int side, float away) {
         FighterKind kind = side == 0 ? FighterKind.KNIGHT
                 : random.nextInt(8) == 0 ? FighterKind.OGRE : FighterKind.GOBLIN;
