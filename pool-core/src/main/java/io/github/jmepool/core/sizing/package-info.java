@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Sizing of pools. At times that a {@link io.github.jmepool.core.sizing.SizingSchedule} specifies, a
+ * How large a pool should be. At times that a {@link io.github.jmepool.core.sizing.SizingSchedule} specifies, a
  * {@link io.github.jmepool.core.sizing.SizingPolicy} is given the {@link io.github.jmepool.core.sizing.PoolCounts} that
  * a pool has published, and decides how many idle objects are surplus or missing. The usual policies are
  * {@link io.github.jmepool.core.sizing.PressureBand}, {@link io.github.jmepool.core.sizing.IdleMajority},
  * {@link io.github.jmepool.core.sizing.IdleExpiry}, {@link io.github.jmepool.core.sizing.CapacityLimit} and
- * {@link io.github.jmepool.core.sizing.KeepReserve}; {@link io.github.jmepool.core.sizing.MemoryRelief} decides which
- * idle instances are disposed of when memory is short.
+ * {@link io.github.jmepool.core.sizing.KeepReserve}; {@link io.github.jmepool.core.sizing.MemoryRelief} decides what is
+ * disposed of when memory is short.
  *
  * <p>A custom policy implements {@link io.github.jmepool.core.sizing.SizingPolicy}: it receives the counts and the
  * {@link io.github.jmepool.core.sizing.SizingRound} (one check of all pools), and returns a
  * {@link io.github.jmepool.core.sizing.SizingDecision}. Panels and tests read a
- * {@link io.github.jmepool.core.sizing.SizingView} of the decisions.
+ * {@link io.github.jmepool.core.sizing.SizingView} of what was decided.
  *
- * <p>This package works on numbers and does not refer to pools. {@code SizingMonitor} keeps the state of policies
- * between checks; the policies themselves are pure functions.
+ * <p>This package works on numbers and does not refer to pools. {@code SizingMonitor} remembers what policies need to
+ * know of earlier checks; the policies themselves are pure functions.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/choosing-a-policy.md">Choosing a policy</a>.

@@ -8,10 +8,6 @@
  * instances of one pool as an {@code InstanceListener}; each geometry of the prefab is a {@code Part}. The instances
  * that are drawn in one call are a {@code Group} with {@code InstanceBuffers}; the others are drawn singly.
  *
- * <p>Skinned prefabs have a {@code Crowd}: {@code BakedClips} hold the poses of all clips in textures, and
- * {@code BakedMaterials} derives materials that read them. {@code Playing} follows the {@code AnimComposer} of one
- * instance, and determines its pose in each frame.
- *
  * <p>This package depends on the public types of {@code jme}. That package loads this one as a service, and so does not
  * depend on it.
  *
