@@ -144,7 +144,7 @@ final class SettingsTable {
             flag("instanceColors", "Instance colours", DRAWING,
                     "Gives each instanced instance a colour of its own, for the game to set.", AT_ONCE,
                     SpatialPoolSettings::instanceColors, Builder::instanceColors),
-            number("bakedPoses", "Baked poses a second", DRAWING,
+            number("bakedPoses", "Poses a second", DRAWING,
                     "Draws skinned instances together, with so many poses baked of each second of an animation.",
                     Range.decimal(0, 1000, 5, 1), settings -> decimal(settings.bakedPoses()),
                     (b, n) -> b.bakedPoses(n.floatValue()), null),
