@@ -36,6 +36,8 @@ final class InstanceDetail {
     /** The colour that the use {@link #coloredUse} was given, instanced or not; null before the first. */
     private @Nullable ColorRGBA color;
     private long coloredUse;
+    /** The use that is to be drawn singly, instanced or not; 0 when none is. */
+    long singleUse;
 
     InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, @Nullable NotifiedListeners listeners) {
         this.snapshot = snapshot;

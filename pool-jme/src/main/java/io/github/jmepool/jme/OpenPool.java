@@ -216,6 +216,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
                 if (color != null) {
                     showColor(instance, color);
                 }
+                if (instance.detail.singleUse == instance.use()) {
+                    drawnSingly(instance, true);
+                }
             }
         }
         updateHooked();

@@ -444,7 +444,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * Draws an instance singly for the rest of this use, or with the others again: for a ragdoll, inverse kinematics
      * and everything else that reads or moves the joints of an instance, which stand still while it is drawn with
-     * others. Does nothing while the pool isn't {@linkplain SpatialPoolSettings#instanced() instanced}.
+     * others. Has no effect while the pool isn't {@linkplain SpatialPoolSettings#instanced() instanced}.
      *
      * @param spatial an instance of this pool that is in use, or anything below it
      * @param singly whether to draw it singly
@@ -454,6 +454,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     public final void drawnSingly(Spatial spatial, boolean singly) {
         PooledInstance instance = own(spatial, "drawnSingly");
         instance.checkUse();
+        instance.detail.singleUse = singly ? instance.use() : 0;
         instance.openPool.drawnSingly(instance, singly);
     }
 

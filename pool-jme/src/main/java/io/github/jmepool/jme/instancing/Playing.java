@@ -111,6 +111,9 @@ final class Playing {
             return isEnabledByGame ? Reason.ENABLED : Reason.DISABLED;
         }
         Action now = layer.getCurrentAction();
+        if (now != fadingIn) {
+            forgetFade();
+        }
         Reason obstacle = isMasked() ? Reason.MASK : obstacle(now);
         if (obstacle != null) {
             return obstacle;
@@ -152,12 +155,13 @@ final class Playing {
     /** Whether it still shows what was before its action. The engine fades in each frame; not each is looked at. */
     private boolean isFading(Action now) {
         double at = layer.getTime();
-        if (now == fadingIn) {
-            isLaterRound |= now.getSpeed() < 0 ? at > seenAt : at < seenAt;
-        } else {
+        boolean isBackwards = now.getSpeed() * composer.getGlobalSpeed() < 0;
+        boolean beganAgain = isBackwards ? at > seenAt : at < seenAt;
+        if (now != fadingIn || beganAgain && !layer.isLooping()) {
             fadingIn = now;
-            isLaterRound = false;
             leftBefore = 1;
+        } else if (beganAgain) {
+            isLaterRound = true;
         }
         seenAt = at;
         leftBefore *= 1 - weight(now, at, transition(now));
@@ -226,7 +230,8 @@ final class Playing {
 
     /** Whether the default layer has a mask, or is another one; too far away in memory to be asked in each frame. */
     boolean isMasked() {
-        return layer.getMask() != null || composer.getLayer(AnimComposer.DEFAULT_LAYER) != layer;
+        return layer.getMask() != null || !layers.contains(AnimComposer.DEFAULT_LAYER)
+                || composer.getLayer(AnimComposer.DEFAULT_LAYER) != layer;
     }
 
     /** Whether another layer plays something. */
@@ -331,6 +336,9 @@ final class Playing {
             poseJoints();
             release();
             isHeld = true;
+            fadingIn = action;
+            seenAt = time;
+            leftBefore = left;
             for (SkinningControl skin : skins) {
                 skin.update(0);
             }
@@ -340,6 +348,7 @@ final class Playing {
     /** The game moves its joints from now on. */
     void letGo() {
         isHeld = false;
+        forgetFade();
     }
 
     /** Returns whether the game has enabled its controls, and the engine has updated them or will do so. */

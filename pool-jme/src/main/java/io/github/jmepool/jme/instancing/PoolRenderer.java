@@ -56,6 +56,8 @@ final class PoolRenderer implements Renderer<Member> {
     private int sweepAt;
     /** Whether all changes have been applied: the frame is being rendered. */
     private boolean prepared;
+    /** Whether a camera was the first to ask for them in the last frame: there is no application. */
+    private boolean wasLate;
     /** Whether the graphics card doesn't support instancing. */
     private boolean unable;
     private boolean warned;
@@ -450,6 +452,11 @@ final class PoolRenderer implements Renderer<Member> {
                 find(watch);
             }
         }
+        if (wasLate) {
+            int at = sweepAt;
+            sweep(true);
+            sweepAt = at;
+        }
     }
 
     @Override
@@ -465,6 +472,7 @@ final class PoolRenderer implements Renderer<Member> {
                 warn();
             }
         }
+        wasLate = false;
         look(true);
         for (int i = 0; i < anchors.size(); i++) {
             anchors.get(i).beforeRendering();
@@ -498,6 +506,7 @@ final class PoolRenderer implements Renderer<Member> {
     void prepare() {
         if (!prepared) {
             // an instance that joins now may already have been drawn alone
+            wasLate = true;
             look(false);
         }
     }

@@ -21,7 +21,7 @@ record Reason(String words, boolean isNews) {
     static final Reason ENABLED = new Reason("its AnimComposer or SkinningControl was enabled", true);
     static final Reason DISABLED = new Reason("its AnimComposer or SkinningControl was disabled", true);
     static final Reason LAYERS = new Reason("a second layer of its AnimComposer plays", true);
-    static final Reason MASK = new Reason("its animation layer has a mask", true);
+    static final Reason MASK = new Reason("its animation layer has a mask, or was replaced or removed", true);
     static final Reason WEIGHT = new Reason("its action has a weight of 0 or a maxTransitionWeight below 1", true);
     static final Reason FADING = new Reason("it fades in an animation that it began to play singly", false);
     static final Reason POSED = new Reason("its joints have a pose that no clip has", true);

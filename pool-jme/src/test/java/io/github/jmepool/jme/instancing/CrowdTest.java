@@ -33,6 +33,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.shader.VarType;
+import com.jme3.system.NullRenderer;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
@@ -136,6 +137,29 @@ class CrowdTest {
 
         assertThat(arms.instancedRendering().singleReasons()).isEmpty();
         assertThat(poses()[2]).isBetween(0f, 1f);
+    }
+
+    @Test
+    void anActionThatBeginsAgainIsNotALaterRound() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        composer(arm).actionSequence("wait", Tweens.delay(1));
+        composer(arm).setCurrentAction("bow");
+        scene.app.step(0.3f);
+        for (int steps = 2; steps > 0; steps--) {
+            composer(arm).setCurrentAction("wait");
+            scene.app.step(TPF);
+            composer(arm).setCurrentAction("bow");
+            for (int step = 0; step < steps; step++) {
+                scene.app.step(TPF);
+            }
+            assertThat(arms.instancedRendering().instancedCount()).isZero();
+        }
+        for (int frame = 0; frame < 20; frame++) {
+            scene.app.step(TPF);
+        }
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+        assertThat(poses()[2]).isZero();
     }
 
     /** The engine fades in each frame, even while the time stands still. */
@@ -379,6 +403,7 @@ class CrowdTest {
                             arm.getControl(SkinningControl.class).getArmature(), "joint2"));
                     composer(arm).setCurrentAction("nod");
                 }, null),
+                row("removed", (scene, arm) -> composer(arm).removeLayer(AnimComposer.DEFAULT_LAYER), null),
                 row("enabled", (scene, arm) -> composer(arm).setEnabled(true),
                         (scene, arm) -> composer(arm).setEnabled(false)),
                 row("attached below", (scene, arm) -> arm.attachChild(scene.box("hat")),
@@ -572,6 +597,60 @@ class CrowdTest {
         assertThat(arms.stats().active()).isZero();
         scene.app.step(TPF);
         assertThat(arms.stats().idle()).isEqualTo(4);
+    }
+
+    @Test
+    void drawnSinglyOutlastsASwitchOfTheSetting() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = DrawnScene.spawn(arms, 3);
+        arms.drawnSingly(all.get(0), true);
+        arms.drawnSingly(all.get(1), true);
+        arms.drawnSingly(all.get(1), false);
+
+        arms.configure(arms.settings().toBuilder().bakedPoses(60).build());
+        scene.awaitBaked(arms);
+        scene.app.step(TPF);
+
+        assertThat(arms.instancedRendering().singleReasons()).containsExactly(Map.entry("drawnSingly was called", 1));
+        assertThat(composer(all.get(0)).isEnabled()).isTrue();
+        arms.recycle(all.get(0));
+        assertThat(arms.spawn()).isSameAs(all.get(0));
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
+    }
+
+    /** There, a camera that culls is the first to look at a frame, which is too late to join in. */
+    @Test
+    void withoutAnApplicationInstancesAreDrawnTogetherAgain() {
+        ScenePools pools = TestScene.pools();
+        Node root = new Node("root");
+        pools.root(root);
+        SpatialPool<Node> arms = pools.register("arm", scene.arm("arm"), s -> s.instanced(true).bakedPoses(30));
+        pools.update(TPF);
+        TestScene.of(pools).runWorker();
+        pools.update(TPF);
+        Node arm = arms.spawn();
+        composer(arm).setCurrentAction("bow");
+        RenderManager manager = new RenderManager(new NullRenderer());
+        ViewPort view = new ViewPort("view", scene.app.getCamera());
+        for (int frame = 0; frame < 30; frame++) {
+            if (frame == 3) {
+                assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+                arm.attachChild(scene.box("hat"));
+            } else if (frame == 5) {
+                assertThat(arms.instancedRendering().instancedCount()).isZero();
+                arm.detachChildNamed("hat");
+            }
+            pools.update(TPF);
+            root.updateLogicalState(TPF);
+            root.updateGeometricState();
+            manager.setCamera(view.getCamera(), false);
+            manager.renderScene(root, view);
+            view.getQueue().clear();
+        }
+
+        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+        assertThat(layer(arm).getTime()).isEqualTo(30 * (double) TPF, within(1e-5));
+        pools.close();
     }
 
     @Test

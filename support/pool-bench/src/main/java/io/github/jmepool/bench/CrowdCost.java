@@ -61,7 +61,7 @@ public final class CrowdCost implements AutoCloseable {
         walkers = pools.register("walker", model(new DesktopAssetManager(true)), settings -> settings
                 .developmentMode(false).instanced(together).bakedPoses(together ? 30f : 0f));
         InstancedScene.look(camera);
-        // Those that begin to play before the poses are baked are drawn singly until they play something else.
+        // Those that begin to play before the poses are baked are drawn singly at first.
         long end = System.nanoTime() + MOST_BAKING_NANOS;
         frame(false); // opens the pool
         while (together && walkers.instancedRendering().bakedClips().isEmpty()) {
