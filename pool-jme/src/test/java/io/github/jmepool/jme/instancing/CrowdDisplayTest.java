@@ -30,6 +30,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Patience;
+import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -143,15 +144,7 @@ class CrowdDisplayTest {
     }
 
     private static int different(byte[] one, byte[] other) {
-        int different = 0;
-        for (int at = 0; at < one.length; at += 4) {
-            boolean same = true;
-            for (int i = at; i < at + 3; i++) {
-                same &= Math.abs((one[i] & 0xff) - (other[i] & 0xff)) <= ROUNDING;
-            }
-            different += same ? 0 : 1;
-        }
-        return different;
+        return Pictures.different(one, other, ROUNDING);
     }
 
     private int counted(String label) {

@@ -39,6 +39,7 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Pictures;
 import java.io.ByteArrayOutputStream;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
@@ -154,15 +155,7 @@ class DrawnAsOneDisplayTest {
 
     /** How many pixels differ by more than rounding. */
     private static int different(byte[] one, byte[] other) {
-        int different = 0;
-        for (int at = 0; at < one.length; at += 4) {
-            boolean same = true;
-            for (int i = at; i < at + 3; i++) {
-                same &= Math.abs((one[i] & 0xff) - (other[i] & 0xff)) <= ROUNDING;
-            }
-            different += same ? 0 : 1;
-        }
-        return different;
+        return Pictures.different(one, other, ROUNDING);
     }
 
     private static int lively(byte[] picture) {

@@ -46,6 +46,26 @@ public final class Pictures {
         }
     }
 
+    /**
+     * Counts the pixels of two pictures that differ by more than rounding.
+     *
+     * @param one the first
+     * @param other the second
+     * @param rounding the greatest difference of a colour that does not count, in levels of 255
+     * @return how many differ
+     */
+    public static int different(byte[] one, byte[] other, int rounding) {
+        int different = 0;
+        for (int at = 0; at < one.length; at += 4) {
+            boolean same = true;
+            for (int i = at; i < at + 3; i++) {
+                same &= Math.abs((one[i] & 0xff) - (other[i] & 0xff)) <= rounding;
+            }
+            different += same ? 0 : 1;
+        }
+        return different;
+    }
+
     private static int color(byte[] picture, int at) {
         return (picture[at] & 0xff) << 16 | (picture[at + 1] & 0xff) << 8 | picture[at + 2] & 0xff;
     }
