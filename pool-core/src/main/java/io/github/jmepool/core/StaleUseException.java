@@ -7,7 +7,7 @@ public class StaleUseException extends PoolException {
 
     /** The use id that was given. */
     private final long useId;
-
+    /** The object's latest use. */
     private final long currentUseId;
 
     /**
