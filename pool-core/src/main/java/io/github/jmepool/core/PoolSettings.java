@@ -181,7 +181,7 @@ public class PoolSettings {
      * Returns the policy that decides how many idle objects the pool should gain or lose.
      *
      * @return the policy, {@link SizingPolicy#idleMajority()} by default; outside a scene it does nothing unless a
-     *         {@code PoolJudge} asks it
+     *         {@code PoolSizer} asks it
      */
     public SizingPolicy sizing() {
         return values.sizing;
@@ -442,7 +442,7 @@ public class PoolSettings {
         }
 
         /**
-         * Sets {@link PoolSettings#sizing()}. Outside a scene, start a {@code PoolJudge} for it to have an effect.
+         * Sets {@link PoolSettings#sizing()}. Outside a scene, start a {@code PoolSizer} for it to have an effect.
          *
          * @param policy the policy
          * @return this builder

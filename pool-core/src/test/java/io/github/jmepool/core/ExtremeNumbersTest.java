@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Numbers at the ends of their types, wherever pools and judges take any. */
+/** Numbers at the ends of their types, for all pools and sizing policies that take numbers. */
 final class ExtremeNumbersTest {
     private static final Duration FOREVER = ChronoUnit.FOREVER.getDuration();
 
@@ -112,7 +112,7 @@ final class ExtremeNumbersTest {
     void aRiseBeyondAnIntIsAReserveLikeAnyOther() {
         KeepReserve policy = new KeepReserve(3, Duration.ofSeconds(2), Duration.ofMinutes(1));
         SizingState state = policy.start(counts(0, 0, 0, 0), 0, 0);
-        SizingDecision decision = policy.judge(state, counts(0, 0, 0, 1L << 40),
+        SizingDecision decision = policy.decide(state, counts(0, 0, 0, 1L << 40),
                 new SizingRound(1_000_000_000, false, 0));
         assertThat(decision.next().floor()).isEqualTo(Integer.MAX_VALUE);
         assertThat(decision.delta()).isPositive();
@@ -123,7 +123,7 @@ final class ExtremeNumbersTest {
         assertThat(SizingPolicy.idleExpiry(Duration.ofNanos(1)))
                 .isEqualTo(new IdleExpiry(Duration.ofNanos(1), Duration.ofNanos(1)));
         KeepReserve shortest = new KeepReserve(1, Duration.ofNanos(1), Duration.ofNanos(1));
-        SizingState state = shortest.judge(shortest.start(counts(0, 0, 0, 0), 0, 0), counts(0, 0, 0, 0),
+        SizingState state = shortest.decide(shortest.start(counts(0, 0, 0, 0), 0, 0), counts(0, 0, 0, 0),
                 new SizingRound(0, false, 0)).next();
         assertThat(state.nanosUntilDue(0)).as("not due again in the same moment").isPositive();
         assertThatThrownBy(() -> SizingPolicy.idleExpiry(Duration.ofNanos(-1)))
@@ -140,7 +140,7 @@ final class ExtremeNumbersTest {
             long wait = state.nanosUntilDue(now);
             assertThat(wait).isGreaterThan(Duration.ofDays(1).toNanos());
             now += wait;
-            SizingDecision decision = policy.judge(state, counts, new SizingRound(now, false, 0));
+            SizingDecision decision = policy.decide(state, counts, new SizingRound(now, false, 0));
             if (decision.delta() < 0) {
                 assertThat(looks).isEqualTo(1000);
                 return;

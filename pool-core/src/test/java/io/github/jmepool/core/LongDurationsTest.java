@@ -45,7 +45,7 @@ final class LongDurationsTest {
     }
 
     @Test
-    void judgesMayNeverLook() {
+    void policiesMayNeverBeDue() {
         SizingSchedule seldom = new SizingSchedule(NEVER, NEVER, 1, 1, NEVER);
         for (SizingPolicy policy : List.of(SizingPolicy.idleExpiry(NEVER), new KeepReserve(1, NEVER, NEVER),
                 new PressureBand(NEVER, 0.4, 0.2, 20), new CapacityLimit(1, NEVER))) {

@@ -141,9 +141,9 @@ class ThrowingHooksTest {
 
     @ParameterizedTest
     @EnumSource
-    void aJudgeThatThrowsIsNamedAndTheOtherPoolsAreJudged(Thrown kind) {
+    void aPolicyThatThrowsIsNamedAndTheOtherPoolsAreChecked(Thrown kind) {
         SizingMonitor monitor = new SizingMonitor(SizingSchedule.DEFAULT, new Random(1), 0);
-        PoolCounts bad = Counts.pool("bad", 0, 9).policy((state, counts, check) -> kind.fail("judge")).now();
+        PoolCounts bad = Counts.pool("bad", 0, 9).policy((state, counts, check) -> kind.fail("decide")).now();
         PoolCounts lazy = Counts.of("lazy", 0, 20);
         List<SizingRequest> requests = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
@@ -151,7 +151,7 @@ class ThrowingHooksTest {
         }
         assertThat(requests).containsExactly(new SizingRequest("lazy", -10));
         assertThat(monitor.view().failures()).containsOnlyKeys("bad");
-        assertThat(kind.is(monitor.view().failures().get("bad"), "judge")).isTrue();
+        assertThat(kind.is(monitor.view().failures().get("bad"), "decide")).isTrue();
     }
 
     @ParameterizedTest

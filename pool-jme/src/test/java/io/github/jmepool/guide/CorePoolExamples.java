@@ -12,7 +12,7 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolLifecycle;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PooledObject;
-import io.github.jmepool.core.observe.PoolJudge;
+import io.github.jmepool.core.observe.PoolSizer;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
@@ -95,12 +95,12 @@ final class CorePoolExamples {
         return textures;
     }
 
-    static PoolJudge judge(PoolRegistry registry) {
-        PoolJudge judge = PoolJudge.start(registry); // a daemon thread, until judge.close() or registry.close()
-        return judge;
+    static PoolSizer sizer(PoolRegistry registry) {
+        PoolSizer sizer = PoolSizer.start(registry); // a daemon thread, until sizer.close() or registry.close()
+        return sizer;
     }
 
-    static void loop(PoolJudge judge) {
-        judge.update(); // in the loop of each thread that has an ObjectPool of its own
+    static void loop(PoolSizer sizer) {
+        sizer.update(); // in the loop of each thread that has an ObjectPool of its own
     }
 }

@@ -20,7 +20,7 @@ import com.jme3.system.JmeSystem;
 import com.jme3.texture.Texture;
 import io.github.jmepool.core.ConcurrentObjectPool;
 import io.github.jmepool.core.ObjectPool;
-import io.github.jmepool.core.observe.PoolJudge;
+import io.github.jmepool.core.observe.PoolSizer;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.jme.EndReason;
@@ -237,9 +237,9 @@ class GuideExamplesTest {
     @Test
     void thePoolsOfTheCoreWork() throws InterruptedException {
         assertThat(CorePoolExamples.lease(Vector3f.ZERO, Vector3f.UNIT_X)).isEqualTo(1f);
-        try (PoolRegistry registry = new PoolRegistry(); PoolJudge judge = CorePoolExamples.judge(registry)) {
-            CorePoolExamples.loop(judge);
-            assertThat(judge.view().failures()).isEmpty();
+        try (PoolRegistry registry = new PoolRegistry(); PoolSizer sizer = CorePoolExamples.sizer(registry)) {
+            CorePoolExamples.loop(sizer);
+            assertThat(sizer.view().failures()).isEmpty();
         }
         ObjectPool<CorePoolExamples.Packet> packets = CorePoolExamples.packets();
         assertThat(packets.idleCount()).isPositive();

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * Holds pools by name, acts on all of them, and closes them in the reverse order of their registration.
  *
  * <p>Names and published counts may be read on any thread. Whatever touches a pool, {@link #publish()} included, is for
- * the pools' own thread. A {@link PoolJudge} carries out the pools' sizing policies.
+ * the pools' own thread. A {@link PoolSizer} carries out the pools' sizing policies.
  */
 public final class PoolRegistry implements AutoCloseable {
     private final List<Runnable> changeListeners = new CopyOnWriteArrayList<>();

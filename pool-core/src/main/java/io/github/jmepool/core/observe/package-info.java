@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
  * Manages and monitors several pools. {@link io.github.jmepool.core.observe.PoolRegistry} holds pools by name,
- * {@link io.github.jmepool.core.observe.PoolJudge} asks their sizing policies from time to time,
+ * {@link io.github.jmepool.core.observe.PoolSizer} asks their sizing policies from time to time,
  * {@link io.github.jmepool.core.observe.PoolJmx} and {@link io.github.jmepool.core.observe.PoolFlightRecorder} publish
  * their counts.
  *

@@ -8,7 +8,7 @@ import java.time.Duration;
  * Disposes of idle instances until at most {@code capacity} instances exist; never touches active ones.
  *
  * @param capacity the instances that may exist, active and idle together
- * @param interval the time between judgements
+ * @param interval the time between decisions
  */
 public record CapacityLimit(int capacity, Duration interval) implements SizingPolicy {
     /**
@@ -29,7 +29,7 @@ public record CapacityLimit(int capacity, Duration interval) implements SizingPo
     }
 
     @Override
-    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
         int excess = Math.max(0, counts.total() - capacity);
         return SizingDecision.trim(Math.min(excess, counts.idle()),
                 SizingState.at(check.nowNanos() + interval.toNanos()), state);

@@ -23,25 +23,25 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
     }
 
     @Override
-    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
         List<SizingState> next = new ArrayList<>();
         List<SizingState> deferred = new ArrayList<>();
-        boolean marked = false;
+        boolean oversized = false;
         int create = 0;
         int trim = 0;
         for (int i = 0; i < members.size(); i++) {
             SizingState own = ((States) state).states.get(i);
-            SizingDecision decision = own.isDue(check) ? members.get(i).judge(own, counts, check)
+            SizingDecision decision = own.isDue(check) ? members.get(i).decide(own, counts, check)
                     : SizingDecision.keep(own);
             next.add(decision.next());
             deferred.add(decision.deferred());
-            marked |= decision.marked();
+            oversized |= decision.oversized();
             create = Math.max(create, decision.delta());
             trim = Math.max(trim, -decision.delta());
         }
         States done = new States(next);
         int delta = create > 0 ? create : -Math.min(trim, spare(counts.idle(), done.floor()));
-        return new SizingDecision(delta, marked, done, delta < 0 ? new States(deferred) : done);
+        return new SizingDecision(delta, oversized, done, delta < 0 ? new States(deferred) : done);
     }
 
     private static int spare(int idle, int floor) {
@@ -61,8 +61,8 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         }
 
         @Override
-        public int marks() {
-            return states.stream().mapToInt(SizingState::marks).max().orElse(0);
+        public int strikes() {
+            return states.stream().mapToInt(SizingState::strikes).max().orElse(0);
         }
 
         @Override
@@ -78,7 +78,7 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         }
 
         @Override
-        public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+        public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
             return SizingDecision.keep(new Floor(prewarm ? Math.max(idle, counts.prewarm() - counts.active()) : idle));
         }
     }

@@ -42,7 +42,7 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
     }
 
     @Override
-    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
         Looks before = (Looks) state;
         boolean missed = counts.misses() != before.misses;
         List<Integer> lows = new ArrayList<>(before.lows);

@@ -44,7 +44,7 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
     }
 
     @Override
-    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
         Seen before = (Seen) state;
         double step = ahead.toNanos() / 2.0;
         double faded = before.need * Math.pow(0.5, step / memory.toNanos());

@@ -44,7 +44,7 @@ public record PressureBand(Duration interval, double createAbove, double destroy
     }
 
     @Override
-    public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
         SizingState next = SizingState.at(check.nowNanos() + interval.toNanos());
         if (counts.usedWithin(interval, check.nowNanos())) {
             return SizingDecision.keep(next);

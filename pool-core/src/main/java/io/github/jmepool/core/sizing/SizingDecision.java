@@ -6,19 +6,19 @@ import io.github.jmepool.core.util.Check;
 /**
  * A policy's decision about one pool.
  *
- * @param delta    instances to create (above 0) or idle ones to dispose of (below 0)
- * @param marked   whether the pool is too large at present; a round that marks no pool is a quiet one
- * @param next     the state from now on
- * @param deferred the state from now on if a trim was asked for and another pool was trimmed instead
+ * @param delta     instances to create (above 0) or idle ones to dispose of (below 0)
+ * @param oversized whether the pool is too large at present; a round in which no pool is oversized is a quiet one
+ * @param next      the state from now on
+ * @param deferred  the state from now on if a trim was asked for and another pool was trimmed instead
  */
-public record SizingDecision(int delta, boolean marked, SizingState next, SizingState deferred) {
+public record SizingDecision(int delta, boolean oversized, SizingState next, SizingState deferred) {
     /**
      * Checks that there is a state to go on with.
      *
-     * @param delta    any number; the pool's limits are kept to
-     * @param marked   true or false
-     * @param next     not null
-     * @param deferred not null
+     * @param delta     any number; the pool's limits are kept to
+     * @param oversized true or false
+     * @param next      not null
+     * @param deferred  not null
      * @throws NullPointerException if a state is null
      */
     public SizingDecision {
@@ -32,19 +32,19 @@ public record SizingDecision(int delta, boolean marked, SizingState next, Sizing
      * Returns the decision to leave the pool unchanged.
      *
      * @param next the state from now on
-     * @return the verdict
+     * @return the decision
      */
     public static SizingDecision keep(SizingState next) {
         return new SizingDecision(0, false, next, next);
     }
 
     /**
-     * Returns the decision to leave the pool unchanged for now and to mark it as too large.
+     * Returns the decision to leave the pool unchanged for now, and counts a strike against it: it is oversized.
      *
      * @param next the state from now on
-     * @return the verdict
+     * @return the decision
      */
-    public static SizingDecision mark(SizingState next) {
+    public static SizingDecision strike(SizingState next) {
         return new SizingDecision(0, true, next, next);
     }
 
@@ -53,7 +53,7 @@ public record SizingDecision(int delta, boolean marked, SizingState next, Sizing
      *
      * @param count how many, 0 for none
      * @param next  the state from now on
-     * @return the verdict
+     * @return the decision
      * @throws IllegalArgumentException if the count is negative
      */
     public static SizingDecision create(int count, SizingState next) {
@@ -64,9 +64,9 @@ public record SizingDecision(int delta, boolean marked, SizingState next, Sizing
      * Returns the decision to dispose of idle instances, the coldest first; never more than there are.
      *
      * @param count    how many, 0 for none
-     * @param next     the state once this is done
-     * @param deferred the state if another pool is trimmed instead
-     * @return the verdict
+     * @param next      the state once this is done
+     * @param deferred  the state if another pool is trimmed instead
+     * @return the decision
      * @throws IllegalArgumentException if the count is negative
      */
     public static SizingDecision trim(int count, SizingState next, SizingState deferred) {

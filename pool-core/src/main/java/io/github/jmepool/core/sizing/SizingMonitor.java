@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * trimmed per check.
  *
  * <p>Confined to the thread that calls it, which need not be the pools' thread: it never touches a pool. Only
- * {@link #view()} may be called from anywhere. {@code PoolJudge} runs one for a registry.
+ * {@link #view()} may be called from anywhere. {@code PoolSizer} runs one for a registry.
  */
 @Internal
 public final class SizingMonitor {
@@ -82,7 +82,7 @@ public final class SizingMonitor {
         takeUp(nowNanos, pools);
         List<SizingRequest> requests = new ArrayList<>();
         if (nowNanos - awayUntilNanos >= 0) {
-            judge(nowNanos, requests);
+            decide(nowNanos, requests);
         }
         view = look(nowNanos);
         return List.copyOf(requests);
@@ -108,17 +108,17 @@ public final class SizingMonitor {
         watches = present;
     }
 
-    /** Asks every policy first: which pool is trimmed depends on all verdicts. */
-    private void judge(long nowNanos, List<SizingRequest> requests) {
+    /** Asks every policy first: which pool is trimmed depends on all decisions. */
+    private void decide(long nowNanos, List<SizingRequest> requests) {
         boolean round = rounds.isDue(nowNanos);
         SizingRound check = new SizingRound(nowNanos, round, round ? rounds.windowOfNextRound() : rounds.window());
         for (SizingWatch watch : watches.values()) {
-            watch.judge(check);
+            watch.decide(check);
         }
         SizingWatch victim = victim();
         boolean quiet = true;
         for (SizingWatch watch : watches.values()) {
-            quiet &= !watch.marked();
+            quiet &= !watch.oversized();
             watch.endRound(watch == victim, requests);
         }
         if (victim != null) {
@@ -145,11 +145,11 @@ public final class SizingMonitor {
 
     private SizingView look(long nowNanos) {
         long wait = rounds.nextNanos() - nowNanos;
-        Map<String, Integer> marks = new LinkedHashMap<>();
+        Map<String, Integer> strikes = new LinkedHashMap<>();
         Map<String, Throwable> failures = new LinkedHashMap<>();
         for (SizingWatch watch : watches.values()) {
             wait = Math.min(wait, watch.nanosUntilDue(nowNanos));
-            marks.put(watch.counts.name(), watch.marks());
+            strikes.put(watch.counts.name(), watch.strikes());
             if (watch.failure != null) {
                 failures.put(watch.counts.name(), watch.failure);
             }
@@ -157,6 +157,6 @@ public final class SizingMonitor {
         long next = nowNanos + Math.max(wait, Math.max(0, awayUntilNanos - nowNanos));
         return new SizingView(next, rounds.nextNanos(), Duration.ofNanos(rounds.intervalNanos()),
                 rounds.roundsInWindow(), rounds.quietInRow(), Optional.ofNullable(lastTrimmed), lastTrimCount,
-                lastTrimNanos, Collections.unmodifiableMap(marks), Collections.unmodifiableMap(failures));
+                lastTrimNanos, Collections.unmodifiableMap(strikes), Collections.unmodifiableMap(failures));
     }
 }

@@ -8,10 +8,10 @@ import java.util.List;
 /**
  * Decides how many idle instances a pool should gain or lose.
  *
- * <p>A policy is an immutable value whose methods are pure functions of what they are given, so any thread may call
- * them, and two equal policies decide alike. It receives published counts only, never a pool. A custom policy
- * implements {@link #judge}; one with state also implements {@link #start}. A scene runs the policies of its pools; for
- * pools outside a scene, {@code PoolJudge.start} does it.
+ * <p>A policy is an immutable value whose methods are pure functions of their arguments, so any thread may call them,
+ * and two equal policies decide alike. It receives published counts only, never a pool. A custom policy implements
+ * {@link #decide}; one with state also implements {@link #start}. A scene runs the policies of its pools; for pools
+ * outside a scene, {@code PoolSizer.start} does it.
  */
 public interface SizingPolicy {
     /**
@@ -19,8 +19,8 @@ public interface SizingPolicy {
      *
      * @param counts   the pool's counts
      * @param nowNanos the time in nanoseconds
-     * @param phase    a random number from 0 to less than 1, for policies that spread their first judgement over time
-     * @return the state that the first judgement gets
+     * @param phase    a random number from 0 to less than 1, for policies that spread their first decision over time
+     * @return the state that the first decision gets
      */
     default SizingState start(PoolCounts counts, long nowNanos, double phase) {
         return SizingState.everyRound();
@@ -29,12 +29,12 @@ public interface SizingPolicy {
     /**
      * Decides for one pool; called when its state is due.
      *
-     * @param state  what {@link #start} or the last judgement of this pool by this policy returned
+     * @param state  what {@link #start} or the last decision of this pool by this policy returned
      * @param counts the pool's counts
      * @param check  the time, and whether this is a round
-     * @return the verdict and the state from now on
+     * @return the decision and the state from now on
      */
-    SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check);
+    SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check);
 
     /**
      * Halves a pool that was mostly idle in three rounds of a window; the default of every pool.
@@ -132,7 +132,7 @@ public interface SizingPolicy {
         /** Never asks for anything. */
         record NoSizing() implements SizingPolicy {
             @Override
-            public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+            public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
                 return SizingDecision.keep(state);
             }
 

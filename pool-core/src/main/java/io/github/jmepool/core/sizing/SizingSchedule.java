@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param interval     the time from one round to the next
  * @param longest      the longest interval, reached by doubling in quiet rounds
- * @param quietRounds  the rounds without a mark, in a row, after which the interval doubles
+ * @param quietRounds  the rounds without an oversized pool, in a row, after which the interval doubles
  * @param windowRounds the rounds of a window
  * @param away         the pause after a trim without any check, so that the pool's thread can dispose of instances
  */

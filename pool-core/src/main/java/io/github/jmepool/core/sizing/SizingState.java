@@ -26,11 +26,11 @@ public interface SizingState {
     }
 
     /**
-     * The marks that the pool has collected towards a trim.
+     * The strikes that the pool has collected towards a trim.
      *
-     * @return the count, 0 for a policy without marks
+     * @return the count, 0 for a policy without strikes
      */
-    default int marks() {
+    default int strikes() {
         return 0;
     }
 
@@ -62,7 +62,7 @@ public interface SizingState {
     /**
      * Returns the state of a policy that remembers nothing but its next time.
      *
-     * @param nextNanos the time of the next judgement in nanoseconds
+     * @param nextNanos the time of the next decision in nanoseconds
      * @return the state
      */
     static SizingState at(long nextNanos) {

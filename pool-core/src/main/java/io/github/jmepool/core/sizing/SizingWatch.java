@@ -8,15 +8,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pool as of a monitor's last check, and the verdict on it. Whatever of the pool's policy throws is kept here, and
- * the policy asked in rounds only until it no longer throws: its own times may be the failing part.
+ * One pool as of a monitor's last check, and the decision about it. A policy that throws is asked in rounds only until
+ * it no longer throws: its own times may be the failing part.
  */
 final class SizingWatch {
     final PoolCounts counts;
     private final Random random;
     /** Null when the policy failed to return its first state. */
     private @Nullable SizingState state;
-    private @Nullable SizingDecision verdict;
+    private @Nullable SizingDecision decision;
     private boolean failing;
     /** The first one, for as long as the pool keeps the policy. */
     @Nullable Throwable failure;
@@ -53,7 +53,7 @@ final class SizingWatch {
         state = askedOrNull(() -> Check.notNull("state", counts.sizing().start(counts, nowNanos, phase)));
     }
 
-    void judge(SizingRound check) {
+    void decide(SizingRound check) {
         if (failing && !check.round()) {
             return;
         }
@@ -63,7 +63,7 @@ final class SizingWatch {
         }
         SizingState now = state;
         if (now != null && asked(() -> now.isDue(check), false)) {
-            verdict = askedOrNull(() -> Check.notNull("decision", counts.sizing().judge(now, counts, check)));
+            decision = askedOrNull(() -> Check.notNull("decision", counts.sizing().decide(now, counts, check)));
         }
     }
 
@@ -86,26 +86,26 @@ final class SizingWatch {
         }
     }
 
-    boolean marked() {
-        return verdict != null && verdict.marked();
+    boolean oversized() {
+        return decision != null && decision.oversized();
     }
 
     int trim() {
-        return verdict == null ? 0 : Math.max(0, Math.min(-verdict.delta(), counts.idle()));
+        return decision == null ? 0 : Math.max(0, Math.min(-decision.delta(), counts.idle()));
     }
 
-    /** Takes over the state that goes with what becomes of the verdict. */
+    /** Takes over the state that goes with what becomes of the decision. */
     void endRound(boolean trimmed, List<SizingRequest> requests) {
-        if (verdict == null) {
+        if (decision == null) {
             return;
         }
-        int create = Math.min(verdict.delta(), counts.room());
+        int create = Math.min(decision.delta(), counts.room());
         if (trimmed) {
             requests.add(new SizingRequest(counts.name(), -trim()));
         } else if (create > 0) {
             requests.add(new SizingRequest(counts.name(), create));
         }
-        state = trim() > 0 && !trimmed ? verdict.deferred() : verdict.next();
+        state = trim() > 0 && !trimmed ? decision.deferred() : decision.next();
     }
 
     long nanosUntilDue(long nowNanos) {
@@ -113,8 +113,8 @@ final class SizingWatch {
         return failing || now == null ? Long.MAX_VALUE : asked(() -> now.nanosUntilDue(nowNanos), Long.MAX_VALUE);
     }
 
-    int marks() {
+    int strikes() {
         SizingState now = state;
-        return now == null ? 0 : asked(now::marks, 0);
+        return now == null ? 0 : asked(now::strikes, 0);
     }
 }

@@ -260,7 +260,7 @@ class PoolRegistryTest {
     }
 
     @Test
-    void aMonitorJudgesWhatARegistryPublishes() {
+    void aMonitorChecksThePoolsOfARegistry() {
         long[] now = {0};
         ObjectPool<String> bullet = create("bullet", 40);
         SizingMonitor monitor = new SizingMonitor(now[0]);

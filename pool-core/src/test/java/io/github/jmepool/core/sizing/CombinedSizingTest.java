@@ -13,62 +13,62 @@ class CombinedSizingTest {
 
     @Test
     void theLargestWishCounts() {
-        assertThat(judge(trimming(3), trimming(5), trimming(4)).delta()).isEqualTo(-5);
-        assertThat(judge(creating(3), creating(5), creating(4)).delta()).isEqualTo(5);
-        assertThat(judge(SizingPolicy.none(), SizingPolicy.none()).delta()).isZero();
+        assertThat(decide(trimming(3), trimming(5), trimming(4)).delta()).isEqualTo(-5);
+        assertThat(decide(creating(3), creating(5), creating(4)).delta()).isEqualTo(5);
+        assertThat(decide(SizingPolicy.none(), SizingPolicy.none()).delta()).isZero();
     }
 
     @Test
     void creatingGoesBeforeTrimming() {
-        SizingDecision decision = judge(trimming(5), creating(1));
+        SizingDecision decision = decide(trimming(5), creating(1));
         assertThat(decision.delta()).isEqualTo(1);
-        assertThat(decision.marked()).isTrue();
+        assertThat(decision.oversized()).isTrue();
         assertThat(decision.deferred()).isEqualTo(decision.next());
     }
 
     @Test
     void aReserveIsNotTrimmed() {
         SizingPolicy policy = SizingPolicy.combine(trimming(18), SizingPolicy.keepReserve(6));
-        assertThat(judge(policy, Counts.of("p", 0, 20)).delta()).isEqualTo(-14);
-        assertThat(judge(policy, Counts.of("p", 0, 6)).delta()).isZero();
-        assertThat(judge(policy, Counts.of("p", 0, 5)).delta()).isEqualTo(1);
+        assertThat(decide(policy, Counts.of("p", 0, 20)).delta()).isEqualTo(-14);
+        assertThat(decide(policy, Counts.of("p", 0, 6)).delta()).isZero();
+        assertThat(decide(policy, Counts.of("p", 0, 5)).delta()).isEqualTo(1);
     }
 
     @Test
     void neverBelowHoldsWhateverIsTrimmed() {
         SizingPolicy policy = trimming(100).neverBelow(12);
-        assertThat(judge(policy, Counts.of("p", 0, 20)).delta()).isEqualTo(-8);
-        assertThat(judge(policy, Counts.of("p", 0, 12)).delta()).isZero();
-        assertThat(judge(policy, Counts.of("p", 0, 3)).delta()).isZero();
+        assertThat(decide(policy, Counts.of("p", 0, 20)).delta()).isEqualTo(-8);
+        assertThat(decide(policy, Counts.of("p", 0, 12)).delta()).isZero();
+        assertThat(decide(policy, Counts.of("p", 0, 3)).delta()).isZero();
         assertThatThrownBy(() -> policy.neverBelow(-1)).hasMessage("idle must be >= 0 but was -1");
     }
 
     @Test
     void neverBelowPrewarmCountsActiveInstancesToo() {
         SizingPolicy policy = trimming(100).neverBelowPrewarm();
-        assertThat(judge(policy, Counts.pool("p", 10, 60).sizes(1, 50).now()).delta()).isEqualTo(-20);
-        assertThat(judge(policy, Counts.pool("p", 80, 60).sizes(1, 50).now()).delta()).isEqualTo(-60);
-        assertThat(judge(policy, Counts.pool("p", 0, 30).sizes(1, 50).now()).delta()).isZero();
+        assertThat(decide(policy, Counts.pool("p", 10, 60).sizes(1, 50).now()).delta()).isEqualTo(-20);
+        assertThat(decide(policy, Counts.pool("p", 80, 60).sizes(1, 50).now()).delta()).isEqualTo(-60);
+        assertThat(decide(policy, Counts.pool("p", 0, 30).sizes(1, 50).now()).delta()).isZero();
     }
 
     @Test
-    void eachMemberJudgesInItsOwnTime() {
+    void eachMemberDecidesInItsOwnTime() {
         SizingPolicy policy = SizingPolicy.combine(SizingPolicy.idleMajority(), SizingPolicy.capacity(50));
         PoolCounts counts = Counts.of("p", 0, 80);
         SizingState state = policy.start(counts, 0, 0);
         assertThat(state.isDue(BETWEEN)).isFalse();
         assertThat(state.nanosUntilDue(5)).isEqualTo(20_000_000_000L - 5);
-        SizingDecision first = policy.judge(state, counts, ROUND);
+        SizingDecision first = policy.decide(state, counts, ROUND);
         assertThat(first.delta()).isZero();
-        assertThat(first.next().marks()).isEqualTo(1);
-        SizingDecision second = policy.judge(first.next(), counts, new SizingRound(20_000_000_000L, false, 0));
+        assertThat(first.next().strikes()).isEqualTo(1);
+        SizingDecision second = policy.decide(first.next(), counts, new SizingRound(20_000_000_000L, false, 0));
         assertThat(second.delta()).isEqualTo(-30);
-        assertThat(second.next().marks()).isEqualTo(1);
+        assertThat(second.next().strikes()).isEqualTo(1);
     }
 
     @Test
     void aTrimThatWasPutOffIsPutOffForTheMemberThatAsked() {
-        SizingDecision decision = judge(trimming(5), SizingPolicy.none());
+        SizingDecision decision = decide(trimming(5), SizingPolicy.none());
         assertThat(decision.next().nanosUntilDue(0)).isEqualTo(100);
         assertThat(decision.deferred().nanosUntilDue(0)).isEqualTo(Long.MAX_VALUE);
         assertThat(decision.deferred().isDue(ROUND)).isTrue();
@@ -77,7 +77,7 @@ class CombinedSizingTest {
     @Test
     void aTrimThatAFloorForbadeIsDone() {
         SizingPolicy policy = trimming(5).neverBelow(50);
-        SizingDecision decision = judge(policy, Counts.of("p", 0, 50));
+        SizingDecision decision = decide(policy, Counts.of("p", 0, 50));
         assertThat(decision.deferred()).isEqualTo(decision.next());
         assertThat(decision.next().nanosUntilDue(0)).isEqualTo(100);
     }
@@ -95,12 +95,12 @@ class CombinedSizingTest {
                 .isInstanceOf(NullPointerException.class);
     }
 
-    private static SizingDecision judge(SizingPolicy... policies) {
-        return judge(SizingPolicy.combine(policies), Counts.of("p", 0, 50));
+    private static SizingDecision decide(SizingPolicy... policies) {
+        return decide(SizingPolicy.combine(policies), Counts.of("p", 0, 50));
     }
 
-    private static SizingDecision judge(SizingPolicy policy, PoolCounts counts) {
-        return policy.judge(policy.start(counts, 0, 0), counts, ROUND);
+    private static SizingDecision decide(SizingPolicy policy, PoolCounts counts) {
+        return policy.decide(policy.start(counts, 0, 0), counts, ROUND);
     }
 
     private static SizingPolicy trimming(int count) {

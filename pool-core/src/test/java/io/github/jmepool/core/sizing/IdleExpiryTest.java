@@ -67,11 +67,11 @@ class IdleExpiryTest {
     }
 
     @Test
-    void aTrimThatWasPutOffIsJudgedAgainAsIfItHadNotBeen() {
+    void aDeferredTrimIsDecidedAgain() {
         looks(6, 30);
         assertThat(last.deferred().isDue(new SizingRound(now, false, 0))).isTrue();
         SizingRound soon = new SizingRound(now + SECOND, false, 0);
-        assertThat(policy.judge(last.deferred(), Counts.of("p", 0, 25), soon).delta()).isEqualTo(-25);
+        assertThat(policy.decide(last.deferred(), Counts.of("p", 0, 25), soon).delta()).isEqualTo(-25);
     }
 
     @Test
@@ -80,7 +80,7 @@ class IdleExpiryTest {
         SizingState own = uneven.start(Counts.of("p", 0, 7), 0, 0);
         int[] deltas = new int[3];
         for (int look = 0; look < 3; look++) {
-            SizingDecision decision = uneven.judge(own, Counts.of("p", 0, 7),
+            SizingDecision decision = uneven.decide(own, Counts.of("p", 0, 7),
                     new SizingRound((look + 1) * 10, false, 0));
             deltas[look] = decision.delta();
             own = decision.next();
@@ -109,7 +109,7 @@ class IdleExpiryTest {
         now += 10 * SECOND;
         SizingRound check = new SizingRound(now, false, 0);
         assertThat(state.isDue(check)).isTrue();
-        last = policy.judge(state, counts, check);
+        last = policy.decide(state, counts, check);
         state = last.next();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Holds the judge and the monitor against the words of the specification, transcribed as they stand. */
+/** Compares the policy and the monitor with the specification, transcribed literally. */
 class IdleMajorityOracleTest {
     private static final long SECOND = 1_000_000_000L;
 
@@ -39,7 +39,7 @@ class IdleMajorityOracleTest {
             pools.forEach((pool, sizes) -> counts.add(Counts.of(pool, sizes[0], sizes[1])));
             List<SizingRequest> asked = monitor.check(start + second * SECOND, counts);
             assertThat(asked).as(name + " at " + second).isEqualTo(oracle.secondPasses(counts));
-            assertThat(marks(monitor)).as(name + " marks at " + second).isEqualTo(oracle.shownMarks(counts));
+            assertThat(strikes(monitor)).as(name + " strikes at " + second).isEqualTo(oracle.shownStrikes(counts));
             assertThat(monitor.view().interval().toSeconds()).as(name + " at " + second).isEqualTo(oracle.interval);
             assertThat((monitor.view().nextRoundNanos() - start) / SECOND).isEqualTo(second + oracle.secondsToCheck);
             for (SizingRequest request : asked) {
@@ -71,8 +71,8 @@ class IdleMajorityOracleTest {
         }
     }
 
-    private static Map<String, Integer> marks(SizingMonitor monitor) {
-        return monitor.view().marks();
+    private static Map<String, Integer> strikes(SizingMonitor monitor) {
+        return monitor.view().strikes();
     }
 
     /** S1.1 to S1.3 second by second, with nothing but counters. */
@@ -81,34 +81,34 @@ class IdleMajorityOracleTest {
         int secondsToCheck = 20;
         int quietChecks;
         int checksInWindow;
-        final Map<String, Integer> marks = new HashMap<>();
+        final Map<String, Integer> strikes = new HashMap<>();
 
         List<SizingRequest> secondPasses(List<PoolCounts> pools) {
-            marks.keySet().removeIf(name -> pools.stream().noneMatch(pool -> pool.name().equals(name)));
+            strikes.keySet().removeIf(name -> pools.stream().noneMatch(pool -> pool.name().equals(name)));
             secondsToCheck--;
             if (secondsToCheck > 0) {
                 return List.of();
             }
-            // "Checks are counted in tumbling windows of 5; at a window's start all marks are cleared."
+            // "Checks are counted in tumbling windows of 5; at a window's start all strikes are cleared."
             if (checksInWindow == 5) {
                 checksInWindow = 0;
-                marks.clear();
+                strikes.clear();
             }
             checksInWindow++;
-            // "A check marks each pool with idle > 10 and idle * 2 > idle + active."
-            List<PoolCounts> thirdMark = new ArrayList<>();
+            // "A check strikes each pool with idle > 10 and idle * 2 > idle + active."
+            List<PoolCounts> thirdStrike = new ArrayList<>();
             boolean quiet = true;
             for (PoolCounts pool : pools) {
                 if (pool.idle() > 10 && pool.idle() * 2 > pool.idle() + pool.active()) {
                     quiet = false;
-                    marks.merge(pool.name(), 1, Integer::sum);
-                    if (marks.get(pool.name()) >= 3) {
-                        thirdMark.add(pool);
+                    strikes.merge(pool.name(), 1, Integer::sum);
+                    if (strikes.get(pool.name()) >= 3) {
+                        thirdStrike.add(pool);
                     }
                 }
             }
-            if (!thirdMark.isEmpty()) {
-                return trimTheOneWithMostIdle(thirdMark);
+            if (!thirdStrike.isEmpty()) {
+                return trimTheOneWithMostIdle(thirdStrike);
             }
             // "after 4 quiet checks in a row it doubles: 20, 40, 80, 90 s"
             quietChecks = quiet ? quietChecks + 1 : 0;
@@ -120,7 +120,7 @@ class IdleMajorityOracleTest {
             return List.of();
         }
 
-        /** "clears that pool's marks ... the others keep their marks ... resets it to 20 s ... stays away for 1 s" */
+        /** "clears that pool's strikes ... the others keep theirs ... resets it to 20 s ... stays away for 1 s" */
         List<SizingRequest> trimTheOneWithMostIdle(List<PoolCounts> pools) {
             PoolCounts most = pools.get(0);
             for (PoolCounts pool : pools) {
@@ -128,7 +128,7 @@ class IdleMajorityOracleTest {
                     most = pool;
                 }
             }
-            marks.remove(most.name());
+            strikes.remove(most.name());
             checksInWindow = 0;
             quietChecks = 0;
             interval = 20;
@@ -136,9 +136,9 @@ class IdleMajorityOracleTest {
             return List.of(new SizingRequest(most.name(), -(most.idle() >> 1)));
         }
 
-        Map<String, Integer> shownMarks(List<PoolCounts> pools) {
+        Map<String, Integer> shownStrikes(List<PoolCounts> pools) {
             Map<String, Integer> shown = new HashMap<>();
-            pools.forEach(pool -> shown.put(pool.name(), marks.getOrDefault(pool.name(), 0)));
+            pools.forEach(pool -> shown.put(pool.name(), strikes.getOrDefault(pool.name(), 0)));
             return shown;
         }
     }

@@ -10,45 +10,45 @@ class IdleMajorityTest {
     private final SizingPolicy policy = SizingPolicy.idleMajority();
 
     @Test
-    void aPoolWithTenIdleIsNeverMarked() {
-        assertThat(judge(Counts.of("p", 0, 10)).marked()).isFalse();
-        assertThat(judge(Counts.of("p", 0, 11)).marked()).isTrue();
+    void aPoolWithTenIdleNeverGetsAStrike() {
+        assertThat(decide(Counts.of("p", 0, 10)).oversized()).isFalse();
+        assertThat(decide(Counts.of("p", 0, 11)).oversized()).isTrue();
     }
 
     @Test
-    void aPoolIsMarkedWhenMoreThanHalfIsIdle() {
-        assertThat(judge(Counts.of("p", 20, 20)).marked()).isFalse();
-        assertThat(judge(Counts.of("p", 20, 21)).marked()).isTrue();
+    void aPoolGetsAStrikeWhenMoreThanHalfIsIdle() {
+        assertThat(decide(Counts.of("p", 20, 20)).oversized()).isFalse();
+        assertThat(decide(Counts.of("p", 20, 21)).oversized()).isTrue();
     }
 
     @Test
-    void theThirdMarkAsksForHalfOfTheIdleOnes() {
+    void theThirdStrikeAsksForHalfOfTheIdleOnes() {
         PoolCounts counts = Counts.of("p", 0, 15);
         SizingState state = policy.start(counts, 0, 0);
         for (int round = 1; round <= 2; round++) {
-            SizingDecision decision = policy.judge(state, counts, round(0));
+            SizingDecision decision = policy.decide(state, counts, round(0));
             assertThat(decision.delta()).isZero();
             state = decision.next();
-            assertThat(state.marks()).isEqualTo(round);
+            assertThat(state.strikes()).isEqualTo(round);
         }
-        SizingDecision third = policy.judge(state, counts, round(0));
+        SizingDecision third = policy.decide(state, counts, round(0));
         assertThat(third.delta()).isEqualTo(-7);
-        assertThat(third.next().marks()).isZero();
-        assertThat(third.deferred().marks()).isEqualTo(3);
+        assertThat(third.next().strikes()).isZero();
+        assertThat(third.deferred().strikes()).isEqualTo(3);
     }
 
     @Test
     void marksOfAnOlderWindowDontCount() {
         PoolCounts counts = Counts.of("p", 0, 15);
-        SizingState twice = judge(policy, judge(counts).next(), counts, 0).next();
-        assertThat(twice.marks()).isEqualTo(2);
-        assertThat(judge(policy, twice, counts, 1).next().marks()).isEqualTo(1);
-        assertThat(judge(policy, twice, Counts.of("p", 15, 0), 1).next().marks()).isZero();
-        assertThat(judge(policy, twice, Counts.of("p", 15, 0), 0).next().marks()).isEqualTo(2);
+        SizingState twice = decide(policy, decide(counts).next(), counts, 0).next();
+        assertThat(twice.strikes()).isEqualTo(2);
+        assertThat(decide(policy, twice, counts, 1).next().strikes()).isEqualTo(1);
+        assertThat(decide(policy, twice, Counts.of("p", 15, 0), 1).next().strikes()).isZero();
+        assertThat(decide(policy, twice, Counts.of("p", 15, 0), 0).next().strikes()).isEqualTo(2);
     }
 
     @Test
-    void thePolicyJudgesInRoundsOnly() {
+    void thePolicyDecidesInRoundsOnly() {
         SizingState state = policy.start(Counts.of("p", 0, 15), 0, 0);
         assertThat(state.isDue(round(0))).isTrue();
         assertThat(state.isDue(new SizingRound(0, false, 0))).isFalse();
@@ -59,15 +59,15 @@ class IdleMajorityTest {
     @Test
     void everyFigureCanBeChosen() {
         SizingPolicy eager = new IdleMajority(3, 25, 1, 100);
-        assertThat(judge(eager, eager.start(null, 0, 0), Counts.of("p", 0, 3), 0).delta()).isZero();
-        assertThat(judge(eager, eager.start(null, 0, 0), Counts.of("p", 12, 4), 0).delta()).isZero();
-        assertThat(judge(eager, eager.start(null, 0, 0), Counts.of("p", 11, 4), 0).delta()).isEqualTo(-4);
+        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 0, 3), 0).delta()).isZero();
+        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 12, 4), 0).delta()).isZero();
+        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 11, 4), 0).delta()).isEqualTo(-4);
     }
 
     @Test
-    void hugePoolsAreJudgedWithoutOverflow() {
+    void hugePoolsDoNotOverflow() {
         SizingPolicy eager = new IdleMajority(10, 50, 1, 50);
-        assertThat(judge(eager, eager.start(null, 0, 0), Counts.of("p", 0, Integer.MAX_VALUE), 0).delta())
+        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 0, Integer.MAX_VALUE), 0).delta())
                 .isEqualTo(-(Integer.MAX_VALUE >> 1));
     }
 
@@ -75,17 +75,17 @@ class IdleMajorityTest {
     void impossibleFiguresAreRefusedWithTheValue() {
         assertThatThrownBy(() -> new IdleMajority(-1, 50, 3, 50)).hasMessage("idleAbove must be >= 0 but was -1");
         assertThatThrownBy(() -> new IdleMajority(10, 0, 3, 50)).hasMessage("idlePercent must be 1 to 100 but was 0");
-        assertThatThrownBy(() -> new IdleMajority(10, 50, 0, 50)).hasMessage("marks must be >= 1 but was 0");
+        assertThatThrownBy(() -> new IdleMajority(10, 50, 0, 50)).hasMessage("strikes must be >= 1 but was 0");
         assertThatThrownBy(() -> new IdleMajority(10, 50, 3, 101))
                 .hasMessage("trimPercent must be 1 to 100 but was 101");
     }
 
-    private SizingDecision judge(PoolCounts counts) {
-        return policy.judge(policy.start(counts, 0, 0), counts, round(0));
+    private SizingDecision decide(PoolCounts counts) {
+        return policy.decide(policy.start(counts, 0, 0), counts, round(0));
     }
 
-    private static SizingDecision judge(SizingPolicy policy, SizingState state, PoolCounts counts, long window) {
-        return policy.judge(state, counts, round(window));
+    private static SizingDecision decide(SizingPolicy policy, SizingState state, PoolCounts counts, long window) {
+        return policy.decide(state, counts, round(window));
     }
 
     private static SizingRound round(long window) {

@@ -143,7 +143,7 @@ class KeepReserveTest {
         now += SECOND;
         SizingRound check = new SizingRound(now, false, 0);
         assertThat(state.isDue(check)).isTrue();
-        SizingDecision decision = policy.judge(state, counts, check);
+        SizingDecision decision = policy.decide(state, counts, check);
         state = decision.next();
         return decision.delta();
     }

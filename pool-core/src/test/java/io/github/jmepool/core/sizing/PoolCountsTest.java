@@ -61,7 +61,7 @@ class PoolCountsTest {
     }
 
     @Test
-    void aPoolIsJudgedByItsIdleMajorityUnlessToldOtherwise() {
+    void idleMajorityIsTheDefaultPolicy() {
         PoolSettings plain = PoolSettings.builder("p").build();
         assertThat(plain.sizing()).isEqualTo(SizingPolicy.idleMajority());
         PoolSettings other = plain.toBuilder().sizing(SizingPolicy.none()).build();

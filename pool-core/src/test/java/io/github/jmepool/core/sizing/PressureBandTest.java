@@ -14,59 +14,59 @@ class PressureBandTest {
     private final SizingPolicy policy = SizingPolicy.pressure();
 
     @Test
-    void theFirstJudgementComesAtARandomMomentOfTheInterval() {
+    void theFirstDecisionIsAtARandomMomentOfTheInterval() {
         SizingState state = policy.start(null, 5 * SECOND, 0.25);
         assertThat(state.nanosUntilDue(5 * SECOND)).isEqualTo(7_500_000_000L);
         assertThat(state.isDue(at(12_500_000_000L - 1))).isFalse();
         assertThat(state.isDue(at(12_500_000_000L))).isTrue();
-        assertThat(judge(unused(0, 0)).next().nanosUntilDue(100 * SECOND)).isEqualTo(30 * SECOND);
+        assertThat(decide(unused(0, 0)).next().nanosUntilDue(100 * SECOND)).isEqualTo(30 * SECOND);
     }
 
     @Test
     void anEmptyPoolGainsAFifthOfItsDesignCapacity() {
-        assertThat(judge(unused(0, 0)).delta()).isEqualTo(20);
+        assertThat(decide(unused(0, 0)).delta()).isEqualTo(20);
     }
 
     @Test
     void nothingIsCreatedAtExactlyTheUpperBound() {
-        assertThat(judge(unused(0, 20)).delta()).isZero();
-        assertThat(judge(unused(0, 19)).delta()).isEqualTo(20);
+        assertThat(decide(unused(0, 20)).delta()).isZero();
+        assertThat(decide(unused(0, 19)).delta()).isEqualTo(20);
     }
 
     @Test
     void nothingIsGivenUpAtExactlyTheLowerBound() {
-        assertThat(judge(unused(0, 60)).delta()).isZero();
-        assertThat(judge(unused(0, 61)).delta()).isEqualTo(-20);
+        assertThat(decide(unused(0, 60)).delta()).isZero();
+        assertThat(decide(unused(0, 61)).delta()).isEqualTo(-20);
     }
 
     @Test
     void neverMoreAreGivenUpThanAreIdle() {
         PoolCounts counts = Counts.pool("p", 0, 3).sizes(2, 0).now();
         SizingPolicy all = new PressureBand(Duration.ofSeconds(30), 0.4, 0.2, 100);
-        assertThat(all.judge(policy.start(counts, 0, 0), counts, at(0)).delta()).isEqualTo(-2);
+        assertThat(all.decide(policy.start(counts, 0, 0), counts, at(0)).delta()).isEqualTo(-2);
         PoolCounts one = Counts.pool("p", 0, 1).sizes(5, 0).now();
         SizingPolicy strict = new PressureBand(Duration.ofSeconds(30), 2, 1, 80);
-        assertThat(strict.judge(policy.start(one, 0, 0), one, at(0)).delta()).isEqualTo(-1);
+        assertThat(strict.decide(policy.start(one, 0, 0), one, at(0)).delta()).isEqualTo(-1);
     }
 
     @Test
     void aSmallPoolMovesByOne() {
         PoolCounts counts = Counts.pool("p", 0, 0).sizes(3, 0).now();
-        assertThat(judge(counts).delta()).isEqualTo(1);
+        assertThat(decide(counts).delta()).isEqualTo(1);
     }
 
     @Test
     void aPoolUsedWithinTheIntervalIsLeftAlone() {
         long now = 100 * SECOND;
-        assertThat(judge(Counts.pool("p", 0, 0).uses(1, 0, 1, now - 30 * SECOND + 1).now()).delta()).isZero();
-        assertThat(judge(Counts.pool("p", 0, 0).uses(1, 0, 1, now - 30 * SECOND).now()).delta()).isEqualTo(20);
-        assertThat(judge(Counts.pool("p", 0, 0).uses(0, 1, 1, now).now()).delta()).isZero();
-        assertThat(judge(Counts.pool("p", 0, 0).uses(0, 0, 0, now).now()).delta()).isEqualTo(20);
+        assertThat(decide(Counts.pool("p", 0, 0).uses(1, 0, 1, now - 30 * SECOND + 1).now()).delta()).isZero();
+        assertThat(decide(Counts.pool("p", 0, 0).uses(1, 0, 1, now - 30 * SECOND).now()).delta()).isEqualTo(20);
+        assertThat(decide(Counts.pool("p", 0, 0).uses(0, 1, 1, now).now()).delta()).isZero();
+        assertThat(decide(Counts.pool("p", 0, 0).uses(0, 0, 0, now).now()).delta()).isEqualTo(20);
     }
 
     @Test
     void aTrimThatWasPutOffStaysDue() {
-        SizingDecision decision = judge(unused(0, 100));
+        SizingDecision decision = decide(unused(0, 100));
         assertThat(decision.deferred().isDue(at(100 * SECOND))).isTrue();
         assertThat(decision.next().isDue(at(100 * SECOND))).isFalse();
     }
@@ -100,8 +100,8 @@ class PressureBandTest {
         return Counts.pool("p", active, idle).now();
     }
 
-    private SizingDecision judge(PoolCounts counts) {
-        return policy.judge(SizingState.at(0), counts, at(100 * SECOND));
+    private SizingDecision decide(PoolCounts counts) {
+        return policy.decide(SizingState.at(0), counts, at(100 * SECOND));
     }
 
     private static SizingRound at(long nanos) {

@@ -7,7 +7,7 @@ import io.github.jmepool.core.Seed;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Holds the pressure judge against the words of the specification, transcribed as they stand. */
+/** Compares the pressure policy with the specification, transcribed literally. */
 class PressureOracleTest {
     private static final long SECOND = 1_000_000_000L;
     private final SizingPolicy policy = SizingPolicy.pressure();
@@ -26,14 +26,14 @@ class PressureOracleTest {
     private int playTrace(Random random, String name) {
         Oracle oracle = new Oracle(random);
         // Half a second before the whole second at which the oracle counts, so that rounding can't matter.
-        SizingState state = policy.start(null, 0, (oracle.secondsToJudgement - 0.5) / 30);
+        SizingState state = policy.start(null, 0, (oracle.secondsToDecision - 0.5) / 30);
         int acted = 0;
         for (int second = 0; second < 1_000; second++) {
             oracle.wander(random, second);
             SizingRound check = new SizingRound(second * SECOND, false, 0);
             int delta = 0;
             if (state.isDue(check)) {
-                SizingDecision decision = policy.judge(state, oracle.counts(), check);
+                SizingDecision decision = policy.decide(state, oracle.counts(), check);
                 delta = decision.delta();
                 state = decision.next();
             }
@@ -47,7 +47,7 @@ class PressureOracleTest {
     /** S4.1 and S4.2 second by second for one pool, with nothing but counters. */
     private static final class Oracle {
         final int size;
-        int secondsToJudgement;
+        int secondsToDecision;
         int active;
         int idle;
         int lastUse;
@@ -56,7 +56,7 @@ class PressureOracleTest {
         Oracle(Random random) {
             size = 1 + random.nextInt(60);
             idle = random.nextInt(2 * size);
-            secondsToJudgement = random.nextInt(30);
+            secondsToDecision = random.nextInt(30);
         }
 
         void wander(Random random, int second) {
@@ -73,10 +73,10 @@ class PressureOracleTest {
         }
 
         int secondPasses(int second) {
-            if (secondsToJudgement-- > 0) {
+            if (secondsToDecision-- > 0) {
                 return 0;
             }
-            secondsToJudgement = 29;
+            secondsToDecision = 29;
             // "nothing when the pool was used within the interval"
             if (uses > 0 && second - lastUse < 30) {
                 return 0;

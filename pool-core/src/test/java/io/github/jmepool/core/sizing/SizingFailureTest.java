@@ -20,7 +20,7 @@ class SizingFailureTest {
     private final PoolCounts bad = Counts.pool("bad", 0, 9).policy(policy).now();
 
     @Test
-    void theOtherPoolsAreJudgedWhenOnePolicyThrows() {
+    void theOtherPoolsAreCheckedWhenOnePolicyThrows() {
         policy.verdict = Scripted::fail;
         rounds(2, bad, LAZY);
         assertThat(rounds(1, LAZY, bad)).containsExactly(new SizingRequest("lazy", -10));
@@ -50,9 +50,9 @@ class SizingFailureTest {
         monitor.check(1, List.of(bad));
         assertThat(monitor.nextCheckNanos()).isEqualTo(20 * SECOND);
         monitor.check(SECOND, List.of(bad));
-        assertThat(policy.judged).isEqualTo(1);
+        assertThat(policy.asked).isEqualTo(1);
         rounds(1, bad);
-        assertThat(policy.judged).isEqualTo(2);
+        assertThat(policy.asked).isEqualTo(2);
     }
 
     @Test
@@ -61,7 +61,7 @@ class SizingFailureTest {
         policy.verdict = () -> SizingDecision.create(1, SizingState.everyRound());
         assertThat(rounds(1, bad)).isEmpty();
         assertThat(failures()).hasSize(1);
-        assertThat(monitor.view().marks()).containsOnlyKeys("bad");
+        assertThat(monitor.view().strikes()).containsOnlyKeys("bad");
         policy.begin = SizingState::everyRound;
         assertThat(rounds(1, bad)).containsExactly(new SizingRequest("bad", 1));
     }
@@ -83,7 +83,7 @@ class SizingFailureTest {
     }
 
     @Test
-    void aPolicyThatCannotBeComparedIsJudgedAllTheSame() {
+    void aPolicyThatCannotBeComparedIsCheckedAnyway() {
         SizingPolicy incomparable = new SizingPolicy() {
             @Override
             public SizingState start(PoolCounts counts, long nowNanos, double phase) {
@@ -91,8 +91,8 @@ class SizingFailureTest {
             }
 
             @Override
-            public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
-                return SizingPolicy.idleMajority().judge(state, counts, check);
+            public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+                return SizingPolicy.idleMajority().decide(state, counts, check);
             }
 
             @Override
@@ -127,7 +127,7 @@ class SizingFailureTest {
     private static final class Scripted implements SizingPolicy {
         private Supplier<SizingState> begin = SizingState::everyRound;
         private Supplier<SizingDecision> verdict = () -> SizingDecision.keep(SizingState.everyRound());
-        private int judged;
+        private int asked;
 
         private static <A> A fail() {
             throw new UnsupportedOperationException("broken");
@@ -139,8 +139,8 @@ class SizingFailureTest {
         }
 
         @Override
-        public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
-            judged++;
+        public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+            asked++;
             return verdict.get();
         }
     }
@@ -157,7 +157,7 @@ class SizingFailureTest {
         }
 
         @Override
-        public int marks() {
+        public int strikes() {
             throw new AssertionError("broken");
         }
     }

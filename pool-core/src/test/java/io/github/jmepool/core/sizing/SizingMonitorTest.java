@@ -33,7 +33,7 @@ class SizingMonitorTest {
     }
 
     @Test
-    void aMarkedRoundIsNotQuiet() {
+    void aRoundWithAStrikeIsNotQuiet() {
         rounds(3, BUSY);
         assertThat(monitor.view().quietRounds()).isEqualTo(3);
         rounds(1, BUSY, LAZY);
@@ -42,7 +42,7 @@ class SizingMonitorTest {
     }
 
     @Test
-    void theThirdMarkTrimsHalfAndTheJudgeStaysAwayForASecond() {
+    void theThirdStrikeTrimsHalfAndChecksPauseForASecond() {
         rounds(2, LAZY);
         long third = monitor.nextCheckNanos();
         assertThat(monitor.check(third, List.of(LAZY))).containsExactly(new SizingRequest("lazy", -10));
@@ -53,7 +53,7 @@ class SizingMonitorTest {
     }
 
     @Test
-    void nothingIsJudgedWhileTheJudgeIsAway() {
+    void noPolicyIsAskedWhileChecksPause() {
         PoolCounts always = Counts.pool("always", 0, 50).policy((state, counts, check) ->
                 SizingDecision.trim(1, SizingState.at(check.nowNanos()), state)).now();
         PoolCounts eager = Counts.pool("eager", 0, 5).policy(new AtOnce()).now();
@@ -66,11 +66,11 @@ class SizingMonitorTest {
     }
 
     @Test
-    void thePoolWithTheMostIdleIsTrimmedAndOthersKeepTheirMarks() {
+    void thePoolWithTheMostIdleIsTrimmedAndOthersKeepTheirStrikes() {
         rounds(2, LAZY, LAZIER);
         assertThat(rounds(1, LAZY, LAZIER)).containsExactly(new SizingRequest("lazier", -15));
-        assertThat(marks("lazy")).isEqualTo(3);
-        assertThat(marks("lazier")).isZero();
+        assertThat(strikes("lazy")).isEqualTo(3);
+        assertThat(strikes("lazier")).isZero();
         assertThat(rounds(1, LAZY, Counts.of("lazier", 0, 15))).containsExactly(new SizingRequest("lazy", -10));
     }
 
@@ -82,13 +82,13 @@ class SizingMonitorTest {
     }
 
     @Test
-    void aWindowOfFiveRoundsTakesItsMarksWithIt() {
+    void aWindowOfFiveRoundsTakesItsStrikesWithIt() {
         rounds(2, LAZY);
         rounds(3, Counts.of("lazy", 20, 0));
-        assertThat(marks("lazy")).isEqualTo(2);
+        assertThat(strikes("lazy")).isEqualTo(2);
         assertThat(monitor.view().roundsInWindow()).isEqualTo(5);
         rounds(1, LAZY);
-        assertThat(marks("lazy")).isEqualTo(1);
+        assertThat(strikes("lazy")).isEqualTo(1);
         assertThat(monitor.view().roundsInWindow()).isEqualTo(1);
     }
 
@@ -106,10 +106,10 @@ class SizingMonitorTest {
     }
 
     @Test
-    void tooEarlyACallTakesUpPoolsAndJudgesNothing() {
+    void tooEarlyACallAddsPoolsAndAsksNoPolicy() {
         long round = monitor.nextCheckNanos();
         assertThat(monitor.check(round - 1, List.of(LAZY))).isEmpty();
-        assertThat(monitor.view().marks()).containsExactly(entry("lazy", 0));
+        assertThat(monitor.view().strikes()).containsExactly(entry("lazy", 0));
         assertThat(monitor.nextCheckNanos()).isEqualTo(round);
     }
 
@@ -126,15 +126,15 @@ class SizingMonitorTest {
         rounds(2, LAZY);
         rounds(1, BUSY);
         rounds(1, LAZY);
-        assertThat(marks("lazy")).isEqualTo(1);
-        assertThat(monitor.view().marks()).hasSize(1);
+        assertThat(strikes("lazy")).isEqualTo(1);
+        assertThat(monitor.view().strikes()).hasSize(1);
     }
 
     @Test
     void aNewPolicyStartsAfresh() {
         rounds(2, LAZY);
         rounds(1, Counts.pool("lazy", 0, 20).policy(new IdleMajority(5, 50, 3, 50)).now());
-        assertThat(marks("lazy")).isEqualTo(1);
+        assertThat(strikes("lazy")).isEqualTo(1);
     }
 
     @Test
@@ -260,8 +260,8 @@ class SizingMonitorTest {
         return last;
     }
 
-    private int marks(String pool) {
-        return monitor.view().marks().get(pool);
+    private int strikes(String pool) {
+        return monitor.view().strikes().get(pool);
     }
 
     private static PoolCounts creating(String name, int count) {
@@ -276,7 +276,7 @@ class SizingMonitorTest {
         }
 
         @Override
-        public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+        public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
             return SizingDecision.create(3, SizingState.at(check.nowNanos() + SECOND));
         }
     }

@@ -29,8 +29,8 @@ enum Column {
     FULL("Full", "How much of the design size is in use: 0 % none, 100 % all, more (red): it had to grow. No colour:"
             + " no size was set.", 64f, true, PoolRow::writeFullness,
             Comparator.comparingDouble(PoolRow::fullness).reversed()),
-    MARKS("Marks", "How many size checks lately found the pool mostly idle. Three trim it, one pool at a check.", 68f,
-            true, (row, text) -> text.append(row.marks()), Comparator.comparingInt(PoolRow::marks).reversed());
+    STRIKES("Strikes", "How many size checks lately found the pool mostly idle. Three trim it, one pool at a check.",
+            68f, true, (row, text) -> text.append(row.strikes()), Comparator.comparingInt(PoolRow::strikes).reversed());
 
     final String title;
     final String help;

@@ -99,7 +99,7 @@ final class OverviewBoard extends Board {
         String note = note(rows.size(), end);
         notes.setText(layout.hasTotals() ? note + '\n' + LEGEND : note);
         if (layout.hasTotals()) {
-            sums.setText(within(model.totals()) + '\n' + within(model.judge()) + '\n' + within(model.budget()));
+            sums.setText(within(model.totals()) + '\n' + within(model.sizing()) + '\n' + within(model.budget()));
         }
     }
 

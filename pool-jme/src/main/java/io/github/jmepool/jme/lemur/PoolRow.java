@@ -13,7 +13,7 @@ final class PoolRow {
     private final PoolSettingsModel settings;
     private SpatialPoolSettings preset;
     private PoolStats stats;
-    private int marks;
+    private int strikes;
     private int drawCalls;
 
     PoolRow(SpatialPool<?> pool, int samples) {
@@ -24,10 +24,10 @@ final class PoolRow {
         stats = pool.stats();
     }
 
-    /** Takes a sample; {@code marked} is how many marks towards a trim this pool has. */
-    void sample(int marked) {
+    /** Takes a sample; {@code collected} is how many strikes this pool has. */
+    void sample(int collected) {
         stats = pool.stats();
-        marks = marked;
+        strikes = collected;
         drawCalls = pool.drawCalls();
         history.add(stats.active(), stats.idle());
     }
@@ -54,8 +54,8 @@ final class PoolRow {
         return stats;
     }
 
-    int marks() {
-        return marks;
+    int strikes() {
+        return strikes;
     }
 
     /** How many objects the engine draws for the instances in use. */

@@ -74,9 +74,9 @@ final class PoolsModel {
     /** Takes a sample now; for after an action, so that its effect shows at once. */
     void sample() {
         remember();
-        Map<String, Integer> marks = pools.sizingView().map(SizingView::marks).orElse(Map.of());
+        Map<String, Integer> strikes = pools.sizingView().map(SizingView::strikes).orElse(Map.of());
         for (PoolRow row : rows) {
-            row.sample(marks.getOrDefault(row.name(), 0));
+            row.sample(strikes.getOrDefault(row.name(), 0));
         }
         sort();
         if (!rows.contains(selected)) {
@@ -181,12 +181,12 @@ final class PoolsModel {
     }
 
     /** Returns one line about sizing: the next check, the window, the last trim. */
-    String judge() {
-        Optional<SizingView> judged = pools.sizingView();
-        if (judged.isEmpty()) {
+    String sizing() {
+        Optional<SizingView> last = pools.sizingView();
+        if (last.isEmpty()) {
             return "Sizes: not checked yet";
         }
-        SizingView view = judged.get();
+        SizingView view = last.get();
         long now = clock.getAsLong();
         String next = String.format(Locale.ROOT, "Sizes: checked every %d s, next in %.0f s",
                 view.interval().toSeconds(), Math.max(0, (view.nextRoundNanos() - now) / 1e9));

@@ -210,7 +210,7 @@ class BackgroundWorkTest {
             }
 
             @Override
-            public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+            public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
                 throw new AssertionError("for the test");
             }
         }));

@@ -32,15 +32,15 @@ class SizingChecksTest {
     private final Node root = new Node("root");
     private final ScenePools pools = Scenes.under(root, TestScene.pools(clock));
 
-    /** A frame, and whatever the judging thread would do meanwhile. */
+    /** A frame, and whatever the sizing thread would do meanwhile. */
     private void secondsPass(int seconds) {
         for (int i = 0; i < seconds; i++) {
             clock.advanceMicros(TimeUnit.SECONDS.toMicros(1));
-            judge();
+            check();
         }
     }
 
-    private void judge() {
+    private void check() {
         TestScene.of(pools).background().checkSizes();
         pools.update(0.01f);
         TestScene.of(pools).background().checkSizes();
@@ -51,7 +51,7 @@ class SizingChecksTest {
         SpatialPool<Geometry> pool = pools.register(name, Scenes.box(name));
         pool.prewarmNow(idle);
         pool.spawn();
-        judge();
+        check();
         return pool;
     }
 
@@ -77,7 +77,7 @@ class SizingChecksTest {
         });
         pool.prewarmNow(41);
         pool.spawn();
-        judge();
+        check();
         pools.background().budget().micros(0);
         secondsPass(60);
         int before = disposed.size();
@@ -272,19 +272,19 @@ class SizingChecksTest {
     }
 
     @Test
-    void theJudgesThreadTakesPartInARealScene() throws InterruptedException {
-        CountDownLatch judged = new CountDownLatch(1);
+    void policiesRunOnTheirOwnThreadInARealScene() throws InterruptedException {
+        CountDownLatch asked = new CountDownLatch(1);
         AtomicReference<Thread> by = new AtomicReference<>();
         SizingPolicy signalling = new SizingPolicy() {
             @Override
             public SizingState start(PoolCounts counts, long nowNanos, double phase) {
                 by.set(Thread.currentThread());
-                judged.countDown();
+                asked.countDown();
                 return SizingState.everyRound();
             }
 
             @Override
-            public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
+            public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
                 return SizingDecision.keep(state);
             }
         };
@@ -296,10 +296,10 @@ class SizingChecksTest {
             inside = TestScene.of(live).background();
             live.update(0.01f);
             live.update(0.01f);
-            assertThat(judged.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
         }
-        // closing has waited for the judge's thread
-        assertThat(inside.sizingView().marks()).hasSize(1);
+        // closing has waited for the sizing thread
+        assertThat(inside.sizingView().strikes()).hasSize(1);
         assertThat(by.get()).isNotSameAs(Thread.currentThread());
     }
 }

@@ -35,7 +35,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A short game, the same each time: levels with three pools, prewarms, spawns, lifetimes, ends of every kind, trims,
- * judges, shared assets and a close. After each step it looks whether all is accounted for.
+ * sizing policies, shared assets and a close. After each step it looks whether all is accounted for.
  */
 final class FaultGame {
     final FaultSeams seams;
@@ -184,7 +184,7 @@ final class FaultGame {
         frames(1);
         Node late = out.isEmpty() ? null : out.get(0);
         step("scope end", () -> pools.group("level").close());
-        judged();
+        checkSizes();
         recycle();
         step("late request", () -> {
             if (late != null && pools.instanceOf(late) != null) {
@@ -212,7 +212,7 @@ final class FaultGame {
         all.get(1).configure(all.get(1).settings().toBuilder().maxIdle(idle).designCapacity(idle).build());
     }
 
-    private void judged() {
+    private void checkSizes() {
         for (int i = 0; i < 12; i++) {
             clock.advanceMicros(5_000_000);
             frames(1);

@@ -87,8 +87,8 @@ final class FaultParts {
             }
 
             @Override
-            public SizingDecision judge(SizingState state, PoolCounts counts, SizingRound check) {
-                seams.call(Point.SIZING_JUDGE);
+            public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+                seams.call(Point.SIZING_DECIDE);
                 return counts.idle() > 2 ? SizingDecision.trim(1, state, state) : SizingDecision.create(1, state);
             }
         };

@@ -228,7 +228,7 @@ class HostileUseTest {
     }
 
     @Test
-    void thereIsNoJudgeBeforeTheSceneIsOpen() {
+    void thereIsNoSizingViewBeforeTheSceneIsOpen() {
         assertThat(new ScenePools().sizingView()).isEmpty();
     }
 

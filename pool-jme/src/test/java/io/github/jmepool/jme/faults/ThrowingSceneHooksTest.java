@@ -118,8 +118,8 @@ class ThrowingSceneHooksTest {
                     game.pools.background().relieveMemory(counts -> game.fail("relief"));
                     game.frames(3);
                 }),
-                new Place("judge", settings -> settings.sizing(
-                        (state, counts, check) -> Game.current.fail("judge")),
+                new Place("decide", settings -> settings.sizing(
+                        (state, counts, check) -> Game.current.fail("decide")),
                         game -> game.seconds(60))).flatMap(ThrowingSceneHooksTest::withEachKind);
     }
 

@@ -291,7 +291,7 @@ class PoolsModelTest {
     void theFiguresBelongToTheSizingPolicyInForce() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         assertThat(settings.figures(PanelParts.sizing())).extracting(Setting::label)
-                .containsExactly("Trim above idle", "Idle part (%)", "Marks to trim", "Trimmed part (%)");
+                .containsExactly("Trim above idle", "Idle part (%)", "Strikes to trim", "Trimmed part (%)");
         choice(settings, "Sized by").select(1);
         assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.pressure());
         settings.figures(PanelParts.sizing()).get(1).model().enter("0.55");

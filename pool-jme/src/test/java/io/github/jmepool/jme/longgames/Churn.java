@@ -201,7 +201,7 @@ final class Churn {
         attempt(pools::recycleAll);
     }
 
-    /** Whether all is gone; what is idle is given up again, as a judge may have asked for it just before. */
+    /** Whether all is gone; idle instances are trimmed again, as a policy may have asked for some just before. */
     boolean isEmpty() {
         if (!pools.background().isIdle()) {
             return false;

@@ -35,7 +35,7 @@ final class SceneGame implements AutoCloseable {
     private final HeadlessApp app;
     private final Random random;
     private final SceneModel model;
-    /** Time that stands still lets no judge trim a pool, which the model knows nothing of. */
+    /** Time stands still, so that no policy trims a pool: the model has no policies. */
     private final ScenePools pools = TestScene.pools();
     private final PoolAppState state = new PoolAppState(pools);
     private final List<SpatialPool<?>> all = new ArrayList<>();

@@ -215,7 +215,7 @@ class PresetFilesTest {
         "{'name': 'a', 'sizing': {'policy': 'pressure', 'createAbove': 0.1}} | $.pools[0].sizing | (0.1) < destroy",
         "{'name': 'a', 'sizing': {'policy': 'pressure', 'stepPercent': 0}} | $.pools[0].sizing.stepPercent | from 1",
         "{'name': 'a', 'sizing': {'policy': 'x'}} | $.pools[0].sizing | 'x' is none of",
-        "{'name': 'a', 'sizing': {'policy': 'none', 'marks': 2}} | $.pools[0].sizing | 'none' has no marks",
+        "{'name': 'a', 'sizing': {'policy': 'none', 'strikes': 2}} | $.pools[0].sizing | 'none' has no strikes",
         "{'name': 'a' | $.pools[0] | not a readable preset",
     })
     void aPoolThatIsNotOfTheSchemaIsRefusedWithPlaceAndReason(String pool, String path, String reason) {

@@ -144,7 +144,7 @@ final class OtherThreadsCalls {
         called("ScenePools.toString");
         check(pool.toString().startsWith("Pool '" + pool.name() + "' ("), pool.toString());
         called("SpatialPool.toString");
-        check(pools.sizingView().isPresent(), "nobody judges sizes");
+        check(pools.sizingView().isPresent(), "no sizing view");
         called("ScenePools.sizingView");
     }
 

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Plays a recorded load against pools of the core with the settings of a preset, judged by their sizing policies, in
+ * Plays a recorded load against pools of the core with the settings of a preset, resized by their sizing policies, in
  * the time of the recording. Two replays of the same are equal.
  */
 final class Replay {

@@ -108,9 +108,9 @@ class ReplayTest {
         }
     }
 
-    /** Minutes of play in which the pool is mostly idle: the judge of the replay trims it, in the play's time. */
+    /** Minutes of play in which the pool is mostly idle: the replay trims it, in the time of the play. */
     @Test
-    void sizingPoliciesJudgeInTheTimeOfThePlay() {
+    void sizingPoliciesRunInTheTimeOfThePlay() {
         try (Plays game = new Plays(file, Plays.bullets().build())) {
             Play play = game.active(100, 10).active(1, 2_000).active(100, 10).play();
 

@@ -38,7 +38,7 @@ import java.util.function.LongSupplier;
  * <p>An exception that a hook throws on the sizing thread is passed to that thread's uncaught exception handler, and
  * sizing continues; {@link #view()} reports policies that throw. Any thread, unless a method specifies otherwise.
  */
-public final class PoolJudge implements AutoCloseable {
+public final class PoolSizer implements AutoCloseable {
     private static final long SHORTEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -47,9 +47,9 @@ public final class PoolJudge implements AutoCloseable {
     private final LongSupplier clock;
     private final ScheduledExecutorService executor;
     private final boolean ownsExecutor;
-    @SuppressWarnings("UnnecessaryLambda") // One object for all: it identifies the judge to pools.
+    @SuppressWarnings("UnnecessaryLambda") // One object for all: it identifies this sizer to pools.
     private final Runnable onChange = () -> changed = true;
-    private volatile Map<String, JudgedPool> pools = Map.of();
+    private volatile Map<String, SizedPool> pools = Map.of();
     /** Whether a thread is to be asked for counts, or has something to do. */
     private volatile boolean due;
     private volatile boolean changed = true;
@@ -57,7 +57,7 @@ public final class PoolJudge implements AutoCloseable {
     private boolean asking;
     private long askedNanos;
 
-    PoolJudge(PoolRegistry registry, SizingSchedule schedule, LongSupplier clock, ScheduledExecutorService executor,
+    PoolSizer(PoolRegistry registry, SizingSchedule schedule, LongSupplier clock, ScheduledExecutorService executor,
             boolean ownsExecutor) {
         this.registry = Check.notNull("registry", registry);
         this.clock = clock;
@@ -73,14 +73,14 @@ public final class PoolJudge implements AutoCloseable {
      * @param registry the pools to size, those included that are registered later
      * @return the running instance; it stops when it or the registry is closed
      */
-    public static PoolJudge start(PoolRegistry registry) {
+    public static PoolSizer start(PoolRegistry registry) {
         ScheduledThreadPoolExecutor own = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "PoolJudge");
+            Thread thread = new Thread(task, "PoolSizer");
             thread.setDaemon(true);
             return thread;
         });
         own.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        return new PoolJudge(registry, SizingSchedule.DEFAULT, System::nanoTime, own, true).started();
+        return new PoolSizer(registry, SizingSchedule.DEFAULT, System::nanoTime, own, true).started();
     }
 
     /**
@@ -91,12 +91,12 @@ public final class PoolJudge implements AutoCloseable {
      * @param executor runs the checks; it is not shut down by this class, and sizing stops if it is shut down
      * @return the running instance; it stops when it or the registry is closed
      */
-    public static PoolJudge start(PoolRegistry registry, SizingSchedule schedule, ScheduledExecutorService executor) {
+    public static PoolSizer start(PoolRegistry registry, SizingSchedule schedule, ScheduledExecutorService executor) {
         Check.notNull("executor", executor);
-        return new PoolJudge(registry, schedule, System::nanoTime, executor, false).started();
+        return new PoolSizer(registry, schedule, System::nanoTime, executor, false).started();
     }
 
-    private PoolJudge started() {
+    private PoolSizer started() {
         schedule(0);
         return this;
     }
@@ -139,22 +139,22 @@ public final class PoolJudge implements AutoCloseable {
             return LONGEST_WAIT_NANOS;
         }
         Failures failures = new Failures();
-        Map<String, JudgedPool> all = takeUp();
-        all.values().forEach(judged -> failures.run(judged::releaseExpired));
+        Map<String, SizedPool> all = takeUp();
+        all.values().forEach(sized -> failures.run(sized::releaseExpired));
         long now = clock.getAsLong();
         if (changed || now - monitor.nextCheckNanos() >= 0) {
-            judge(all, now, failures);
+            decide(all, now, failures);
         }
         failures.throwFirst();
         return asking ? SHORTEST_WAIT_NANOS : monitor.nextCheckNanos() - now;
     }
 
-    private Map<String, JudgedPool> takeUp() {
-        Map<String, JudgedPool> before = pools;
-        Map<String, JudgedPool> present = new LinkedHashMap<>();
+    private Map<String, SizedPool> takeUp() {
+        Map<String, SizedPool> before = pools;
+        Map<String, SizedPool> present = new LinkedHashMap<>();
         for (ManagedPool pool : registry.pools()) {
-            JudgedPool known = before.get(pool.name());
-            present.put(pool.name(), known != null && known.pool == pool ? known : new JudgedPool(pool));
+            SizedPool known = before.get(pool.name());
+            present.put(pool.name(), known != null && known.pool == pool ? known : new SizedPool(pool));
         }
         pools = present;
         return present;
@@ -164,21 +164,21 @@ public final class PoolJudge implements AutoCloseable {
      * First asks for the counts of confined pools; then asks the policies of those that have answered, and carries the
      * requests out.
      */
-    private void judge(Map<String, JudgedPool> all, long now, Failures failures) {
+    private void decide(Map<String, SizedPool> all, long now, Failures failures) {
         if (!asking) {
             askedNanos = now;
-            all.values().forEach(JudgedPool::ask);
+            all.values().forEach(SizedPool::ask);
             asking = true;
             due = true;
         }
-        if (now - askedNanos < LONGEST_WAIT_NANOS && !all.values().stream().allMatch(JudgedPool::hasAnswered)) {
+        if (now - askedNanos < LONGEST_WAIT_NANOS && !all.values().stream().allMatch(SizedPool::hasAnswered)) {
             return;
         }
         asking = false;
         changed = false;
         List<PoolCounts> counts = new ArrayList<>();
-        for (JudgedPool judged : all.values()) {
-            failures.run(() -> judged.addTo(counts));
+        for (SizedPool sized : all.values()) {
+            failures.run(() -> sized.addTo(counts));
         }
         for (SizingRequest request : monitor.check(now, counts)) {
             // The monitor asks nothing of a pool that it was given no counts of.
@@ -201,14 +201,14 @@ public final class PoolJudge implements AutoCloseable {
         due = false;
         Failures failures = new Failures();
         int trimmed = 0;
-        for (JudgedPool judged : pools.values()) {
-            if (judged.isMine()) {
+        for (SizedPool sized : pools.values()) {
+            if (sized.isMine()) {
                 try {
-                    trimmed += judged.serve();
+                    trimmed += sized.serve();
                 } catch (Throwable failure) {
                     failures.add(failure);
                 }
-            } else if (judged.isWaiting()) {
+            } else if (sized.isWaiting()) {
                 due = true;
             }
         }

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The requests and counts that a {@link PoolJudge} and the thread of a pool exchange. */
-final class JudgedPool {
+/** The requests and counts that a {@link PoolSizer} and the thread of a pool exchange. */
+final class SizedPool {
     final ManagedPool pool;
     private final boolean anyThread;
     private final AtomicReference<SizingRequest> request = new AtomicReference<>();
     private volatile boolean asked;
     private volatile @Nullable PoolCounts counts;
 
-    JudgedPool(ManagedPool pool) {
+    SizedPool(ManagedPool pool) {
         this.pool = pool;
         anyThread = pool instanceof ConcurrentObjectPool || pool instanceof SharedPool;
     }
@@ -46,13 +46,13 @@ final class JudgedPool {
     }
 
     /** Adds the counts for policies: none of a pool whose thread hasn't answered, or that sizes itself. */
-    void addTo(List<PoolCounts> judged) {
+    void addTo(List<PoolCounts> all) {
         if (pool instanceof SharedPool) {
             return;
         }
         PoolCounts now = anyThread ? pool.settings().countsOf(pool.stats()) : counts;
         if (now != null) {
-            judged.add(now);
+            all.add(now);
         }
     }
 

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class PoolJudgeTest {
+final class PoolSizerTest {
     private static final SizingPolicy SOON = new IdleExpiry(Duration.ofMillis(200), Duration.ofMillis(50));
 
     private final PoolRegistry registry = new PoolRegistry();
@@ -77,14 +77,14 @@ final class PoolJudgeTest {
     }
 
     /** One that is run by hand, on the test's clock. */
-    private PoolJudge judge() {
-        return new PoolJudge(registry, SizingSchedule.DEFAULT, () -> now, executor, false);
+    private PoolSizer sizer() {
+        return new PoolSizer(registry, SizingSchedule.DEFAULT, () -> now, executor, false);
     }
 
     /** As long as the expiry takes and longer. */
-    private void ticks(PoolJudge judge) {
+    private void ticks(PoolSizer sizer) {
         for (int i = 0; i < 100; i++) {
-            judge.tick();
+            sizer.tick();
             now += TimeUnit.MILLISECONDS.toNanos(50);
         }
     }
@@ -106,27 +106,27 @@ final class PoolJudgeTest {
         ConcurrentObjectPool<Object> pool = registry.register(ConcurrentObjectPool.withLifecycle(lifecycle)
                 .settings(settings("p")).build());
         pool.prewarmNow(100);
-        try (PoolJudge judge = PoolJudge.start(registry)) {
+        try (PoolSizer sizer = PoolSizer.start(registry)) {
             gone.await();
             // The last one counts once its hook has returned.
             Waits.until("100 trimmed", () -> pool.stats().trimmed() >= 100);
-            assertThat(judge.isClosed()).isFalse();
+            assertThat(sizer.isClosed()).isFalse();
         }
         assertThat(pool.stats().idle()).isZero();
     }
 
     @Test
-    void aJudgesOwnThreadIsADaemonAndEndsWithIt() throws Exception {
+    void aSizersOwnThreadIsADaemonAndEndsWithIt() throws Exception {
         CompletableFuture<Thread> thread = new CompletableFuture<>();
         registry.register(SharedPool.<String, Object>named("shared").clock(() -> {
-            if (Thread.currentThread().getName().equals("PoolJudge")) {
+            if (Thread.currentThread().getName().equals("PoolSizer")) {
                 thread.complete(Thread.currentThread());
             }
             return 0;
         }).build());
-        try (PoolJudge judge = PoolJudge.start(registry)) {
+        try (PoolSizer sizer = PoolSizer.start(registry)) {
             assertThat(thread.get().isDaemon()).isTrue();
-            assertThat(judge.view().failures()).isEmpty();
+            assertThat(sizer.view().failures()).isEmpty();
         }
         thread.get().join();
     }
@@ -134,13 +134,13 @@ final class PoolJudgeTest {
     @Test
     void aConfinedPoolIsTouchedByItsOwnThreadOnly() throws Exception {
         ObjectPool<Object> pool = confined("p");
-        PoolJudge judge = judge();
+        PoolSizer sizer = sizer();
         for (int i = 0; i < 100; i++) {
-            executor.submit(judge::tick).get();
+            executor.submit(sizer::tick).get();
             now += TimeUnit.MILLISECONDS.toNanos(50);
-            assertThat(executor.submit(judge::update).get()).as("another thread's update").isZero();
+            assertThat(executor.submit(sizer::update).get()).as("another thread's update").isZero();
             if (i % 2 == 0) {
-                judge.update();
+                sizer.update();
             }
         }
         assertThat(pool.stats().idle()).isZero();
@@ -150,12 +150,12 @@ final class PoolJudgeTest {
     @Test
     void updateSaysHowManyWereGivenUp() {
         confined("p");
-        PoolJudge judge = judge();
+        PoolSizer sizer = sizer();
         int trimmed = 0;
         for (int i = 0; i < 100; i++) {
-            judge.tick();
+            sizer.tick();
             now += TimeUnit.MILLISECONDS.toNanos(50);
-            trimmed += judge.update();
+            trimmed += sizer.update();
         }
         assertThat(trimmed).isEqualTo(100);
     }
@@ -164,33 +164,33 @@ final class PoolJudgeTest {
     void aPoolWhoseThreadDoesNotAnswerStaysAndHoldsNoOtherUp() {
         ObjectPool<Object> silent = confined("silent");
         ConcurrentObjectPool<Object> pool = shared("p");
-        PoolJudge judge = judge();
+        PoolSizer sizer = sizer();
         for (int i = 0; i < 10; i++) {
-            ticks(judge);
+            ticks(sizer);
         }
         assertThat(silent.stats().idle()).isEqualTo(100);
         assertThat(pool.stats().idle()).isZero();
     }
 
     @Test
-    void aHookThatThrowsIsReportedAndTheJudgeGoesOn() {
+    void aHookThatThrowsIsReportedAndSizingContinues() {
         ConcurrentObjectPool<Object> pool = shared("p");
         failure = new IllegalStateException("the driver refuses");
-        PoolJudge judge = judge();
-        assertThatThrownBy(() -> ticks(judge)).isSameAs(failure);
+        PoolSizer sizer = sizer();
+        assertThatThrownBy(() -> ticks(sizer)).isSameAs(failure);
         failure = null;
         assertThat(pool.stats().idle()).isZero();
         pool.prewarmNow(50);
-        ticks(judge);
+        ticks(sizer);
         assertThat(pool.stats().idle()).isZero();
     }
 
     @Test
-    void exceptionsOfHooksReachTheHandlerOfTheJudgesThread() throws InterruptedException {
+    void exceptionsOfHooksReachTheHandlerOfTheSizingThread() throws InterruptedException {
         AtomicInteger reports = new AtomicInteger();
         CountDownLatch twice = new CountDownLatch(2);
         ScheduledExecutorService own = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "judging");
+            Thread thread = new Thread(task, "sizing");
             thread.setUncaughtExceptionHandler((where, what) -> {
                 assertThat(what).hasMessage("the driver refuses");
                 reports.incrementAndGet();
@@ -201,9 +201,9 @@ final class PoolJudgeTest {
         failure = new IllegalStateException("the driver refuses");
         ConcurrentObjectPool<Object> pool = shared("p");
         ConcurrentObjectPool<Object> other = shared("other");
-        PoolJudge judge = PoolJudge.start(registry, SizingSchedule.DEFAULT, own);
+        PoolSizer sizer = PoolSizer.start(registry, SizingSchedule.DEFAULT, own);
         twice.await();
-        judge.close();
+        sizer.close();
         assertThat(own.isShutdown()).as("the caller's executor").isFalse();
         own.shutdown();
         assertThat(own.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
@@ -218,23 +218,23 @@ final class PoolJudgeTest {
         for (int i = 0; i < 50; i++) {
             pool.registerIdle("k" + i, new Object());
         }
-        PoolJudge judge = judge();
-        judge.tick();
+        PoolSizer sizer = sizer();
+        sizer.tick();
         assertThat(pool.count()).isEqualTo(50);
-        ticks(judge);
+        ticks(sizer);
         assertThat(pool.count()).isZero();
     }
 
     @Test
-    void aJudgeEndsWithItsRegistryOrItsExecutorOrByItself() {
-        PoolJudge judge = judge();
+    void aSizerEndsWithItsRegistryOrItsExecutorOrByItself() {
+        PoolSizer sizer = sizer();
         registry.close();
-        judge.tick();
-        assertThat(judge.isClosed()).isTrue();
+        sizer.tick();
+        assertThat(sizer.isClosed()).isTrue();
         ScheduledExecutorService over = Executors.newSingleThreadScheduledExecutor();
         over.shutdown();
-        assertThat(PoolJudge.start(new PoolRegistry(), SizingSchedule.DEFAULT, over).isClosed()).isTrue();
-        PoolJudge own = PoolJudge.start(new PoolRegistry());
+        assertThat(PoolSizer.start(new PoolRegistry(), SizingSchedule.DEFAULT, over).isClosed()).isTrue();
+        PoolSizer own = PoolSizer.start(new PoolRegistry());
         own.close();
         own.close();
         assertThat(own.update()).isZero();
@@ -242,43 +242,43 @@ final class PoolJudgeTest {
 
     @Test
     void poolsThatComeAndGoAreTakenUpAndForgotten() {
-        PoolJudge judge = judge();
-        ticks(judge);
+        PoolSizer sizer = sizer();
+        ticks(sizer);
         ConcurrentObjectPool<Object> late = shared("late");
-        ticks(judge);
+        ticks(sizer);
         assertThat(late.stats().idle()).isZero();
         late.prewarmNow(10);
         registry.remove("late");
-        ticks(judge);
+        ticks(sizer);
         assertThat(late.stats().idle()).isEqualTo(10);
-        assertThat(judge.view().marks()).isEmpty();
+        assertThat(sizer.view().strikes()).isEmpty();
     }
 
-    private WeakReference<PoolJudge> ended() {
-        PoolJudge judge = judge();
-        judge.close();
-        return new WeakReference<>(judge);
+    private WeakReference<PoolSizer> ended() {
+        PoolSizer sizer = sizer();
+        sizer.close();
+        return new WeakReference<>(sizer);
     }
 
     @Test
-    void aJudgeThatHasEndedIsNotKeptByItsRegistry() {
-        WeakReference<PoolJudge> judge = ended();
-        Waits.untilCollected(judge);
+    void aSizerThatHasEndedIsNotKeptByItsRegistry() {
+        WeakReference<PoolSizer> sizer = ended();
+        Waits.untilCollected(sizer);
         assertThat(registry.pools()).isEmpty();
     }
 
-    /** The judge sleeps until its next check, and no longer than it says. */
+    /** The sizing thread sleeps until the next check, and no longer than the schedule allows. */
     @Test
     void aTickTellsHowLongThereIsNothingToDo() {
         shared("p");
-        PoolJudge judge = judge();
-        judge.tick();
-        long wait = judge.tick();
+        PoolSizer sizer = sizer();
+        sizer.tick();
+        long wait = sizer.tick();
         assertThat(wait).isPositive();
         now += wait - 1;
-        assertThat(judge.tick()).as("not yet").isEqualTo(1);
+        assertThat(sizer.tick()).as("not yet").isEqualTo(1);
         now += 1;
-        assertThat(judge.tick()).as("checked, and the next is further off").isGreaterThan(1);
+        assertThat(sizer.tick()).as("checked, and the next is further off").isGreaterThan(1);
     }
 
     @Test
@@ -286,12 +286,12 @@ final class PoolJudgeTest {
         ObjectPool<Object> first = confined("first");
         ObjectPool<Object> second = confined("second");
         failure = new IllegalStateException("no");
-        PoolJudge judge = judge();
+        PoolSizer sizer = sizer();
         int thrown = 0;
         for (int i = 0; i < 100; i++) {
-            judge.tick();
+            sizer.tick();
             try {
-                judge.update();
+                sizer.update();
             } catch (IllegalStateException e) {
                 assertThat(e).isSameAs(failure);
                 thrown++;
