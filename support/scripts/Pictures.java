@@ -30,8 +30,8 @@ import javax.imageio.stream.ImageOutputStream;
 public final class Pictures {
     /** A channel's upper bits, by which colours are counted. */
     private static final int BITS = 5;
-    /** A pixel that differs by less from what is shown already is left as it is. */
-    private static final int SAME = 12;
+    /** A pixel whose channels differ by less from the picture before is left unchanged. More would leave a shadow. */
+    private static final int SAME = 5;
 
     private Pictures() {
     }
@@ -96,8 +96,8 @@ public final class Pictures {
     }
 
     /**
-     * Makes transparent what is shown already, notes in {@code shown} the colours wanted where it is not, and returns the
-     * rectangle that has changed.
+     * Makes the pixels transparent that are shown already, notes the colours of the others in {@code shown}, and returns
+     * the rectangle that has changed.
      */
     private static int[] keepChanges(byte[] indices, int[] wanted, int[] shown, int[] palette, int width, byte clear) {
         int left = width;

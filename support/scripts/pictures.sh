@@ -36,7 +36,7 @@ take() {
         film)
             mkdir "$work/film"
             on_screen "\$sample --film $work/film --size 832x468 --load 300"
-            java support/scripts/Pictures.java film 64 10 "$work/film" "$images/game.gif"
+            java support/scripts/Pictures.java film 256 10 "$work/film" "$images/game.gif"
             ;;
         sample)
             on_screen "\$sample --screenshot $work/sample.png --seconds 12 --size 1280x720"

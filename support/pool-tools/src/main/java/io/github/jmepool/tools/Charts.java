@@ -2,6 +2,7 @@
 package io.github.jmepool.tools;
 
 import java.awt.Color;
+import java.awt.Font;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,20 +18,21 @@ import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Draws plays and trade-offs. */
+/** Charts of plays and of trade-offs. */
 final class Charts {
     private static final Color BLUE = new Color(0x2C, 0x7F, 0xB8);
     private static final Color GREY = new Color(0xA0, 0xA8, 0xB0);
     private static final Color RED = new Color(0xD7, 0x30, 0x27);
     private static final Color GREEN = new Color(0x2F, 0xA3, 0x5F);
+    private static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 13);
     private static final double NANOS_PER_SECOND = 1e9;
-    /** More points than a picture is wide show nothing more. */
+    /** About as many as a picture has pixels across. */
     private static final int POINTS = 600;
 
     private Charts() {
     }
 
-    /** The pools with the highest peaks: active, idle and misses over time. */
+    /** Draws a chart of each pool, the highest peak first: active, idle and cloned instances over time. */
     static void play(Play play, List<PoolLoad> pools, Path file) throws IOException {
         List<XYChart> charts = new ArrayList<>();
         pools.stream().sorted(Comparator.comparingInt(Charts::peak).reversed())
@@ -49,7 +51,6 @@ final class Charts {
     }
 
     private static XYChart pool(Play play, PoolLoad load) {
-        XYChart chart = plain(load.name(), "seconds", "instances", 480, 300);
         double[] seconds = new double[POINTS];
         double[] active = new double[POINTS];
         double[] idle = new double[POINTS];
@@ -71,10 +72,16 @@ final class Charts {
             idle[point] = next == 0 ? 0 : load.idle(next - 1);
             misses[point] = missed;
         }
+        XYChart chart = plain(title(load.name(), peak(load), missed), "seconds", "instances", 480, 300);
         line(chart, "idle", seconds, idle, GREY);
-        line(chart, "active", seconds, active, BLUE);
-        line(chart, "misses so far", seconds, misses, RED);
+        line(chart, "in use", seconds, active, BLUE);
+        line(chart, "spawns that had to clone, so far", seconds, misses, RED);
         return chart;
+    }
+
+    private static String title(String pool, int peak, long missed) {
+        return String.format(Locale.ROOT, "%s: at most %d in use, %s", pool, peak, missed == 0 ? "no spawn had to clone"
+                : missed == 1 ? "1 spawn had to clone" : missed + " spawns had to clone");
     }
 
     private static void line(XYChart chart, String name, double[] x, double[] y, Color color) {
@@ -84,7 +91,7 @@ final class Charts {
         series.setLineWidth(1.6f);
     }
 
-    /** Start-up against misses: what was found, and what the recorded settings come to. */
+    /** Draws the time at the start against the misses: of the presets found and of the recorded settings. */
     static void tradeOff(List<Search.Found> found, Outcome recorded, Outcome chosen, Path file) throws IOException {
         XYChart chart = plain("More prewarming at the start means fewer misses in play",
                 "milliseconds of prewarming at the start", "misses per minute", 800, 500);
@@ -114,6 +121,7 @@ final class Charts {
         XYChart chart = new XYChartBuilder().width(width).height(height).title(title).xAxisTitle(x).yAxisTitle(y)
                 .build();
         chart.getStyler().setChartBackgroundColor(Color.WHITE);
+        chart.getStyler().setChartTitleFont(TITLE);
         chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
         chart.getStyler().setLegendLayout(org.knowm.xchart.style.Styler.LegendLayout.Horizontal);
         chart.getStyler().setLocale(Locale.ROOT);

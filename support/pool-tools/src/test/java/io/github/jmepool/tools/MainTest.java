@@ -84,7 +84,7 @@ class MainTest {
     void theShownPictureHasItsThreeLines() throws IOException {
         assertThat(run("show", play, "--out", in("play.png"))).isZero();
         BufferedImage picture = ImageIO.read(folder.resolve("play.png").toFile());
-        assertThat(has(picture, 0x2C7FB8)).as("active").isTrue();
+        assertThat(has(picture, 0x2C7FB8)).as("in use").isTrue();
         assertThat(has(picture, 0xA0A8B0)).as("idle").isTrue();
         assertThat(has(picture, 0xD73027)).as("misses").isTrue();
     }

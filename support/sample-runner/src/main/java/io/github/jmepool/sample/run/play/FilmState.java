@@ -19,7 +19,7 @@ import java.util.Locale;
 /**
  * Writes a short film of the game and of the panel, picture by picture, and ends the application. Time passes by one
  * sixtieth of a second a frame, and only the frames that are kept are drawn: the film is the same on a slow machine.
- * Figures of time would be meaningless then, so none is shown. A caption says what happens.
+ * Figures of time would be meaningless then, so none is shown. A caption describes what happens.
  */
 final class FilmState extends BaseAppState {
     /** Ten pictures a second. */
@@ -33,7 +33,7 @@ final class FilmState extends BaseAppState {
     private static final float PANEL_PART = 0.33f;
 
     private final File folder;
-    private Container frame;
+    private Container captionFrame;
     private Label caption;
     private int played;
     private int pictures;
@@ -48,10 +48,12 @@ final class FilmState extends BaseAppState {
             return;
         }
         played++;
-        boolean kept = played >= FIRST_FRAME && (played - FIRST_FRAME) % FRAMES_PER_PICTURE == 0;
-        if (kept) {
+        int frame = played - FIRST_FRAME;
+        // A frame ahead of the picture: states that were updated before this one follow in the next frame.
+        if (frame >= -1 && (frame + 1) % FRAMES_PER_PICTURE == 0) {
             direct(pictures);
         }
+        boolean kept = frame >= 0 && frame % FRAMES_PER_PICTURE == 0;
         getApplication().getViewPort().setEnabled(kept);
         getApplication().getGuiViewPort().setEnabled(kept);
     }
@@ -88,9 +90,9 @@ final class FilmState extends BaseAppState {
     /** Writes a caption into the middle of what is right of a part of the width. */
     private void say(String text, float left) {
         caption.setText(text);
-        Vector3f size = frame.getPreferredSize();
+        Vector3f size = captionFrame.getPreferredSize();
         float width = getApplication().getCamera().getWidth();
-        frame.setLocalTranslation(left * width + ((1 - left) * width - size.x) / 2, CAPTION_Y, 1);
+        captionFrame.setLocalTranslation(left * width + ((1 - left) * width - size.x) / 2, CAPTION_Y, 1);
     }
 
     @Override
@@ -106,9 +108,9 @@ final class FilmState extends BaseAppState {
     @Override
     protected void initialize(Application app) {
         app.setTimer(new StepTimer());
-        frame = new Container(Look.STYLE);
-        caption = frame.addChild(Look.label(CAPTION_SIZE, Look.ACCENT));
-        ((SimpleApplication) app).getGuiNode().attachChild(frame);
+        captionFrame = new Container(Look.STYLE);
+        caption = captionFrame.addChild(Look.label(CAPTION_SIZE, Look.ACCENT));
+        ((SimpleApplication) app).getGuiNode().attachChild(captionFrame);
     }
 
     @Override
