@@ -20,10 +20,7 @@ fi
 copy() {
     mkdir -p "$1"
     git ls-files -z | tar -c --null -T - -f - | tar -x -C "$1" -f -
-    find "$1" -name pom.xml | while read -r pom; do
-        sed "s/0\\.1\\.0-SNAPSHOT/$2/" "$pom" >"$pom.new"
-        mv "$pom.new" "$pom"
-    done
+    (cd "$1" && support/scripts/set-version.sh "$2" >/dev/null)
 }
 
 maven() {
@@ -32,7 +29,7 @@ maven() {
 }
 
 check() {
-    maven "$work/next" -Dapi.check.phase=verify verify "$@"
+    maven "$work/next" -Dapi.baseline=0.1.0 -Dapi.check.phase=verify verify "$@"
 }
 
 class="$work/next/pool-core/src/main/java/io/github/jmepool/core/StaleUseException.java"
@@ -58,7 +55,7 @@ with_another_method() {
 
 echo "Releasing 0.1.0 into a temporary repository ..."
 copy "$work/release" 0.1.0
-maven "$work/release" install "$@"
+maven "$work/release" -Dapi.check.phase=none install "$@"
 find "$work/local/io/github/jmepool" -type f \( -name '*.jar' -o -name '*.pom' -o -name '*cyclonedx.json' \) | sed "s|$work/local/||" | sort
 
 echo "The same source as the next version must pass ..."
