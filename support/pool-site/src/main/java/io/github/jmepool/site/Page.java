@@ -5,13 +5,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
+import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
+import org.commonmark.node.CustomBlock;
+import org.commonmark.node.CustomNode;
+import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
+import org.commonmark.node.Paragraph;
+import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
@@ -36,8 +43,8 @@ final class Page {
         tree = PARSER.parse(markdown);
     }
 
-    /** The page in HTML, with its links as they are in the site, and a link from each type to its Javadoc. */
-    String html(Targets targets, Types types) {
+    /** The page in HTML, with links as they are in the site, and from each type to its documented file. */
+    String html(Targets targets, Types types, Consumer<Path> documented) {
         List<Code> codes = new ArrayList<>();
         tree.accept(new AbstractVisitor() {
             @Override
@@ -54,17 +61,68 @@ final class Page {
             public void visit(Code code) {
                 codes.add(code);
             }
+
+            /** A table that compares has a column "here": the names in the others are those of other libraries. */
+            @Override
+            public void visit(CustomBlock block) {
+                int before = codes.size();
+                visitChildren(block);
+                List<String> columns = cells(block.getFirstChild().getFirstChild()).stream()
+                        .map(cell -> words(cell).strip()).toList();
+                if (columns.contains("here")) {
+                    codes.subList(before, codes.size()).removeIf(code -> !columns.get(column(code)).equals("here"));
+                }
+            }
         });
-        codes.forEach(code -> link(code, types.file(code.getLiteral())));
+        for (Code code : codes) {
+            Path target = types.file(code.getLiteral());
+            if (target != null) {
+                link(code, target);
+                documented.accept(target);
+            }
+        }
         return RENDERER.render(tree);
     }
 
-    private void link(Code code, Path target) {
-        if (target != null) {
-            Link link = new Link(Targets.relative(Targets.file(path), target), null);
-            code.insertBefore(link);
-            link.appendChild(code);
+    /** The sections, each from a heading to the next; text before the first heading has no section. */
+    List<SearchIndex.Entry> sections() {
+        List<SearchIndex.Entry> sections = new ArrayList<>();
+        String file = Targets.slashes(Targets.file(path));
+        Node node = tree.getFirstChild();
+        while (node != null) {
+            Node heading = node;
+            StringBuilder text = new StringBuilder();
+            for (node = node.getNext(); node != null && !(node instanceof Heading); node = node.getNext()) {
+                text.append(words(node)).append(' ');
+            }
+            if (heading instanceof Heading) {
+                String link = sections.isEmpty() ? file : file + '#' + anchor(words(heading));
+                sections.add(new SearchIndex.Entry(link, title(), words(heading), text.toString()));
+            }
         }
+        return sections;
+    }
+
+    private void link(Code code, Path target) {
+        Link link = new Link(Targets.relative(Targets.file(path), target), null);
+        code.insertBefore(link);
+        link.appendChild(code);
+    }
+
+    private static List<Node> cells(Node row) {
+        List<Node> cells = new ArrayList<>();
+        for (Node cell = row.getFirstChild(); cell != null; cell = cell.getNext()) {
+            cells.add(cell);
+        }
+        return cells;
+    }
+
+    private static int column(Node node) {
+        Node cell = node;
+        while (!(cell instanceof TableCell)) {
+            cell = cell.getParent();
+        }
+        return cells(cell.getParent()).indexOf(cell);
     }
 
     /** The words of the first heading. */
@@ -92,6 +150,28 @@ final class Page {
             @Override
             public void visit(Code code) {
                 words.append(code.getLiteral());
+            }
+
+            @Override
+            public void visit(FencedCodeBlock block) {
+                words.append(block.getLiteral());
+            }
+
+            @Override
+            public void visit(SoftLineBreak lineBreak) {
+                words.append(' ');
+            }
+
+            @Override
+            public void visit(Paragraph paragraph) {
+                visitChildren(paragraph);
+                words.append(' ');
+            }
+
+            @Override
+            public void visit(CustomNode cell) {
+                visitChildren(cell);
+                words.append(' ');
             }
         });
         return words.toString();

@@ -4,9 +4,12 @@ package io.github.jmepool.site;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,8 +18,12 @@ import java.util.regex.Pattern;
 final class Site {
     private static final Pattern TO_REPOSITORY = Pattern.compile(Pattern.quote(Targets.REPOSITORY) + "[^\"<\\s]*");
     private static final String TEMPLATE = Texts.resource("page.html");
-    private static final String STYLE = "pages.css";
+    private static final List<String> RESOURCES = List.of("pages.css", "search.js");
+    /** Where the Javadoc's page of a type describes the type as a whole. */
+    private static final Pattern DESCRIPTION = Pattern.compile(
+            "(?s)<section class=\"class-description\".*?(?=</section>)");
     private static final Path INDEX = Path.of("docs", "index.md");
+    private static final Path DEVELOPERS = Path.of("docs", "dev");
     /** A row of the index begins with a link to its page. */
     private static final Pattern ROW = Pattern.compile("(?m)^\\| \\[([^]]+)]\\(([^)#]+\\.md)\\)");
 
@@ -26,6 +33,9 @@ final class Site {
     private final Targets targets;
     /** A link to the page that follows in the index, by page. */
     private final Map<Path, String> next = new HashMap<>();
+    /** Links to the pages for users that name a type, in the order of the index, by the type's file. */
+    private final Map<Path, Set<String>> readers = new HashMap<>();
+    private final SearchIndex search = new SearchIndex();
 
     Site(Path repository, Path site) {
         this.repository = repository;
@@ -34,17 +44,21 @@ final class Site {
         found.addAll(Texts.files(repository.resolve("docs"), Integer.MAX_VALUE, ".md"));
         found.forEach(page -> pages.add(repository.relativize(page)));
         targets = new Targets(pages);
-        findNext();
+        orderPages();
     }
 
-    private void findNext() {
+    /** Puts the pages in the order of the index, and links each to the next one. */
+    private void orderPages() {
+        List<Path> order = new ArrayList<>();
         Path last = INDEX;
         for (MatchResult row : ROW.matcher(Texts.read(repository.resolve(INDEX))).results().toList()) {
             Path page = INDEX.resolveSibling(row.group(2)).normalize();
             String link = Targets.relative(Targets.file(last), Targets.file(page));
             next.put(last, "<p>Next: <a href=\"" + link + "\">" + row.group(1) + "</a></p>\n");
+            order.add(page);
             last = page;
         }
+        pages.sort(Comparator.comparingInt(page -> order.contains(page) ? order.indexOf(page) : order.size()));
     }
 
     void write() {
@@ -54,14 +68,21 @@ final class Site {
             writePage(page, types);
         }
         targets.pictures().forEach(picture -> Texts.copy(repository.resolve(picture), site.resolve(picture)));
-        Texts.write(site.resolve(STYLE), Texts.resource(STYLE));
+        RESOURCES.forEach(name -> Texts.write(site.resolve(name), Texts.resource(name)));
+        Texts.write(site.resolve("search-index.js"), search.script());
         Texts.files(site.resolve("apidocs"), Integer.MAX_VALUE, ".html").forEach(this::linkToPages);
     }
 
     private void writePage(Path path, Types types) {
         Page page = new Page(path, Texts.read(repository.resolve(path)));
         Path file = Targets.file(path);
-        String words = page.html(targets, types) + next.getOrDefault(path, "");
+        page.sections().forEach(search::add);
+        String words = page.html(targets, types, type -> {
+            if (path.startsWith("docs") && !path.startsWith(DEVELOPERS)) {
+                readers.computeIfAbsent(type, any -> new LinkedHashSet<>())
+                        .add("<a href=\"" + Targets.relative(type, file) + "\">" + page.title() + "</a>");
+            }
+        }) + next.getOrDefault(path, "");
         Texts.write(site.resolve(file), TEMPLATE.replace("@title@", page.title())
                 .replace("@top@", top(file)).replace("@words@", words));
     }
@@ -77,6 +98,12 @@ final class Site {
         String text = Texts.read(javadoc);
         String linked = TO_REPOSITORY.matcher(text)
                 .replaceAll(link -> Matcher.quoteReplacement(targets.fromFile(file, link.group())));
+        if (readers.containsKey(file)) {
+            String links = "<dl class=\"notes\"><dt>Pages:</dt><dd>" + String.join(", ", readers.get(file))
+                    + "</dd></dl>\n";
+            linked = DESCRIPTION.matcher(linked)
+                    .replaceFirst(description -> Matcher.quoteReplacement(description.group() + links));
+        }
         if (!linked.equals(text)) {
             Texts.write(javadoc, linked);
         }

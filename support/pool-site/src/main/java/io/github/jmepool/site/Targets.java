@@ -68,7 +68,7 @@ final class Targets {
         return hash < 0 ? link : link.substring(0, hash);
     }
 
-    private static String slashes(Path path) {
+    static String slashes(Path path) {
         return path.toString().replace('\\', '/');
     }
 }

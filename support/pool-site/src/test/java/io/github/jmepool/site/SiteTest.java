@@ -31,8 +31,9 @@ class SiteTest {
                 + "{\"p\":\"io.github.jmepool.core\",\"l\":\"Twice\"}]");
         Texts.write(site.resolve("apidocs/index.html"), Texts.read(OVERVIEW));
         Texts.write(site.resolve("apidocs/io/github/jmepool/jme/ScenePools.html"),
-                "<a href=\"" + Targets.REPOSITORY + "docs/guide.md#pools\">Guide</a>"
-                        + "<a href=\"" + Targets.REPOSITORY + "LICENSE\">Licence</a>");
+                "<section class=\"class-description\">All pools. <a href=\"" + Targets.REPOSITORY
+                        + "docs/guide.md#pools\">Guide</a><a href=\"" + Targets.REPOSITORY
+                        + "LICENSE\">Licence</a></section><section class=\"summary\"></section>");
         Texts.write(site.resolve("apidocs/io/github/jmepool/jme/SpatialPoolSettings.Builder.html"), "");
         new Site(REPOSITORY, site).write();
     }
@@ -90,17 +91,58 @@ class SiteTest {
         Page page = new Page(Path.of("docs/a.md"), "`ScenePools.reparent(a, b)`, `SpatialPoolSettings.Builder.order`, "
                 + "`Twice`, `scenePools`, `ScenePoolsOfMine`");
         String folder = "../apidocs/io/github/jmepool/jme/";
-        assertThat(page.html(new Targets(List.of()), types)).isEqualTo("<p>"
+        List<Path> documented = new ArrayList<>();
+        assertThat(page.html(new Targets(List.of()), types, documented::add)).isEqualTo("<p>"
                 + "<a href=\"" + folder + "ScenePools.html\"><code>ScenePools.reparent(a, b)</code></a>, "
                 + "<a href=\"" + folder + "SpatialPoolSettings.Builder.html\">"
                 + "<code>SpatialPoolSettings.Builder.order</code></a>, "
                 + "<code>Twice</code>, <code>scenePools</code>, <code>ScenePoolsOfMine</code></p>\n");
+        assertThat(documented).containsExactly(Path.of("apidocs/io/github/jmepool/jme/ScenePools.html"),
+                Path.of("apidocs/io/github/jmepool/jme/SpatialPoolSettings.Builder.html"));
+    }
+
+    @Test
+    void aNameOfAnotherLibraryLeadsToNoJavadocOfThisOne() {
+        Types types = new Types(Texts.read(site.resolve("apidocs/type-search-index.js")));
+        String table = "| there | here |\n|---|---|\n| `ScenePools.get()` | `ScenePools.spawn()` |\n";
+        assertThat(new Page(Path.of("a.md"), table).html(new Targets(List.of()), types, type -> { }))
+                .contains("<td><code>ScenePools.get()</code></td>", "<code>ScenePools.spawn()</code></a></td>");
+    }
+
+    @Test
+    void theJavadocOfATypeLeadsToThePagesThatNameIt() {
+        String javadoc = Texts.read(site.resolve("apidocs/io/github/jmepool/jme/ScenePools.html"));
+        assertThat(javadoc).containsPattern("(?s)<section class=\"class-description\">All pools.*"
+                + "<dt>Pages:</dt><dd>.*<a href=\"../../../../../docs/guide.html\">Guide</a>.*</dd></dl>\n</section>")
+                .doesNotContain("architecture");
+    }
+
+    @Test
+    void theSearchHasEverySectionOfEveryPage() {
+        List<String> links = Texts.read(site.resolve("search-index.js")).lines().filter(line -> line.startsWith("[\""))
+                .map(line -> line.substring(2, line.indexOf('"', 2))).toList();
+        assertThat(links).contains("index.html", "docs/guide.html", "docs/guide.html#what-is-reset")
+                .allMatch(link -> leadsSomewhere(site.resolve("x"), link));
+        Pattern section = Pattern.compile("<h[1-6] id=");
+        long sections = Texts.files(site, Integer.MAX_VALUE, ".html").stream()
+                .filter(file -> !file.startsWith(site.resolve("apidocs")))
+                .mapToLong(file -> section.matcher(Texts.read(file)).results().count()).sum();
+        assertThat(links).hasSize((int) sections);
+    }
+
+    @Test
+    void nothingIsLoadedFromTheNetwork() {
+        Pattern loaded = Pattern.compile("(?:src=|<link[^>]*href=|url\\(|import )[\"']?(?:https?:)?//");
+        List<Path> files = new ArrayList<>(Texts.files(site, Integer.MAX_VALUE, ".html"));
+        files.add(site.resolve("pages.css"));
+        files.add(site.resolve("search.js"));
+        assertThat(files).noneMatch(file -> loaded.matcher(Texts.read(file)).find());
     }
 
     @Test
     void theJavadocsLinksToPagesLeadToThePagesBesideIt() {
         assertThat(Texts.read(site.resolve("apidocs/io/github/jmepool/jme/ScenePools.html")))
-                .isEqualTo("<a href=\"../../../../../docs/guide.html#pools\">Guide</a>"
+                .contains("<a href=\"../../../../../docs/guide.html#pools\">Guide</a>"
                         + "<a href=\"" + Targets.REPOSITORY + "LICENSE\">Licence</a>");
         assertThat(Texts.read(site.resolve("apidocs/index.html"))).contains("\"../docs/guide.html\"")
                 .doesNotContain(Targets.REPOSITORY);
