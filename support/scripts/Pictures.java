@@ -96,8 +96,8 @@ public final class Pictures {
     }
 
     /**
-     * Makes the pixels transparent that are shown already, notes the colours of the others in {@code shown}, and returns
-     * the rectangle that has changed.
+     * Makes the pixels transparent that are shown already, notes the others in {@code shown}, and returns the rectangle
+     * that has changed.
      */
     private static int[] keepChanges(byte[] indices, int[] wanted, int[] shown, int[] palette, int width, byte clear) {
         int left = width;
@@ -105,12 +105,12 @@ public final class Pictures {
         int top = -1;
         int bottom = 0;
         for (int i = 0; i < indices.length; i++) {
-            if (shown[i] == palette[indices[i]]
+            if (shown[i] == palette[indices[i] & 0xFF]
                     || shown[i] != -1 && distance(shown[i], wanted[i]) < 3 * SAME * SAME) {
                 indices[i] = clear;
                 continue;
             }
-            shown[i] = palette[indices[i]];
+            shown[i] = palette[indices[i] & 0xFF];
             left = Math.min(left, i % width);
             right = Math.max(right, i % width);
             top = top < 0 ? i / width : top;

@@ -12,11 +12,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds that texts use standard terms: none has a phrase of phrases.txt, which names what to write instead. */
+/** Checks that texts use standard terms: none has a phrase of phrases.txt, which has the words to write instead. */
 class PhrasesTest {
-    /** The folders of Java files whose Javadoc and string literals are held to the list as well. */
-    private static final List<String> ROOTS = List.of("pool-core/src/main/java", "pool-jme/src/main/java",
-            "sample-app/src/main/java");
     private static final Pattern CODE = Pattern.compile("(?s)```.*?```|`[^`]*`|\\]\\([^)]*\\)");
     private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final Pattern TEXT = Pattern.compile("(?s)/\\*\\*.*?\\*/|\"(?:[^\"\\\\\\n]|\\\\.)*\"");
@@ -35,10 +32,8 @@ class PhrasesTest {
     @Test
     void noJavadocAndNoMessageHasAPhraseOfTheList() {
         List<String> found = new ArrayList<>();
-        for (String root : ROOTS) {
-            for (Path source : Pages.files(Pages.ROOT.resolve(root), Integer.MAX_VALUE, ".java")) {
-                found.addAll(find(source, javaText(Pages.text(source))));
-            }
+        for (Path source : Pages.sources("src/main/java")) {
+            found.addAll(find(source, javaText(Pages.text(source))));
         }
         assertThat(found).isEmpty();
     }

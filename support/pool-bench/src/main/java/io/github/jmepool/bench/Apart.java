@@ -11,7 +11,7 @@ final class Apart {
     private Apart() {
     }
 
-    /** Says how much memory each object that is made from now on keeps besides its own, in KiB. */
+    /** Sets how much memory each object created from now on keeps besides its own, in KiB. */
     static void by(int kib) {
         bytes = 1024 * kib;
     }

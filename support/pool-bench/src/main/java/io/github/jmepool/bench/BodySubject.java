@@ -18,7 +18,7 @@ import java.util.logging.Logger;
 
 /** One way to bring crates with a rigid body into a scene and its physics space, and out of both. */
 abstract class BodySubject {
-    /** Minie tells of each body that it clones; kept, as the logging system forgets the level of others. */
+    /** Minie logs each body that it clones. Referenced here because the logging system forgets unreferenced loggers. */
     private static final Logger MINIE = Logger.getLogger("com.jme3.bullet");
 
     final Node root = new Node("root");

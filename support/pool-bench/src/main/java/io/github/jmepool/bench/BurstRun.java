@@ -27,8 +27,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Besides the time of a frame it prints the render thread's own processor time, which other processes and the
  * collector have no part in. "Cloned" are the spawns that cloned on the render thread.
  *
- * <p>Both pools give up what was idle for half a second, so that each burst finds them as a long quiet time would. What
- * is idle is taken off the scene at once: thousands that wait attached would be walked through by the engine whenever
+ * <p>Both pools dispose of instances that were idle for half a second, so that each burst finds them as after a long
+ * quiet time. Idle instances are detached at once: the engine would walk through thousands of attached ones whenever
  * anything is attached or detached.
  */
 public final class BurstRun {
@@ -47,7 +47,7 @@ public final class BurstRun {
     /**
      * Plays all three, after a first round that warms the JVM up.
      *
-     * @param args {@code --json FILE} writes the measurements, too; {@code --quick} to try the program
+     * @param args {@code --json FILE} also writes the measurements; {@code --quick} to try the program
      */
     public static void main(String[] args) {
         Measurements measurements = new Measurements(args);

@@ -33,11 +33,11 @@ import java.util.logging.Logger;
 
 /**
  * What a frame of animated instances costs the processor when they are drawn together, with baked poses, next to the
- * same frames when each is drawn by itself: the pool, the engine's update, culling, and rendering with a renderer that
+ * same frames when each is drawn singly: the pool, the engine's update, culling, and rendering with a renderer that
  * draws nothing. Blocks of both take turns.
  */
 public final class CrowdCost implements AutoCloseable {
-    /** Kept, as the logging system forgets the level of a logger that nobody holds. */
+    /** Referenced here because the logging system forgets the level of an unreferenced logger. */
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
     private static final int[] LIVE = {100, 1_000};
     private static final int JOINTS = 60;
@@ -85,7 +85,7 @@ public final class CrowdCost implements AutoCloseable {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments {@code --json FILE} writes the measurements, too; {@code --quick} to try the program
+     * @param arguments {@code --json FILE} also writes the measurements; {@code --quick} to try the program
      */
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);

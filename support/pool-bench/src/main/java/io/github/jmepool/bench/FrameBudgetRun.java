@@ -38,7 +38,7 @@ public final class FrameBudgetRun {
     /**
      * Runs it: once to warm up, once with the budget, once without.
      *
-     * @param args {@code --json FILE} writes the measurements, too; {@code --quick} to try the program
+     * @param args {@code --json FILE} also writes the measurements; {@code --quick} to try the program
      */
     public static void main(String[] args) {
         Measurements measurements = new Measurements(args);

@@ -3,7 +3,7 @@ package io.github.jmepool.bench;
 
 import java.util.Arrays;
 
-/** Collects the times of frames and says how they spread. */
+/** Collects the times of frames and computes their distribution. */
 final class FrameTimes {
     private final long[] nanos;
     private int count;

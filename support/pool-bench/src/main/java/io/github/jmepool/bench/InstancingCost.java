@@ -17,14 +17,14 @@ import java.util.logging.Logger;
 
 /**
  * What a frame costs the processor when the instances of a pool are instanced, next to the same frames when each
- * is drawn by itself: game, pool, the engine's update, culling, sorting, and rendering with a renderer that draws
+ * is drawn singly: game, pool, the engine's update, culling, sorting, and rendering with a renderer that draws
  * nothing.
  *
  * <p>Blocks of both take turns, so that a busy machine falls on both. "Moving": all move, and a twentieth comes and
  * goes in each frame. "Still": nothing moves. "View": all are still, and the camera turns.
  */
 public final class InstancingCost {
-    /** Kept, as the logging system forgets the level of a logger that nobody holds. */
+    /** Referenced here because the logging system forgets the level of an unreferenced logger. */
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
     private static final int[] LIVE = {100, 1_000, 5_000, 10_000, 20_000};
     private static final int BLOCK = 40;
@@ -38,7 +38,7 @@ public final class InstancingCost {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments {@code --json FILE} writes the measurements, too; {@code --quick} to try the program
+     * @param arguments {@code --json FILE} also writes the measurements; {@code --quick} to try the program
      */
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);

@@ -16,10 +16,10 @@ import java.util.logging.Logger;
 
 /**
  * What a whole frame takes in a window when the instances of a pool are instanced, next to the same frames when each
- * is drawn by itself, by the number of instances and of triangles in each. All move, and a twentieth comes and goes.
+ * is drawn singly, by the number of instances and of triangles in each. All move, and a twentieth comes and goes.
  */
 public final class InstancingWindow extends SimpleApplication {
-    /** Kept, as the logging system forgets the level of a logger that nobody holds. */
+    /** Referenced here because the logging system forgets the level of an unreferenced logger. */
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
     private static final int[] LIVE = {100, 1_000, 10_000};
     /** Samples of a sphere across and around: 12, 84 and 924 triangles. */

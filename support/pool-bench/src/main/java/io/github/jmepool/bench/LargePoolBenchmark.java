@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Nanoseconds per acquire + use + release when the whole pool goes out and comes back, at 1,000 and at 1,000,000
- * instances.
+ * Nanoseconds per acquire + use + release when the whole pool is acquired and then released, at 1,000 and at
+ * 1,000,000 instances.
  *
  * <p>At both sizes an invocation makes a million operations, so that the two differ in nothing but the memory that they
  * walk through.

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the measuring programs that aren't JMH's write with {@code --json FILE}. With {@code --quick} they measure so
- * briefly that the figures say nothing: to try the programs themselves.
+ * The measurements that programs other than JMH's write with {@code --json FILE}. With {@code --quick} they measure so
+ * briefly that the figures are meaningless: it is for trying the programs.
  */
 final class Measurements {
     private final JsonArray figures = new JsonArray();

@@ -62,7 +62,7 @@ public final class PanelCost extends SimpleApplication {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments {@code headless} for no window; {@code --json FILE} writes the measurements, too;
+     * @param arguments {@code headless} for no window; {@code --json FILE} also writes the measurements;
      *         {@code --quick} to try the program
      */
     public static void main(String[] arguments) {

@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to check an instance that comes back and to put it right, next to making a new one.
+ * The cost of checking and resetting a recycled instance, next to cloning a new one.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -127,7 +127,7 @@ public class ResetBenchmark {
         return treePrefab.clone(false);
     }
 
-    /** Uses of a geometry, each a spawn and a recycle, in frames of 100; nobody looks idle instances over. */
+    /** Uses of a geometry, each a spawn and a recycle, in frames of 100; idle instances are not verified. */
     @Benchmark
     @OperationsPerInvocation(Uses.PER_FRAME)
     public void geometryUse(Uses uses) {

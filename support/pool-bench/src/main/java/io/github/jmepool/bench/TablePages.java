@@ -46,7 +46,7 @@ public final class TablePages {
             Files.writeString(page, written(text, figures));
             for (Block table : tables(text)) {
                 if (!table.missing(figures).isEmpty()) {
-                    System.out.println(page + ": table '" + table.name() + "' is left as it is, as there is no "
+                    System.out.println(page + ": table '" + table.name() + "' is unchanged, as there is no "
                             + table.missing(figures));
                 }
             }

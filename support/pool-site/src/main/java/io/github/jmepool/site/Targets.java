@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** Where a link of a page, or of the Javadoc, leads in the site. */
 final class Targets {
-    /** What the Javadoc calls the pages by, so that its links work outside the site, too. */
+    /** The address of the pages in the Javadoc, so that its links also work outside the site. */
     static final String REPOSITORY = "https://github.com/jmepool/jme-pool/blob/main/";
     private static final String HOME = "README.md";
 

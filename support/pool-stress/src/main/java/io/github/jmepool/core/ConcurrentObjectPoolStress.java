@@ -68,7 +68,7 @@ public final class ConcurrentObjectPoolStress {
     /** One idle object, two that want it. */
     @JCStressTest
     @Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "One got it.")
-    @Outcome(expect = FORBIDDEN, desc = "Both or nobody got it.")
+    @Outcome(expect = FORBIDDEN, desc = "Both or neither got it.")
     @State
     public static class TwoAcquires extends Fixed {
         /** One object, in the magazine of the thread that makes it. */
@@ -166,7 +166,7 @@ public final class ConcurrentObjectPoolStress {
     /** A thread takes back and forth from its own magazine what another takes from there. */
     @JCStressTest
     @Outcome(id = {"1, 0, 1", "0, 1, 1"}, expect = ACCEPTABLE, desc = "One got it.")
-    @Outcome(expect = FORBIDDEN, desc = "Both or nobody got it, or the counts are off.")
+    @Outcome(expect = FORBIDDEN, desc = "Both or neither got it, or the counts are wrong.")
     @State
     public static class OwnTakeAndTheft extends Fixed {
         /** One object. */
@@ -574,7 +574,7 @@ public final class ConcurrentObjectPoolStress {
         }
     }
 
-    /** What the bound release gives up: its write may arrive after the thread has read something else. */
+    /** The weaker guarantee of a bound release: its write may arrive after the thread has read another value. */
     @JCStressTest
     @Outcome(id = {"0, 1", "1, 1", "1, 0"}, expect = ACCEPTABLE, desc = "As if one came before the other.")
     @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "Documented: the release is not a fence.")

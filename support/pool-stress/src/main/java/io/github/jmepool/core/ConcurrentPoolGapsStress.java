@@ -20,7 +20,7 @@ public final class ConcurrentPoolGapsStress {
     private ConcurrentPoolGapsStress() {
     }
 
-    /** A release that sees nobody wait, and a waiter that sees nothing idle, can't both be. */
+    /** It can't be that a release sees no waiting thread and the waiting thread sees no idle object. */
     @JCStressTest
     @Outcome(id = {"0, 0", "1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "The object was found, or the waiter woken.")
     @Outcome(id = "0, 1", expect = FORBIDDEN, desc = "The object is idle and the waiter sleeps.")
@@ -40,14 +40,14 @@ public final class ConcurrentPoolGapsStress {
             pool.release(held);
         }
 
-        /** Says that it waits, and looks. */
+        /** Announces that it waits, then looks for an idle object. */
         @Actor
         public void waiter(II_Result r) {
             pool.waiters.enter();
             r.r2 = pool.idleObjects.noneIdle() ? 1 : 0;
         }
 
-        /** Whether the release woke anybody. */
+        /** Whether the release woke a thread. */
         @Arbiter
         public void end(II_Result r) {
             r.r1 = (int) pool.waiters.round();
@@ -98,7 +98,7 @@ public final class ConcurrentPoolGapsStress {
     /** An acquire while the pool is closed and abandons what is out. */
     @JCStressTest
     @Outcome(id = {"1, 0", "2, 1"}, expect = ACCEPTABLE, desc = "It is the caller's, or was disposed of.")
-    @Outcome(expect = FORBIDDEN, desc = "Lost, or disposed of though somebody has it.")
+    @Outcome(expect = FORBIDDEN, desc = "Lost, or disposed of while in use.")
     @State
     public static class AcquireAndAbandon extends Fixed {
         private final Thing made;
@@ -136,8 +136,8 @@ public final class ConcurrentPoolGapsStress {
 
     /** A limit is lowered while the second object is made. */
     @JCStressTest
-    @Outcome(id = "1", expect = ACCEPTABLE, desc = "The limit holds once both have come back.")
-    @Outcome(expect = FORBIDDEN, desc = "There is one too many for good.")
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "The limit holds once both were released.")
+    @Outcome(expect = FORBIDDEN, desc = "There is permanently one too many.")
     @State
     public static class LoweredLimit {
         private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(Thing::new)

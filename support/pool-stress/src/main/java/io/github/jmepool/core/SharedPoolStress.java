@@ -43,7 +43,7 @@ public final class SharedPoolStress {
     /** Two give back what has one holder. */
     @JCStressTest
     @Outcome(id = {"1, 0, 1", "0, 1, 1"}, expect = ACCEPTABLE, desc = "One was refused.")
-    @Outcome(expect = FORBIDDEN, desc = "The count went below zero, or nobody could.")
+    @Outcome(expect = FORBIDDEN, desc = "The count went below zero, or neither could.")
     @State
     public static class TwoUnspawns extends Counted {
         private final SharedObject<String, int[]> object = pool.registerAcquired("key", new int[1]);
@@ -71,7 +71,7 @@ public final class SharedPoolStress {
     @JCStressTest
     @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "Spawned, so spared.")
     @Outcome(id = "0, 1, 1", expect = ACCEPTABLE, desc = "Released, so gone.")
-    @Outcome(expect = FORBIDDEN, desc = "Somebody uses what was disposed of, or it was lost.")
+    @Outcome(expect = FORBIDDEN, desc = "A disposed object is in use, or it was lost.")
     @State
     public static class SpawnAndRelease extends Counted {
         private final int[] object = new int[1];

@@ -78,7 +78,7 @@ public final class SceneUseStress {
         }
     }
 
-    /** One use after the other is recycled and requested, while somebody watches the first. */
+    /** One use after the other is recycled and requested, while another thread reads the first. */
     @JCStressTest
     @Outcome(id = {"1, 1", "1, 0", "0, 0"}, expect = ACCEPTABLE, desc = "Once stale, stale for ever.")
     @Outcome(expect = FORBIDDEN, desc = "Stale, and then current again.")

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The word of an instance that says whether its use is going on. */
+/** The word of an instance that holds whether its use is current. */
 public final class UseWordStress {
     private static final long USE = 7;
 
@@ -105,7 +105,7 @@ public final class UseWordStress {
         }
     }
 
-    /** The render thread ends a use and begins the next, which is asked to end; somebody watches the first. */
+    /** The render thread ends a use and begins the next, which is requested to end; another thread reads the first. */
     @JCStressTest
     @Outcome(id = {"1, 1", "1, 0", "0, 0"}, expect = ACCEPTABLE, desc = "Once stale, stale for ever.")
     @Outcome(id = "0, 1", expect = FORBIDDEN, desc = "Stale, and then current again.")
@@ -137,7 +137,7 @@ public final class UseWordStress {
     public static class StaleAfterRequest {
         private final PooledInstance instance = inUse();
 
-        /** Has it requested before anybody looks. */
+        /** Requests the end before the others read. */
         public StaleAfterRequest() {
             instance.request(USE);
         }

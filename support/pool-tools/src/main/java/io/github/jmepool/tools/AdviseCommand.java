@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 /** Suggests settings, with the reason of each, and writes them as a preset. */
 @Command(name = "advise", mixinStandardHelpOptions = true,
-        description = "Suggests prewarm, growth, limits and sizing of each pool, and says why.")
+        description = "Suggests prewarm, growth, limits and sizing of each pool, with the reasons.")
 final class AdviseCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -118,7 +118,7 @@ final class Advisor {
                 .reduce(Outcome::and).orElseThrow();
     }
 
-    /** Other figures in a pool's settings; limits that would contradict them are lifted. Null leaves one as it is. */
+    /** Replaces figures in a pool's settings, and limits that contradict them. Null leaves a figure unchanged. */
     static PoolPreset with(PoolPreset before, int prewarm, GrowthPolicy growth, SizingPolicy sizing) {
         PoolSettings core = before.settings();
         SpatialPoolSettings.Builder fitted = before.settings().toBuilder().prewarm(prewarm)

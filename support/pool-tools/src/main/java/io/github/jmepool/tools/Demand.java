@@ -54,7 +54,7 @@ final class Demand {
         return peak;
     }
 
-    /** Where the peak was: a mark of the game's, or the time. */
+    /** Returns where the peak was: the game's last mark, or the time. */
     String where() {
         return where;
     }

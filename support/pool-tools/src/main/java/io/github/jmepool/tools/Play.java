@@ -14,12 +14,12 @@ import java.util.Map;
 /**
  * One recording in memory.
  *
- * @param file what was read
+ * @param file the recording
  * @param sceneNanos the scene's time at the end of each frame
- * @param pools what was asked of each pool, in the order of their registration
- * @param marks what the game said, in its order
+ * @param pools the load on each pool, in the order of their registration
+ * @param marks the game's marks, in their order
  * @param end empty when the recording is whole, else where and why it was cut off
- * @param merged frames that the disk was too slow for
+ * @param merged the frames that were merged because the disk was too slow
  */
 record Play(Path file, long[] sceneNanos, Map<String, PoolLoad> pools, List<Mark> marks, String end, long merged) {
     /** Of one pool: what is more comes from a damaged file, and would fill the memory. */
@@ -28,7 +28,7 @@ record Play(Path file, long[] sceneNanos, Map<String, PoolLoad> pools, List<Mark
     static final long MOST_SPAWNS = 1_000_000_000;
     private static final double NANOS_PER_MINUTE = 60e9;
 
-    /** What the game said of the frames from this one on. */
+    /** The game's text for the frames from this one on. */
     record Mark(int frame, String text) {
     }
 
@@ -90,7 +90,7 @@ record Play(Path file, long[] sceneNanos, Map<String, PoolLoad> pools, List<Mark
         return Math.max(1, sceneNanos[frames() - 1]) / NANOS_PER_MINUTE;
     }
 
-    /** What the game had said last before the end of a frame; empty when nothing. */
+    /** Returns the game's last mark before the end of a frame; empty if there is none. */
     String markAt(int frame) {
         String last = "";
         for (Mark mark : marks) {

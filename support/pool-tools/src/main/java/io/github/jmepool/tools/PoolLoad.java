@@ -29,7 +29,7 @@ final class PoolLoad {
         this.name = name;
     }
 
-    /** Takes in what the recording's end says: it may say more than its last frame. */
+    /** Takes over the settings and costs at the recording's end, which may be newer than its last frame. */
     void end(RecordedPool pool) {
         settings = pool.settings();
         cloneNanos = pool.cloneNanos();

@@ -10,10 +10,10 @@ import picocli.CommandLine.Parameters;
 
 /** The recordings that a command is about. */
 final class Recordings {
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "What Recording.start has written.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "A file that Recording.start has written.")
     private List<Path> files;
 
-    /** Reads all, and says of each what is not as it should be. */
+    /** Reads all, and reports which are cut off or merged. */
     List<Play> read(PrintWriter out) throws IOException {
         List<Play> plays = new ArrayList<>();
         for (Path file : files) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 final class ShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
-    @Parameters(paramLabel = "FILE", description = "What Recording.start has written.")
+    @Parameters(paramLabel = "FILE", description = "A file that Recording.start has written.")
     private Path file;
     @Option(names = "--out", paramLabel = "PNG", description = "The picture (default: FILE.png).")
     private Path out;

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
  * Starts the sample: the game in a window, or the comparison without a display.
  */
 public final class Main {
-    /** Kept, as the logging system forgets the level of a logger that nobody holds. */
+    /** Referenced here because the logging system forgets the level of an unreferenced logger. */
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
     private static final Logger GUI_LOG = Logger.getLogger("com.simsilica");
 

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * In which order a comparison plays: all ways in turn at each load, once unmeasured, then so many rounds, each of which
+ * The order of a comparison's plays: all ways in turn at each load, once unmeasured, then in rounds, each of which
  * begins with another way.
  *
- * @param <R> what is told of one play
+ * @param <R> the result of one play
  */
 final class Rounds<R> {
     private final List<Integer> loads;
@@ -71,7 +71,7 @@ final class Rounds<R> {
 
     /** Plays one game. */
     interface Play<R> {
-        /** The load is told in times of the usual one. */
+        /** The load is a multiple of the usual one. */
         R play(Way way, long seed, float load, int frames);
     }
 }

@@ -50,13 +50,13 @@ public final class WindowPlay extends SimpleApplication {
     /**
      * Opens a window, plays, and closes it. Main thread only, as the window library demands.
      *
-     * @param options say how large the window is
+     * @param options the size of the window
      * @param way where the objects come from
      * @param seed decides on everything random
      * @param load how many times the usual number of objects
      * @param frames how many frames of a sixtieth of a second are measured
      * @return what was drawn, and how fast
-     * @throws IllegalStateException if somebody closes the window before a frame was measured
+     * @throws IllegalStateException if the window is closed before a frame was measured
      */
     public static Result play(SampleOptions options, Way way, long seed, float load, int frames) {
         WindowPlay app = new WindowPlay(way, seed, Math.max(1, load), frames);
@@ -73,7 +73,7 @@ public final class WindowPlay extends SimpleApplication {
 
     /**
      * The window has a thread of its own, except on macOS. The next window can be opened when that thread has ended: it
-     * shuts the window library down after it has said that the window is closed.
+     * shuts the window library down after it has reported the window as closed.
      */
     private void waitForTheEnd() {
         try {

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Players without a screen, each with a connection of its own, on one thread: they fly about and fire, and keep the ids
- * that they are told, but no pools.
+ * that they receive, but no pools.
  */
 public final class Bots implements AutoCloseable {
     private static final float STEP_SECONDS = 0.05f;

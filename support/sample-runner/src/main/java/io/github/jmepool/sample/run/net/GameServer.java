@@ -156,7 +156,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
         }
     }
 
-    /** Plays one tick, and tells of it. */
+    /** Plays one tick, and sends it to the clients. */
     public void tick() {
         tick++;
         seats.values().forEach(this::attend);

@@ -5,7 +5,7 @@ import com.jme3.network.AbstractMessage;
 import com.jme3.network.serializing.Serializer;
 import java.nio.ByteBuffer;
 
-/** The one message class of the game, as SpiderMonkey sees it: bytes, of which the first says what they are. */
+/** The one message class of the game, as SpiderMonkey sees it: bytes, of which the first is their kind. */
 final class Packet extends AbstractMessage {
     /** What the engine puts before the bytes: how long the rest is, and the number of the class. */
     static final int FRAME_BYTES = 4;

@@ -16,7 +16,7 @@ final class PacketCheck {
     private static final int MOVE_BYTES = 8;
     /** Two places and a scale, after the kind. */
     private static final int EFFECT_BYTES = 5;
-    /** Ten minutes: a client lags behind by seconds, and a tick that never comes would stop its picture for good. */
+    /** Ten minutes: a client lags behind by seconds, and a tick that never comes would stop its picture permanently. */
     private static final int MOST_AHEAD = Math.round(600 / GameServer.TICK_SECONDS);
 
     private PacketCheck() {
@@ -26,7 +26,7 @@ final class PacketCheck {
      * Checks a packet.
      *
      * @param packet as it came
-     * @param newestTick the newest that was heard of, 0 for none yet
+     * @param newestTick the newest received so far, 0 for none yet
      * @param isShown tells which ids can't come, as they are there
      * @return the packet, from its beginning
      * @throws IllegalArgumentException if no server of this version has sent it
@@ -129,7 +129,7 @@ final class PacketCheck {
         return next;
     }
 
-    /** What has an id ends when the server says so; what has none ends by itself, or it would stay for ever. */
+    /** Objects with ids end by a packet of the server; others end on their own, or they would stay for ever. */
     private static void kind(ByteBuffer in, boolean withId) {
         int kind = in.get();
         if (kind < 0 || kind >= Kind.count() || !(withId ? Kind.at(kind).isTold() : Kind.at(kind).isEffect())) {

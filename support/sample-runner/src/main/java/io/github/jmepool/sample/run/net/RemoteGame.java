@@ -39,7 +39,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
     private ServerLink link;
     private CompletableFuture<ServerLink> joining;
     private float untilRetry;
-    /** Whether somebody was told already that there is no server. */
+    /** Whether the missing server was already reported. */
     private boolean isMissing;
     private float untilControls;
     private int player;

@@ -149,7 +149,7 @@ public final class Replica {
         });
     }
 
-    /** Returns the newest tick that was heard of. */
+    /** Returns the newest tick received so far. */
     public int newestTick() {
         return newestTick;
     }
@@ -178,7 +178,7 @@ public final class Replica {
         /** An object has come. */
         void spawned(int id, Kind kind, int tick, Vector3f place, Quaternion rotation, float scale);
 
-        /** An object is elsewhere; one that isn't shown, as it has not come yet or is gone, is nobody's concern. */
+        /** An object has moved. One that isn't shown, not yet or no longer, is ignored. */
         default void moved(int id, int tick, Vector3f place, Quaternion rotation) {
         }
 

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * One player: a connection, and the ship that it steers. A client can say nothing of any other ship, as controls name
- * none. What was heard last counts; a network thread writes it, the game's thread reads it.
+ * One player: a connection, and the ship that it steers. A client cannot steer any other ship, as controls name none.
+ * The last controls count; a network thread writes them, the game's thread reads them.
  */
 final class Seat {
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -88,7 +88,7 @@ final class Seat {
         return nanos.getAsLong() - heardNanos <= SILENT_NANOS;
     }
 
-    /** Writes back when the client says it sent its last controls, and how long ago they came, in milliseconds. */
+    /** Writes back the client's stamp of its last controls, and how long ago they arrived, in milliseconds. */
     synchronized void echo(ByteBuffer out) {
         long held = (nanos.getAsLong() - heardNanos) / 1_000_000;
         out.putInt(stamp).putShort((short) Math.min(Short.MAX_VALUE, held));

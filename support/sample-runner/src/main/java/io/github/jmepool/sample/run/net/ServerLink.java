@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 /** A client's end of the connection: what has come waits here until the client's own thread takes it. */
 public final class ServerLink
         implements AutoCloseable, MessageListener<Client>, ClientStateListener, ErrorListener<Client> {
-    /** What it would say of a lost connection, the client says itself; kept, or the level would be forgotten. */
+    /** Off: the client reports a lost connection itself. Referenced here, or the level would be forgotten. */
     private static final Logger ENGINE_LOG = Logger.getLogger(DefaultClient.class.getName());
     private static final int MOST_WAITING = 4096;
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -77,7 +77,7 @@ public final class ServerLink
      */
     public void steer(Controls controls, int stampMillis) {
         if (System.nanoTime() - heardNanos > SILENCE_NANOS) {
-            lose("nothing was heard of the server for too long");
+            lose("nothing was received from the server for too long");
         } else {
             try {
                 send(controls, stampMillis);
@@ -135,7 +135,7 @@ public final class ServerLink
         lose("the connection broke: " + error.getMessage());
     }
 
-    /** A server may say anything, at any length, and move a terminal's cursor by it. */
+    /** A server may send a reason of any length, with characters that move a terminal's cursor. */
     private void lose(String why) {
         if (lost == null) {
             String cut = why.length() <= LONGEST_REASON ? why : why.substring(0, LONGEST_REASON) + "...";
@@ -150,7 +150,7 @@ public final class ServerLink
                 client.close();
             }
         } catch (IllegalStateException | ConnectorException e) {
-            lose("it closes by itself");
+            lose("it is closed already");
         }
     }
 

@@ -2,8 +2,8 @@
 package io.github.jmepool.sample.run.net;
 
 /**
- * Which tick of the server a client shows: a little behind the newest that was heard of, so that the next one is mostly
- * there already; never back in time.
+ * The tick of the server that a client shows: a little behind the newest one received, so that the next one is mostly
+ * there already. It never goes back.
  */
 final class TickClock {
     /** How far behind: a datagram may be lost or late without being missed. */

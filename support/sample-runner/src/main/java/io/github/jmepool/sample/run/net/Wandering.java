@@ -5,7 +5,7 @@ import com.jme3.math.FastMath;
 import io.github.jmepool.sample.game.Controls;
 
 /**
- * Steers a ship of which nobody knows where it is: in bends, and firing.
+ * Steers a ship without knowing where it is: in bends, and firing.
  */
 public final class Wandering {
     private static final float BENDS_PER_SECOND = 0.6f;

@@ -126,7 +126,7 @@ public final class Wire {
     }
 
     /**
-     * Says what an id adds to the digest of a set, whatever the order.
+     * Returns an id's part of the digest of a set, which does not depend on the order.
      *
      * @param id any
      * @return a number that looks random

@@ -55,7 +55,7 @@ public final class SampleOptions {
             """;
     /** What {@code --version} prints. */
     public static final String VERSION = "jme-pool sample 0.1.0";
-    /** About how many live objects a game has that nobody has asked for more. */
+    /** About how many live objects a game has by default. */
     public static final int USUAL_LOAD = 500;
     private static final List<Integer> COMPARED_LOADS = List.of(500, 2000, 10_000);
     private static final int HEADLESS_LOAD = 2000;
@@ -227,7 +227,7 @@ public final class SampleOptions {
         return scene;
     }
 
-    /** Returns the example to play, or null for what {@link #scene} says. */
+    /** Returns the example to play, or null for {@link #scene}. */
     public Example example() {
         return example;
     }
@@ -267,7 +267,7 @@ public final class SampleOptions {
         return seconds;
     }
 
-    /** Returns whether somebody has said how long to play. */
+    /** Returns whether the length of the play was given. */
     public boolean secondsGiven() {
         return secondsGiven;
     }

@@ -8,7 +8,7 @@ import org.lwjgl.openal.ALC10;
 import org.lwjgl.system.Platform;
 
 /**
- * Finds out whether there is a sound device: the engine does not start without one unless it is told so.
+ * Checks for a sound device: without one the engine starts only with its audio turned off.
  */
 final class AudioCheck {
     private AudioCheck() {

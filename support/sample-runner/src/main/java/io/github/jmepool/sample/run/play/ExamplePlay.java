@@ -20,7 +20,7 @@ public final class ExamplePlay {
     /**
      * Opens the window and plays until it is closed.
      *
-     * @param options say which example, and how large the window is
+     * @param options the example, and the size of the window
      */
     public static void play(SampleOptions options) {
         SimpleApplication app = options.example().app();
@@ -47,7 +47,7 @@ public final class ExamplePlay {
     /**
      * Plays without a display as fast as it goes, and prints the counts of the pools.
      *
-     * @param options say which example, and for how many seconds of play
+     * @param options the example, and the seconds of play
      * @param out gets the counts
      */
     public static void playHeadless(SampleOptions options, PrintStream out) {

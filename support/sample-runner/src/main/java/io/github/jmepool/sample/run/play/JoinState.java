@@ -129,7 +129,7 @@ final class JoinState extends BaseAppState {
         return shownSeconds;
     }
 
-    /** Says how often the ids were the server's. */
+    /** Returns a sentence with the number of times that the ids were the server's. */
     String report() {
         return "ids were the server's " + game.replica().agreed() + " times, and were not "
                 + game.replica().disagreed() + " times; " + game.replica().oldDatagrams() + " datagrams came too late";

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A client without a display: it shows the server's game in a scene that nobody looks at.
+ * A client without a display: it shows the server's game in a scene that is not drawn.
  */
 public final class RemotePlay {
     private static final long FRAME_NANOS = TimeUnit.SECONDS.toNanos(1) / 60;

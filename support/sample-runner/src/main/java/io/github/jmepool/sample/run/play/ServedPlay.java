@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs a server in this process until it is ended, or for some seconds, and says at the end how it has fared.
+ * Runs a server in this process until it is ended, or for some seconds, and prints its figures at the end.
  */
 public final class ServedPlay {
     private static final long TICK_NANOS = (long) (GameServer.TICK_SECONDS * 1e9f);

@@ -15,7 +15,7 @@ import io.github.jmepool.sample.view.SoundState;
 import java.util.Locale;
 
 /**
- * Opens the sample's windows as the options say.
+ * Opens the sample's windows by the options.
  */
 public final class Windows {
     private Windows() {
@@ -108,7 +108,7 @@ public final class Windows {
     /**
      * Returns the settings of the window that was asked for, without sound.
      *
-     * @param options say how large it is
+     * @param options the size of the window
      * @return the settings
      */
     public static AppSettings settings(SampleOptions options) {

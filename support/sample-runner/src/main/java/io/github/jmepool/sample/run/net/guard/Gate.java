@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * Says what may come in, before the engine reads any of it: one greeting over each channel, and after that frames of
- * one kind over the fast one. The greetings of a client have the same number; the engine would pair any two, this pairs
- * those from one address. Any thread.
+ * Filters incoming data before the engine reads any of it. It admits one greeting over each channel, and after that
+ * frames of one kind over the fast one. The two greetings of a client have the same number. The engine would pair any
+ * two with one number; a gate pairs only those from one address. Any thread.
  */
 public final class Gate {
     private static final int ID_BYTES = 8;
@@ -30,13 +30,13 @@ public final class Gate {
     private final int frameBytes;
     private final LongSupplier nanos;
 
-    /** Why something was not let in, or somebody was sent away. */
+    /** The reasons for refusing data or a client. */
     public enum Refusal {
         /** Over the reliable channel came something else than the greeting. */
         GREETING,
-        /** Somebody else has greeted with this number. */
+        /** Another client has greeted with this number. */
         NUMBER,
-        /** A datagram of somebody who is no client. */
+        /** A datagram of an address that is no client's. */
         SENDER,
         /** A datagram of a client that is not what clients send. */
         FRAME,

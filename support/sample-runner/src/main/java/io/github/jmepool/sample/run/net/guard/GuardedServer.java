@@ -45,7 +45,7 @@ public final class GuardedServer extends DefaultServer {
      * @param game the game's name
      * @param version its version
      * @param port of both channels
-     * @param gate says what may come in
+     * @param gate filters incoming data
      * @param mostClients how many clients it is for
      * @param mostFrom how many connections an address may have, clients or not; an IPv6 address stands for its network
      *        of 64 bits, of which one user has all addresses
@@ -62,7 +62,7 @@ public final class GuardedServer extends DefaultServer {
 
     /**
      * Finds a port that is free for both channels, and below those that Linux, Windows and macOS give to clients as
-     * they are delivered. Somebody else may take it before a server does.
+     * they are delivered. Another program may take it before a server does.
      *
      * @return the port
      * @throws IOException if a hundred, picked at random, were taken
@@ -103,7 +103,7 @@ public final class GuardedServer extends DefaultServer {
         }
     }
 
-    /** Who hangs up at once may have gone before its greeting is read: the engine would never hear of its end. */
+    /** A caller that hangs up at once may be gone before its greeting is read: the engine would never see its end. */
     @Override
     protected void registerClient(KernelAdapter adapter, Endpoint endpoint, ClientRegistrationMessage greeting) {
         try {
@@ -119,13 +119,13 @@ public final class GuardedServer extends DefaultServer {
     }
 
     /**
-     * Ends the connections of those that have called long ago and are still nobody, or nobody any more.
+     * Ends the connections of callers that called long ago and are not clients, not yet or no longer.
      *
-     * @param nobody tells it of a connection; null for callers that never became clients
-     * @param nanosAgo only those are asked for that called longer ago
+     * @param unknown whether a connection, or null for a caller that never became a client, is unknown to the game
+     * @param nanosAgo only callers that called longer ago are tested
      */
-    public void hangUpOn(Predicate<HostedConnection> nobody, long nanosAgo) {
-        reliable.hangUpOn(caller -> nobody.test(getConnection(caller)), nanosAgo);
+    public void hangUpOn(Predicate<HostedConnection> unknown, long nanosAgo) {
+        reliable.hangUpOn(caller -> unknown.test(getConnection(caller)), nanosAgo);
         fast.hangUpOn(sender -> getConnection(sender) == null, nanosAgo);
     }
 

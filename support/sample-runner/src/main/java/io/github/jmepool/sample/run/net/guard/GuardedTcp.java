@@ -108,7 +108,7 @@ final class GuardedTcp extends SelectorKernel {
         }
     }
 
-    /** All that a client has to say over this channel is its greeting; whatever else it sends ends its call. */
+    /** A client sends its greeting over this channel, and no more; any other data ends its call. */
     @Override
     protected void newData(NioEndpoint endpoint, SocketChannel channel, ByteBuffer shared, int size) {
         Caller caller = (Caller) endpoint;
@@ -154,7 +154,7 @@ final class GuardedTcp extends SelectorKernel {
         super.removeEndpoint(endpoint, channel);
     }
 
-    /** Says once more that a caller has gone, to who has just taken it for one that is there. Any thread. */
+    /** Reports the end of a removed caller again, after a server has just added it. Any thread. */
     void tellAgainIfRemoved(Endpoint endpoint) {
         if (endpoint instanceof Caller caller && caller.removed) {
             addEvent(EndpointEvent.createRemove(this, caller));
@@ -173,10 +173,10 @@ final class GuardedTcp extends SelectorKernel {
         }
     }
 
-    /** Ends the calls of those that have called so long ago and are nobody. */
-    void hangUpOn(Predicate<Endpoint> nobody, long nanosAgo) {
+    /** Ends the calls of callers that called so long ago and are unknown. */
+    void hangUpOn(Predicate<Endpoint> unknown, long nanosAgo) {
         for (Caller caller : callers) {
-            if (gate.now() - caller.calledNanos > nanosAgo && nobody.test(caller)) {
+            if (gate.now() - caller.calledNanos > nanosAgo && unknown.test(caller)) {
                 closeEndpoint(caller);
             }
         }

@@ -59,10 +59,10 @@ final class GuardedUdp extends UdpKernel {
         }
     }
 
-    /** Forgets those that have greeted long ago and are still nobody, as their call has ended meanwhile. */
-    void hangUpOn(Predicate<Endpoint> nobody, long nanosAgo) {
+    /** Forgets callers that greeted long ago and are still unknown, as their call has ended meanwhile. */
+    void hangUpOn(Predicate<Endpoint> unknown, long nanosAgo) {
         rates.forEach((endpoint, rate) -> {
-            if (gate.now() - rate.madeNanos > nanosAgo && nobody.test(endpoint)) {
+            if (gate.now() - rate.madeNanos > nanosAgo && unknown.test(endpoint)) {
                 endpoint.close();
             }
         });
@@ -72,7 +72,7 @@ final class GuardedUdp extends UdpKernel {
         return rates.size();
     }
 
-    /** The engine's own ends with an exception if somebody leaves meanwhile. */
+    /** The engine's method throws if a client leaves meanwhile. */
     @Override
     public void broadcast(Filter<? super Endpoint> filter, ByteBuffer data, boolean reliable, boolean copy) {
         for (Endpoint endpoint : rates.keySet()) {
