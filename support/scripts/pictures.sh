@@ -68,7 +68,7 @@ take() {
             # Two clients of one server.
             $sample --serve 4777 --seconds 90 &
             for client in one other; do
-                on_screen "sleep 10; \$sample --join localhost:4777 --screenshot $work/$client.png --seconds 30 --size 500x375" &
+                on_screen "sleep 10; \$sample --join localhost:4777 --screenshot $work/$client.png --seconds 30 --size 640x360" &
             done
             wait
             java support/scripts/Pictures.java reduce 255 "$work/one.png" "$work/other.png" "$images/network.png"
@@ -81,7 +81,8 @@ take() {
             panel leaks "xdotool mousemove 1248 323 click 1; sleep 15; xdotool mousemove 1197 32 click 1; sleep 2
                 xdotool mousemove 945 102 click 1; sleep 1; xdotool type --delay 300 1; xdotool key Return; sleep 1
                 xdotool mousemove 1121 102 click 1"
-            panel error "xdotool mousemove 938 415 click 1; sleep 1; xdotool type --delay 300 -- -5; sleep 1; xdotool key Return"
+            # The reason is shown for six seconds only: late.
+            panel error "xdotool mousemove 938 415 click 1; sleep 1; xdotool type --delay 300 -- -5; sleep 14; xdotool key Return"
             ;;
         policies)
             mvn -B -ntp -q -Pfast -pl pool-core test-compile exec:java -Djava.awt.headless=true \
