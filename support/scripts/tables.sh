@@ -80,6 +80,7 @@ run() {
             ;;
         crowds)
             program CrowdCost
+            program CrowdMemory
             ;;
         budget)
             program FrameBudgetRun

@@ -19,10 +19,8 @@ final class Instancing {
     }
 
     /** Prepares the pool's own copy of a prefab that was checked. */
-    static void prepare(Spatial copy, SpatialPoolSettings settings) {
-        if (settings.instanced()) {
-            provider(settings.name()).prepare(copy, settings);
-        }
+    static Spatial prepare(Spatial copy, SpatialPoolSettings settings) {
+        return settings.instanced() ? provider(settings.name()).prepare(copy, settings) : copy;
     }
 
     @SuppressWarnings("unchecked") // It is given what it has returned.

@@ -29,10 +29,11 @@ public interface InstancingProvider {
     /**
      * Prepares a pool's own copy of a prefab, so that its clones share what one draw call can draw for all of them.
      *
-     * @param copy the copy, which nothing draws; changed
+     * @param copy the copy, which nothing draws; not used afterwards
      * @param settings as for {@link #check}, which accepts the prefab
+     * @return the prepared copy
      */
-    void prepare(Spatial copy, SpatialPoolSettings settings);
+    Spatial prepare(Spatial copy, SpatialPoolSettings settings);
 
     /**
      * Begins to draw the instances of a pool.

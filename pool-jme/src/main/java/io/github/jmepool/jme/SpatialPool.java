@@ -101,9 +101,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         }
         Spatial copy = PrefabCheck.copyAndWarn(name, prefab, settings.resetPlan());
         Instancing.check(prefab, settings);
-        Instancing.prepare(copy, settings);
         original = prefab;
-        this.prefab = cast(copy);
+        this.prefab = cast(Instancing.prepare(copy, settings));
         OwnValues.giveTree(this.prefab);
     }
 

@@ -19,10 +19,12 @@ public final class InstancedRenderers implements InstancingProvider {
     }
 
     @Override
-    public void prepare(Spatial copy, SpatialPoolSettings settings) {
+    public Spatial prepare(Spatial copy, SpatialPoolSettings settings) {
         if (settings.bakedPoses() > 0) {
             SharedSkin.share(copy);
+            return SharedArmature.share(copy);
         }
+        return copy;
     }
 
     @Override

@@ -192,6 +192,9 @@ final class Playing {
 
     private boolean isAtRest() {
         for (int i = 0; i < skins.length; i++) {
+            if (skins[i].getArmature() instanceof SharedArmature armature && armature.isShared()) {
+                continue;
+            }
             Transform[] rest = crowd.rest.get(i);
             for (int joint = 0; joint < rest.length; joint++) {
                 if (!skins[i].getArmature().getJoint(joint).getLocalTransform().equals(rest[joint])) {

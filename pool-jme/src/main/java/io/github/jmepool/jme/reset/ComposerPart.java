@@ -9,6 +9,7 @@ import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.CopyOnAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -141,6 +142,10 @@ final class ComposerPart extends StatePart {
     @Override
     void forEachMoved(Consumer<Spatial> action) {
         for (AnimClip clip : clips) {
+            if (clip instanceof CopyOnAccess<?> shared && shared.source() != null) {
+                // moves joints only
+                continue;
+            }
             for (AnimTrack<?> track : clip.getTracks()) {
                 if (track instanceof TransformTrack transform && transform.getTarget() instanceof Spatial target) {
                     action.accept(target);

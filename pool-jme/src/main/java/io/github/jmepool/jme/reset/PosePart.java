@@ -7,6 +7,7 @@ import com.jme3.anim.SkinningControl;
 import com.jme3.math.Transform;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.CopyOnAccess;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +15,14 @@ import org.jspecify.annotations.Nullable;
  * Restores the joints of an armature to the pose that the instance was made in, which AnimComposer.reset() does not.
  */
 final class PosePart extends StatePart {
+    private static final Joint[] SHARED = {};
+
     private final SkinningControl skinning;
     private final Armature armature;
-    private final Joint[] joints;
+    /** Null as long as they are shared, and so have their pose. */
+    private Joint @Nullable [] joints;
     private final Transform[] pose;
-    private final Node[] attached;
+    private final @Nullable Node[] attached;
     private final boolean childrenChange;
     private final boolean hardwarePreferred;
 
@@ -27,14 +31,22 @@ final class PosePart extends StatePart {
         this.skinning = skinning;
         childrenChange = scope == ResetScope.EVERYTHING;
         armature = skinning.getArmature();
-        joints = armature.getJointList().toArray(Joint[]::new);
-        pose = new Transform[joints.length];
-        attached = new Node[joints.length];
-        for (int i = 0; i < joints.length; i++) {
-            pose[i] = joints[i].getLocalTransform().clone();
-            attached[i] = attachedNode(joints[i]);
+        Armature source = source(armature);
+        pose = new Transform[armature.getJointCount()];
+        attached = new Node[pose.length];
+        if (source == null) {
+            joints = armature.getJointList().toArray(Joint[]::new);
+        }
+        for (int i = 0; i < pose.length; i++) {
+            Joint joint = (source == null ? armature : source).getJoint(i);
+            pose[i] = source == null ? joint.getLocalTransform().clone() : joint.getLocalTransform();
+            attached[i] = attachedNode(joint);
         }
         hardwarePreferred = skinning.isHardwareSkinningPreferred();
+    }
+
+    private static @Nullable Armature source(Armature armature) {
+        return armature instanceof CopyOnAccess<?> shared ? (Armature) shared.source() : null;
     }
 
     private static @Nullable Node attachedNode(Joint joint) {
@@ -43,8 +55,9 @@ final class PosePart extends StatePart {
 
     @Override
     boolean isClean() {
-        for (int i = 0; i < joints.length; i++) {
-            if (!joints[i].getLocalTransform().equals(pose[i]) || isAttachmentNew(i)) {
+        Joint[] moved = joints();
+        for (int i = 0; i < moved.length; i++) {
+            if (!moved[i].getLocalTransform().equals(pose[i]) || isAttachmentNew(moved, i)) {
                 return false;
             }
         }
@@ -52,8 +65,19 @@ final class PosePart extends StatePart {
     }
 
     /** Where children aren't compared, forgetting the node would leave one more below the instance each time. */
-    private boolean isAttachmentNew(int index) {
-        return childrenChange && attachedNode(joints[index]) != attached[index];
+    private boolean isAttachmentNew(Joint[] moved, int index) {
+        return childrenChange && attachedNode(moved[index]) != attached[index];
+    }
+
+    /** None as long as they are shared. */
+    private Joint[] joints() {
+        if (joints == null) {
+            if (source(armature) != null) {
+                return SHARED;
+            }
+            joints = armature.getJointList().toArray(Joint[]::new);
+        }
+        return joints;
     }
 
     @Override
@@ -72,11 +96,12 @@ final class PosePart extends StatePart {
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
-        for (int i = 0; i < joints.length; i++) {
-            joints[i].setLocalTransform(pose[i]);
+        Joint[] moved = joints();
+        for (int i = 0; i < moved.length; i++) {
+            moved[i].setLocalTransform(pose[i]);
             // A joint would hand out the same attachment node again, with whatever the last use hung on it.
-            if (EngineFields.ATTACHED_NODE != null && isAttachmentNew(i)) {
-                EngineFields.ATTACHED_NODE.set(joints[i], attached[i]);
+            if (EngineFields.ATTACHED_NODE != null && isAttachmentNew(moved, i)) {
+                EngineFields.ATTACHED_NODE.set(moved[i], attached[i]);
             }
         }
         armature.update();

@@ -39,9 +39,11 @@ import java.util.logging.Logger;
 public final class CrowdCost implements AutoCloseable {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
-    private static final int[] LIVE = {100, 1_000};
+    private static final int[] LIVE = {100, 1_000, 10_000};
     private static final int JOINTS = 60;
-    private static final int BLOCK = 30;
+    private static final int MOST_FRAMES = 30;
+    /** Of frames of all instances together in a block. */
+    private static final int BLOCK = 60_000;
     private static final int BLOCKS = 6;
     private static final int WARM_UP_BLOCKS = 2;
     private static final float TPF = 1 / 60f;
@@ -53,26 +55,22 @@ public final class CrowdCost implements AutoCloseable {
     private final Camera camera = new Camera(640, 480);
     private final ViewPort view = new ViewPort("view", camera);
     private final RenderManager manager = new RenderManager(new NullRenderer());
-    private final double[] micros = new double[BLOCK];
+    private final double[] micros;
     private int frame;
 
     private CrowdCost(int live, boolean together) {
+        micros = new double[Math.min(MOST_FRAMES, BLOCK / live)];
         pools.root(root);
-        walkers = pools.register("walker", model(new DesktopAssetManager(true)), settings -> settings
+        walkers = pools.register("walker", model(new DesktopAssetManager(true), JOINTS, 1), settings -> settings
                 .developmentMode(false).instanced(together).bakedPoses(together ? 30f : 0f));
         InstancedScene.look(camera);
         // Those that begin to play before the poses are baked are drawn singly at first.
-        long end = System.nanoTime() + MOST_BAKING_NANOS;
         frame(false); // opens the pool
-        while (together && walkers.instancedRendering().bakedClips().isEmpty()) {
-            if (System.nanoTime() > end) {
-                throw new IllegalStateException("the clips are not baked");
-            }
-            frame(false);
-            LockSupport.parkNanos(1_000_000);
+        if (together) {
+            awaitBaked(walkers, () -> frame(false));
         }
         for (int i = 0; i < live; i++) {
-            Node walker = walkers.spawn(new Vector3f(i % 40 - 20f, i / 40 - 12f, 0f));
+            Node walker = walkers.spawn(place(i));
             walker.getControl(AnimComposer.class).setCurrentAction("walk").setSpeed(0.5 + i % 10 / 10.0);
         }
         frame(false);
@@ -80,6 +78,22 @@ public final class CrowdCost implements AutoCloseable {
         if (together && walkers.instancedRendering().singleCount() > 0) {
             throw new IllegalStateException("drawn singly: " + walkers.instancedRendering().singleReasons());
         }
+    }
+
+    /** Plays frames until the worker has baked the clips of a pool. */
+    static void awaitBaked(SpatialPool<?> pool, Runnable frame) {
+        long end = System.nanoTime() + MOST_BAKING_NANOS;
+        while (pool.instancedRendering().bakedClips().isEmpty()) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("the clips are not baked");
+            }
+            frame.run();
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    static Vector3f place(int i) {
+        return new Vector3f(i % 40 - 20f, i / 40 - 12f, 0f);
     }
 
     /**
@@ -119,7 +133,7 @@ public final class CrowdCost implements AutoCloseable {
 
     /** Plays frames, and returns the median of their microseconds. */
     private double block(boolean move) {
-        for (int i = 0; i < BLOCK; i++) {
+        for (int i = 0; i < micros.length; i++) {
             long start = System.nanoTime();
             frame(move);
             micros[i] = (System.nanoTime() - start) / 1e3;
@@ -154,27 +168,24 @@ public final class CrowdCost implements AutoCloseable {
         pools.close();
     }
 
-    /** A skinned post with a chain of joints, each of which a clip of a second turns. */
-    private static Node model(AssetManager assets) {
-        Joint[] joints = new Joint[JOINTS];
-        AnimTrack<?>[] tracks = new AnimTrack<?>[JOINTS];
-        for (int i = 0; i < JOINTS; i++) {
+    /** A skinned post with a chain of joints, each of which is turned by clips of a second. */
+    static Node model(AssetManager assets, int jointCount, int clips) {
+        Joint[] joints = new Joint[jointCount];
+        for (int i = 0; i < jointCount; i++) {
             joints[i] = new Joint("joint" + i);
-            joints[i].setLocalTranslation(new Vector3f(0f, i == 0 ? 0f : 1f / JOINTS, 0f));
+            joints[i].setLocalTranslation(new Vector3f(0f, i == 0 ? 0f : 1f / jointCount, 0f));
             if (i > 0) {
                 joints[i - 1].addChild(joints[i]);
             }
-            tracks[i] = new TransformTrack(joints[i], new float[] {0f, 0.5f, 1f}, null, new Quaternion[] {
-                new Quaternion(), new Quaternion().fromAngles(0.02f, 0f, 0.01f), new Quaternion()}, null);
         }
         Armature armature = new Armature(joints);
         armature.saveBindPose();
         armature.saveInitialPose();
-        AnimClip walk = new AnimClip("walk");
-        walk.setTracks(tracks);
         AnimComposer composer = new AnimComposer();
-        composer.addAnimClip(walk);
-        Geometry post = new Geometry("post", skin(new Cylinder(JOINTS, 6, 0.2f, 1f)));
+        for (int clip = 0; clip < clips; clip++) {
+            composer.addAnimClip(clip(clip == 0 ? "walk" : "walk" + clip, joints));
+        }
+        Geometry post = new Geometry("post", skin(new Cylinder(jointCount, clips * 5 + 1, 0.2f, 1f), jointCount));
         post.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
         Node model = new Node("walker");
         model.attachChild(post);
@@ -183,15 +194,26 @@ public final class CrowdCost implements AutoCloseable {
         return model;
     }
 
+    private static AnimClip clip(String name, Joint[] joints) {
+        AnimTrack<?>[] tracks = new AnimTrack<?>[joints.length];
+        for (int i = 0; i < tracks.length; i++) {
+            tracks[i] = new TransformTrack(joints[i], new float[] {0f, 0.5f, 1f}, null, new Quaternion[] {
+                new Quaternion(), new Quaternion().fromAngles(0.02f, 0f, 0.01f), new Quaternion()}, null);
+        }
+        AnimClip clip = new AnimClip(name);
+        clip.setTracks(tracks);
+        return clip;
+    }
+
     /** The same as a mesh of no class of a shape, each vertex of which follows one joint. */
-    private static Mesh skin(Mesh shape) {
+    private static Mesh skin(Mesh shape, int joints) {
         Mesh mesh = new Mesh();
         shape.getBufferList().forEach(mesh::setBuffer);
         int vertices = mesh.getVertexCount();
         byte[] bones = new byte[vertices * 4];
         float[] weights = new float[vertices * 4];
         for (int i = 0; i < vertices; i++) {
-            bones[i * 4] = (byte) (i % JOINTS);
+            bones[i * 4] = (byte) (i % joints);
             weights[i * 4] = 1f;
         }
         mesh.setBuffer(Type.BoneIndex, 4, bones);

@@ -33,6 +33,7 @@ final class PublishedTables {
         all.put("losses", PublishedTables::losses);
         all.put("instancing", PublishedTables::instancing);
         all.put("crowds", PublishedTables::crowds);
+        all.put("crowd-memory", PublishedTables::crowdMemory);
         all.put("budget", PublishedTables::budget);
         all.put("bursts", PublishedTables::bursts);
         all.put("physics", PublishedTables::physics);
@@ -196,7 +197,7 @@ final class PublishedTables {
 
     private List<String> crowds() {
         head("instances", "all animate", "all animate and move");
-        for (String live : new String[] {"100", "1000"}) {
+        for (String live : new String[] {"100", "1000", "10000"}) {
             List<Object> cells = new ArrayList<>(List.of(thousands(live)));
             for (String frames : new String[] {"still", "moving"}) {
                 double singly = figures.median("singly_us", "crowds", "live", live, "frames", frames);
@@ -204,6 +205,16 @@ final class PublishedTables {
                 cells.add(us(singly) + " to " + us(together) + " (" + percent(together / singly) + ")");
             }
             row(cells.toArray());
+        }
+        return lines;
+    }
+
+    private List<String> crowdMemory() {
+        head("memory of one instance", "heap", "direct memory");
+        for (String[] line : new String[][] {{"a clone", "clone"}, {"of a pool", "pool"},
+            {"of a pool that draws together", "crowd"}}) {
+            row(line[0], bytes(figures.median("heap_bytes", "crowd_memory", "way", line[1])),
+                    bytes(figures.median("direct_bytes", "crowd_memory", "way", line[1])));
         }
         return lines;
     }
