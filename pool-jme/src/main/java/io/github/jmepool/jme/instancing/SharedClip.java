@@ -10,7 +10,7 @@ import io.github.jmepool.core.util.CopyOnAccess;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A clip that moves the joints of a {@link SharedArmature}, and shares its tracks as long as that shares the joints. */
+/** A clip that moves the joints of a {@link SharedArmature}, and shares its tracks while that shares the joints. */
 final class SharedClip extends AnimClip implements CopyOnAccess<AnimClip> {
     /** Null after loading. */
     private @Nullable SharedArmature armature;
