@@ -81,8 +81,9 @@ take() {
             panel leaks "xdotool mousemove 1248 323 click 1; sleep 15; xdotool mousemove 1197 32 click 1; sleep 2
                 xdotool mousemove 945 102 click 1; sleep 1; xdotool type --delay 300 1; xdotool key Return; sleep 1
                 xdotool mousemove 1121 102 click 1"
-            # The reason is shown for six seconds only: late.
-            panel error "xdotool mousemove 938 415 click 1; sleep 1; xdotool type --delay 300 -- -5; sleep 14; xdotool key Return"
+            # The reason is shown for six seconds: entered again until the picture is taken.
+            panel error "xdotool mousemove 938 415 click 1; sleep 1; xdotool type --delay 300 -- -5; sleep 1
+                for i in \$(seq 10); do xdotool key Return; sleep 2; done"
             ;;
         policies)
             mvn -B -ntp -q -Pfast -pl pool-core test-compile exec:java -Djava.awt.headless=true \

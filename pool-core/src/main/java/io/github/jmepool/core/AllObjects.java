@@ -138,7 +138,7 @@ final class AllObjects<T> {
     }
 
     /**
-     * Lets the JVM see that a holder's getter speaks of this package's slot. A class from another jar usually has no
+     * Makes the JVM load the types of a holder's getter. A class from another jar usually has no
      * code that does, and the compiler of JDK 17 inlines no method whose types its class hasn't met: a call more per
      * release. To look the getter up resolves its types.
      */
@@ -206,7 +206,7 @@ final class AllObjects<T> {
         Failures.suppressed(failure, () -> dispose(slot, DisposeReason.DISCARDED));
     }
 
-    /** Lets an object go alive; it may enter another pool. */
+    /** Releases an object without disposing of it; it may enter another pool. */
     T detach(PoolSlot slot) {
         T object = drop(slot);
         detached++;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-/** What closing a pool does about the objects that are still out. Idle ones are always disposed of. */
+/** The handling of objects that are in use when a pool is closed. Idle objects are always disposed of. */
 public enum ClosePolicy {
     /**
      * They are disposed of at once; a user that still holds one must not use it any more. The default of a confined

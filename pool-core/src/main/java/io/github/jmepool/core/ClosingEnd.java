@@ -5,7 +5,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/** Where threads wait for a pool to have come to its end. No foreign code runs under the lock. */
+/** A latch at which threads wait for the end of a pool's close. No foreign code runs under the lock. */
 final class ClosingEnd {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition reached = lock.newCondition();

@@ -25,9 +25,9 @@ final class ConcurrentAllObjects<T> {
     final AtomicLong listenerFailures = new AtomicLong();
     final AtomicInteger peakTotal = new AtomicInteger();
     private final AtomicLong created = new AtomicLong();
-    /** What the limit on the total is about. */
+    /** The number to which the limit on the total applies. */
     private final AtomicInteger reserved = new AtomicInteger();
-    /** How often a place was freed under the limits. */
+    /** The number of times that a place was freed under the limits. */
     private final AtomicLong roomMade = new AtomicLong();
     private final HookThreads hookThreads = new HookThreads();
     private final ConcurrentPoolCore<T> pool;
@@ -73,7 +73,7 @@ final class ConcurrentAllObjects<T> {
         return (int) (dropped.get() - ended);
     }
 
-    /** How many objects there were at one moment during the call. */
+    /** Returns the number of objects at one moment during the call. */
     int total() {
         long gone = gone();
         while (true) {
@@ -227,7 +227,7 @@ final class ConcurrentAllObjects<T> {
         Failures.suppressed(failure, () -> dispose(slot, DisposeReason.DISCARDED, mine));
     }
 
-    /** Lets an object go alive; it may enter another pool. */
+    /** Releases an object without disposing of it; it may enter another pool. */
     T detach(ConcurrentSlot slot, @Nullable Magazine mine) {
         pool.magazines.countReleased(mine);
         T object = dropOwn(slot, detached);

@@ -294,7 +294,7 @@ final class ConcurrentIdleObjects<T> {
         }
     }
 
-    /** What may be due after a release that took the shortest way and noticed only then that care is to be taken. */
+    /** Does the work that may be due after a release on the shortest way that noticed the need for care too late. */
     void afterQuickPut(ConcurrentSlot slot) {
         afterPut(slot);
         if (pool.suspends(ConcurrentPoolCore.LIMITED) && !pool.isShut()) {
@@ -311,7 +311,7 @@ final class ConcurrentIdleObjects<T> {
         }
     }
 
-    /** What may be due now that the slot is idle. */
+    /** Does the work that may be due now that the slot is idle. */
     void afterPut(ConcurrentSlot slot) {
         if (pool.isShut()) {
             pool.releasePath.end(slot, pool.closedBy(), magazines.mine());

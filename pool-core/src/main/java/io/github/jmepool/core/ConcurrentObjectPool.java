@@ -222,7 +222,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     }
 
     /**
-     * Lets any thread release the object, though the pool was built with
+     * Allows any thread to release the object, though the pool was built with
      * {@link ConcurrentObjectPoolBuilder#releasedByAcquirer()}; in other pools that is so anyway.
      *
      * @param object an object that the calling thread acquired and is about to hand to another

@@ -47,7 +47,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     final SlotTable table;
     private final Magazine[] places;
     /**
-     * Where threads find their magazines for the shortest ways: nowhere while {@link #care} is to be taken. Read
+     * The magazines that threads use on the shortest ways; none while {@link #care} is to be taken. Read
      * plainly, since nothing depends on the time at which a thread notices: an acquire that doesn't take care can only
      * get idle objects, and a release looks at {@code care} once more.
      */

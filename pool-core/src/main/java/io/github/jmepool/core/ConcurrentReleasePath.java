@@ -238,7 +238,7 @@ final class ConcurrentReleasePath<T> {
         }
     }
 
-    /** Lets any thread end this use. */
+    /** Allows any thread to end this use. */
     void share(T object) {
         Magazine mine = magazines.mine();
         ConcurrentSlot slot = requireOwn(object, "share");

@@ -54,7 +54,7 @@ final class ConcurrentSlot extends PoolSlot {
         }
     }
 
-    /** Where the slot table holds this slot. */
+    /** The slot's place in the slot table. */
     final int index;
     private volatile long word = LEAVING;
     private boolean isFresh;
@@ -204,7 +204,7 @@ final class ConcurrentSlot extends PoolSlot {
         return boundTo;
     }
 
-    /** Lets the use begin, by the thread that took the slot. */
+    /** Begins the use, on the thread that took the slot. */
     void begin(long holderBits) {
         long w;
         do {

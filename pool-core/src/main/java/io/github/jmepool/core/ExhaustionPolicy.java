@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-/** What an acquire does when a limit on active or total objects forbids another one. */
+/** The action of an acquire when a limit on active or total objects forbids another one. */
 public enum ExhaustionPolicy {
     /** Makes one anyway: the limit is soft, and objects beyond it are disposed of when released. */
     GROW,

@@ -71,7 +71,7 @@ final class IdentityTable {
         }
     }
 
-    /** How many objects there are places for. */
+    /** Returns the number of objects that there are places for. */
     int capacity() {
         return entries.length >> 1;
     }

@@ -29,7 +29,7 @@ class IdleDeque {
     int quickFloor;
     /** Below this top, another may be pushed without further care. */
     int quickCeiling;
-    /** What to add to {@link #top} for the number of idle slots. */
+    /** The number to add to {@link #top} for the number of idle slots. */
     private int base;
     private int minimum;
     private int maximum;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** Where and when a use began. The throwable is the cheapest carrier of a stack: it is resolved only when read. */
+/** The place and time at which a use began. A throwable carries a stack cheapest: it is resolved only when read. */
 final class LeakTrace extends Throwable {
     private static final long serialVersionUID = 1;
     private static final Set<String> PATHS = Set.of(AcquirePath.class.getName(), ConcurrentAcquirePath.class.getName());

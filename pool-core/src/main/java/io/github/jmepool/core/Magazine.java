@@ -46,18 +46,18 @@ final class Magazine extends WeakReference<Thread> {
         }
     }
 
-    /** What marks a use as releasable by the owner alone, or 0. */
+    /** The bits that show a use as releasable by the owner alone, or 0. */
     private final int holderBits;
-    /** How the low bits of a slot's word look in a use that the owner may end without asking. */
+    /** The low bits of a slot's word in a use that the owner may end without asking. */
     private final int boundUse;
-    /** What an idle slot's word grows by when the owner begins a use. */
+    /** The amount by which an idle slot's word grows when the owner begins a use. */
     private final long start;
     /**
-     * How many entries there would be if none had been acquired or released. What there are, and where the next goes,
-     * follows from this and the counts, so that an acquire and a release each write one number of the magazine.
+     * The number of entries if none had been acquired or released. The present number and the place of the next follow
+     * from this and the counts, so that an acquire and a release each write one number of the magazine.
      */
     private long offset;
-    /** Where the owner finds it. */
+    /** The field in which the owner finds it. */
     int place;
     private long acquired;
     private long released;

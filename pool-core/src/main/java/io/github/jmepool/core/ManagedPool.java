@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-/** What every kind of pool lets a manager do. Each kind states which thread may call it. */
+/** The methods of every kind of pool for managers. Each kind specifies which thread may call them. */
 public interface ManagedPool extends AutoCloseable {
     /**
      * The pool's name; never changes.

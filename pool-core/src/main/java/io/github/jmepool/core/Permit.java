@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-/** What a slot is taken or made for, which settles how it counts until it is put down again. */
+/** The reason for which a slot is taken or made, which decides how it counts until it is put down again. */
 enum Permit {
     /** To be kept idle where no limit on idle objects holds: it never counts as out. */
     SPARE,

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both kinds of pool are built from. For one thread.
+ * The base of the builders of both kinds of pool. For one thread.
  *
  * @param <T> the objects' type
  * @param <B> the builder of one kind

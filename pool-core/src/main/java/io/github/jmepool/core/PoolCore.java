@@ -29,7 +29,7 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
     @Nullable ClosePolicy closedBy;
     /** The slots of objects that hold none themselves; null as long as all do. */
     private @Nullable IdentityTable table;
-    /** How many uses there were: the latest use id. */
+    /** The number of uses so far: the latest use id. */
     private long uses;
     private int peakActive;
     private long lastAcquireNanos;

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a pool behaves: its limits, growth and order. Immutable, for any thread; a pool takes new settings at any time.
- * Subclasses add what only their pools know.
+ * The behaviour of a pool: its limits, growth and order. Immutable, for any thread; a pool takes new settings at any
+ * time. Subclasses add the settings of their pools.
  */
 public class PoolSettings {
     /** Stands for no limit. */
@@ -248,7 +248,7 @@ public class PoolSettings {
         return all;
     }
 
-    /** What a builder collects, and settings keep unchanged. */
+    /** The values that a builder collects, and settings keep unchanged. */
     private static final class Values implements Cloneable {
         final String name;
         int prewarm;

@@ -25,7 +25,7 @@ public class PoolSlot {
 
     /** Set once, except where an object that is its own slot changes pools. */
     @Nullable Object pool;
-    /** What the slot is for, from its entry to its end. */
+    /** The slot's object, from its entry to its end. */
     @Nullable Object object;
     long stamp;
     int phase;
@@ -34,7 +34,7 @@ public class PoolSlot {
     @Nullable PoolSlot previous;
     @Nullable PoolSlot next;
     @Nullable LeakTrace trace;
-    /** Where leases of this object return it to; made with the first lease. */
+    /** The pool that leases of this object return it to; set with the first lease. */
     @Nullable LeaseOwner<?> leaseOwner;
 
     PoolSlot(@Nullable Object pool) {
@@ -49,7 +49,7 @@ public class PoolSlot {
         return object instanceof SlotHolder holder ? holder.poolSlot() : null;
     }
 
-    /** Lets the object remember its slot; false when it is not of a kind that can. */
+    /** Stores the slot in the object; returns false if the object's type cannot hold it. */
     static boolean assign(Object object, @Nullable PoolSlot slot) {
         if (object instanceof PooledObject own) {
             own.slot(slot);
@@ -62,7 +62,7 @@ public class PoolSlot {
         return false;
     }
 
-    /** Where in its life the object is, as {@link #phase} returns it. */
+    /** Returns the phase of the object's life. */
     int phase() {
         return phase;
     }

@@ -30,7 +30,7 @@ package io.github.jmepool.core;
 public record PoolStats(String name, int active, int idle, int disposing, long created, long disposed, long detached,
         long discarded, long trimmed, long hits, long misses, long exhausted, int peakActive, int peakTotal,
         long lastAcquireNanos, int designCapacity, long createNanos, long listenerFailures) {
-    /** How many counts there are: the components after the name. */
+    /** The number of counts: the components after the name. */
     public static final int COUNTS = 17;
 
     /**

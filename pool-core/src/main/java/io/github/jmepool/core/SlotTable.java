@@ -154,7 +154,7 @@ final class SlotTable {
         }
     }
 
-    /** How many places a walk over all slots looks at; no fewer than there are slots. */
+    /** Returns the number of places that a walk over all slots visits; no fewer than there are slots. */
     int capacity() {
         int places = 0;
         for (ConcurrentSlot[] block : blocks) {

@@ -17,7 +17,7 @@ final class Departed {
     private static final Logger LOG = Logger.getLogger(ScenePools.class.getName());
 
     private final WeakIdentityMap<Leaving> roots = new WeakIdentityMap<>();
-    /** How often the scene has been shut. */
+    /** The number of times that the scene has been shut. */
     private int shuttings;
     /** The shutting whose instances may still be recycled; 0 while the scene is open. */
     private volatile int shut;
@@ -50,7 +50,7 @@ final class Departed {
         roots.put(root, new Leaving(shut, lastUse));
     }
 
-    /** How many it remembers; those that the collector has found are not among them. */
+    /** Returns the number of remembered spatials, without those that were collected. */
     int size() {
         return roots.size();
     }

@@ -9,7 +9,7 @@ public enum EndReason {
     REQUESTED,
     /** Its lifetime was over. */
     EXPIRED,
-    /** What it was there for had come to an end: see {@link RecycleWhen}. */
+    /** The condition of a {@link RecycleWhen} was met. */
     FINISHED,
     /** The pool was exhausted, and gave the instance to another user. */
     REUSED,

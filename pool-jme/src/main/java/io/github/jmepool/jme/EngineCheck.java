@@ -55,7 +55,7 @@ final class EngineCheck {
         }
     }
 
-    /** Where a manifest is: in all jars that the engine's classes may come from. */
+    /** Returns the manifests of all jars that the engine's classes may come from. */
     private static List<URL> jars(ClassLoader loader) {
         try {
             return Collections.list(loader.getResources("META-INF/MANIFEST.MF"));

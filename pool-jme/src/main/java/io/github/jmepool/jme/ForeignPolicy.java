@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-/** What recycling does with a spatial that no pool knows. */
+/** The handling of a spatial that no pool knows when it is recycled. */
 public enum ForeignPolicy {
     /** The call is refused with an exception. */
     REFUSE,

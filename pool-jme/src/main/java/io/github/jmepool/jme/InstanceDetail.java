@@ -7,8 +7,8 @@ import io.github.jmepool.jme.reset.SpatialSnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an instance, but not asked for when a plain one is spawned and recycled. Kept apart, so that what is
- * asked for takes as few lines of memory as it can.
+ * The state of an instance that is not read when a plain one is spawned and recycled. Kept apart, so that the state
+ * that is read takes as few cache lines as possible.
  */
 final class InstanceDetail {
     final SpatialSnapshot snapshot;
@@ -27,9 +27,9 @@ final class InstanceDetail {
     @Nullable String spawnedBy;
     /** The use that ended last, and 0 before the first; kept where idle instances are verified. */
     long lastUse;
-    /** What the update pass in which that use ended wrote has been undone: what comes later is reported. */
+    /** Changes in the update pass in which that use ended have been undone: later ones are reported. */
     boolean verified;
-    /** That could not be undone: it must not be used again. */
+    /** A change could not be undone: the instance must not be used again. */
     boolean corrupted;
     /** Looks for the end of its use; null where no such end was asked for. */
     RecycleWhen.@Nullable Watch ends;

@@ -128,7 +128,7 @@ final class InstanceListeners {
         return !known;
     }
 
-    /** Lets all of them inspect a prefab; an exception refuses it. */
+    /** Shows a prefab to all listeners; an exception refuses it. */
     void poolAdded(SpatialPool<?> pool) {
         for (InstanceListener<?> listener : all) {
             listener.poolAdded(pool, pool.prefab());

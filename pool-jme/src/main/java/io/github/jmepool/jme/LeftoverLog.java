@@ -147,7 +147,7 @@ final class LeftoverLog implements LeftoverSink {
     }
 
     /**
-     * What was left, without the values: these differ from use to use.
+     * Returns the subject of a leftover, without the values: these differ from use to use.
      */
     private static String subject(String what) {
         Matcher end = VALUES.matcher(what);

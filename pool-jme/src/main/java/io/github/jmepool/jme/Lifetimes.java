@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * once as many have been pending before.
  */
 final class Lifetimes {
-    /** What an endless lifetime has left. */
+    /** The time that an endless lifetime has left. */
     static final float ENDLESS = Float.POSITIVE_INFINITY;
     /** The place of an instance that has no deadline. */
     static final int NOT_PENDING = -1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-/** What happens to an active instance that was moved without {@link ScenePools#reparent}. */
+/** The handling of an active instance that was moved without {@link ScenePools#reparent}. */
 public enum LostPolicy {
     /** It is recycled: the game only wanted it gone. */
     RECYCLE,

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class NotifiedListeners {
     private InstanceListener<Object>[] listeners;
     private @Nullable Object[] kept;
-    /** How many were notified that the instance was created, and are to be notified of its end. */
+    /** The number of listeners that were notified of the creation, and are to be notified of the end. */
     private int created;
-    /** How many were notified that the use has begun, and are to be notified that it is over. */
+    /** The number of listeners that were notified of the use's begin, and are to be notified of its end. */
     private int spawned;
 
     NotifiedListeners(InstanceListener<Object>[] listeners) {
@@ -47,7 +47,7 @@ final class NotifiedListeners {
         spawned = Math.min(spawned, left);
     }
 
-    /** What the last keeps for the instance. */
+    /** Returns the data that the last listener keeps for the instance. */
     @Nullable Object keptByLast() {
         return kept[kept.length - 1];
     }

@@ -478,7 +478,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return instance.declaredLifetime >= 0f ? instance.declaredLifetime : settings.lifetimeSeconds();
     }
 
-    /** What only some settings ask for: the line that spawned it, and how its use ends on its own. */
+    /** Stores the state that only some settings need: the line that spawned it, and how its use ends automatically. */
     private void track(PooledInstance instance) {
         InstanceDetail detail = instance.detail;
         if (development) {

@@ -189,7 +189,7 @@ final class Placement {
             node.detachChildAt(last);
         }
 
-        /** Lets the child and the last one change places; false, and nothing is done, when the child isn't there. */
+        /** Exchanges the child and the last one; does nothing and returns false if the child isn't there. */
         private static boolean swap(List<Spatial> children, Spatial child, int at, int last) {
             Spatial moved = children.set(last, child);
             Spatial before = at == last ? moved : children.set(at, moved);

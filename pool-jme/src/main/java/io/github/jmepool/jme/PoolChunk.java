@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class PoolChunk extends Node {
     static final int CAPACITY = 64;
 
-    /** Where it is among its owner's chunks with room, -1 when it is full. */
+    /** The index among its owner's chunks with room, -1 when it is full. */
     int withRoomAt = -1;
-    /** Where it is among its owner's children, while it is one of them. */
+    /** The index among its owner's children, while it is one of them. */
     int at;
     /** Since when no child has been in use, on the scene's frame time. */
     long idleSince;
@@ -64,7 +64,7 @@ final class PoolChunk extends Node {
         return Long.bitCount(parked) == children.size();
     }
 
-    /** Where a child is that may have been put here by the game. */
+    /** Returns the index of a child that may have been attached here by the game. */
     int indexOf(PooledInstance instance) {
         int index = instance.index;
         boolean known = members != null && index < children.size() && members[index] == instance;

@@ -101,13 +101,13 @@ public final class PoolMonitoring {
         return flight;
     }
 
-    /** What has ended before the scene does is forgotten by the next. */
+    /** Ends a monitor with the scene, and forgets those that have ended before. */
     private void endWithTheScene(Runnable close, BooleanSupplier isClosed) {
         ends.removeIf(end -> end.isClosed.getAsBoolean());
         ends.add(new End(close, isClosed));
     }
 
-    /** What began after the close would never be ended. */
+    /** Throws if the scene is closed: a monitor that begins then would never be ended. */
     private void checkOpen(String action) {
         if (closed) {
             throw new IllegalStateException(action + " refused, because this scene's pools were closed; observe those"
@@ -224,7 +224,7 @@ public final class PoolMonitoring {
         failures.throwFirst();
     }
 
-    /** How to end what was begun, and whether that was done. */
+    /** The action that ends a monitor, and whether it was run. */
     private record End(Runnable close, BooleanSupplier isClosed) {
     }
 }

@@ -87,7 +87,7 @@ final class PoolNode extends Node {
         }
     }
 
-    /** Where all instances are drawn together, the renderer need not walk through them. */
+    /** Culls all children if the instances are drawn together: the renderer need not walk through them. */
     @Override
     public boolean checkCulling(Camera camera) {
         return (openPool == null || !openPool.drawsAll()) && super.checkCulling(camera);

@@ -131,7 +131,7 @@ public abstract sealed class PoolSetting<V> {
         return key();
     }
 
-    /** What settings are about, in the order in which they are shown; most games need the first ones only. */
+    /** The groups of settings, in the order in which they are shown; most games need the first ones only. */
     public enum Topic {
         /** Counts of what is made ahead of use. */
         SIZES("Sizes", "How many instances the pool is meant for, and how it makes them."),
@@ -139,7 +139,7 @@ public abstract sealed class PoolSetting<V> {
         LIMITS("Limits", "How many instances there may be, and what a spawn does at a limit."),
         /** The end of uses. */
         LIFETIME("Lifetime", "When instances are recycled automatically, and what happens to lost ones."),
-        /** What a recycle restores. */
+        /** The state that a recycle restores. */
         RESET("Reset", "Which state a recycle restores, and which checks find faults."),
         /** Idle instances in the scene graph. */
         PARKING("Parking", "Where instances wait while they are idle."),
@@ -176,7 +176,7 @@ public abstract sealed class PoolSetting<V> {
     }
 
     /**
-     * What all kinds of settings have.
+     * The common part of all kinds of settings.
      *
      * @param isSet null if the value is set where it differs from the default
      */

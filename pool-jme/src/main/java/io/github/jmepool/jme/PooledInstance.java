@@ -50,7 +50,7 @@ public final class PooledInstance extends PooledObject {
     long since;
     /** The chunk that the pool put it into; null when it was put under the game's node, or nowhere. */
     @Nullable PoolChunk chunk;
-    /** Where it is in {@link #chunk}. */
+    /** The index in {@link #chunk}. */
     int index;
     /** Those under the game's node that it was put under last, or null; means nothing while it has a {@link #chunk}. */
     Placement.@Nullable Siblings siblings;
@@ -70,7 +70,7 @@ public final class PooledInstance extends PooledObject {
     int deadline = Lifetimes.NOT_PENDING;
     /** All that is to look at when that is in its root alone, else null; one for all, so never far away. */
     @Nullable SpatialState plain;
-    /** What the shape knows, kept here too. */
+    /** A copy of the shape's value. */
     boolean leaf;
     boolean parkable;
     boolean hasControls;

@@ -193,7 +193,7 @@ final class PrefabCheck {
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    /** What is below an element of Lemur is part of it: one warning for a whole window. */
+    /** Visits a spatial. An element of Lemur includes everything below it: one warning for a whole window. */
     private void visit(Spatial spatial, String parentPath, boolean belowLemur) {
         String path = pathOf(parentPath, spatial);
         boolean lemur = belowLemur;

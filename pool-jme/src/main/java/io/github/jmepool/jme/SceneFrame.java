@@ -50,7 +50,7 @@ final class SceneFrame {
         deferred.add(instance);
     }
 
-    /** What the rest of this frame writes to the instance is undone. */
+    /** Undoes the rest of this frame's changes to the instance. */
     void verifyLater(PooledInstance instance) {
         unverified.add(instance);
     }

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What recordings and physics need of a scene beyond its API. Render thread only, unless a method
+ * The internals of a scene that recordings and physics use. Render thread only, unless a method
  * states otherwise.
  */
 @Internal

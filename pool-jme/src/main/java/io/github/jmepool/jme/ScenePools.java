@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * another thread a method throws {@link io.github.jmepool.core.WrongThreadException}.
  */
 public final class ScenePools implements AutoCloseable {
-    /** How many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time. */
+    /** The number of instances that {@link #spawn(Spatial)} clones of a prefab without a pool. */
     public static final int FIRST_USE_INSTANCES = 4;
 
     private static final int NAMES_IN_MESSAGE = 20;
@@ -67,7 +67,7 @@ public final class ScenePools implements AutoCloseable {
     private final Map<String, PoolGroup> groups = new HashMap<>();
     /** Settings that wait for pools of these names. */
     private final Map<String, UnaryOperator<SpatialPoolSettings>> standing = new ConcurrentHashMap<>();
-    /** How many pools the first use of a prefab has made, by the prefabs' names. The render thread's own. */
+    /** The number of pools that the first use of a prefab has made, by the prefabs' names. The render thread's own. */
     private final Map<String, Integer> firstUses = new HashMap<>();
     private int firstUseInstances = FIRST_USE_INSTANCES;
     private ForeignPolicy foreignPolicy = ForeignPolicy.REFUSE;

@@ -253,7 +253,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         return on;
     }
 
-    /** What a builder collects, and settings keep unchanged. */
+    /** The values that a builder collects, and settings keep unchanged. */
     private static final class Values implements Cloneable {
         float lifetimeSeconds;
         MaterialMode materialMode = MaterialMode.SHARED;

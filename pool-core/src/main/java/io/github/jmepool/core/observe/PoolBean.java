@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 /** One pool as JMX shows it: its published counts; operations are passed to the pools' thread. */
 @DesktopOnly
 final class PoolBean {
-    /** What a client may ask for; the game's own code has no such bound. */
+    /** The most that a client may ask for; the game's own code has no such bound. */
     private static final int MOST_IDLE = 1_000_000;
 
     private final PoolRegistry registry;

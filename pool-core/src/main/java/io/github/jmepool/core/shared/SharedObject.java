@@ -16,7 +16,7 @@ public final class SharedObject<K, T> {
     final long serial;
     /** The order in which it became unused; 0 while it is used, or evicted. Under the pool's lock, as the next. */
     long unusedAs;
-    /** Where it waits for eviction; null while it may not be evicted. */
+    /** The shelf on which it waits for eviction; null while it may not be evicted. */
     @Nullable SharedLine<K, T> line;
     /** The objects of the same key, and this one's index among them. Under the pool's lock. */
     final SharedSiblings<K, T> siblings;

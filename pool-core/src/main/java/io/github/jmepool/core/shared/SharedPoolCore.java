@@ -166,7 +166,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         });
     }
 
-    /** How many objects were looked at to choose some, for tests. */
+    /** Returns the number of objects that were looked at to choose some, for tests. */
     final long looks() {
         return locked(shelf::looks);
     }

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link SharedPool} holds. Every call is made under the pool's lock. */
+/** The objects that a {@link SharedPool} holds. Every call is made under the pool's lock. */
 final class SharedShelf<K, T> {
     int capacity;
     @Nullable Duration expiry;
@@ -109,7 +109,7 @@ final class SharedShelf<K, T> {
         peakActive = Math.max(peakActive, count() - unusedCount());
     }
 
-    /** What goes because of it; what the rule or the filter throws meanwhile is added to the failures. */
+    /** Returns the objects that leave because of it; exceptions of the rule or the filter are added to the failures. */
     List<SharedObject<K, T>> release(SharedObject<K, T> object, long nowNanos, @Nullable ClosePolicy closedBy,
             Failures failures) {
         if (object.holders() == 0) {
@@ -158,7 +158,7 @@ final class SharedShelf<K, T> {
         return all;
     }
 
-    /** How many objects there are over the capacity. */
+    /** Returns the number of objects over the capacity. */
     int surplus() {
         return Math.max(0, count() - capacity);
     }
@@ -208,12 +208,12 @@ final class SharedShelf<K, T> {
         unused.changed(object);
     }
 
-    /** How many objects were looked at to choose some, for tests. */
+    /** Returns the number of objects that were looked at to choose some, for tests. */
     long looks() {
         return unused.looks;
     }
 
-    /** How many of them have expired; as they are in order of last use, these come first. */
+    /** Returns the number of expired ones; as they are in order of last use, these come first. */
     private int expired(List<SharedObject<K, T>> candidates, long nowNanos) {
         int expired = 0;
         while (expiry != null && expired < candidates.size()

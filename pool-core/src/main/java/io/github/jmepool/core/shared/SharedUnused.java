@@ -15,13 +15,13 @@ import java.util.function.Predicate;
  * counted, those that are locked. So what can't go costs no look. Called under the pool's lock.
  */
 final class SharedUnused<K, T> {
-    /** How many refusals one registration or release takes before it leaves the rest to the next. */
+    /** The number of refusals after which one registration or release leaves the rest to the next. */
     static final int MOST_REFUSALS = 64;
-    /** How many refused ones it asks about again: fewer, so that those behind them get their turn. */
+    /** The number of refused objects that are asked about again: fewer, so that those behind them get their turn. */
     static final int MOST_ASKED_AGAIN = 32;
     private static final int EMPTY_LINES = 16;
 
-    /** How many objects were looked at in all, for tests. */
+    /** The number of objects that were looked at in all, for tests. */
     long looks;
     private final TreeMap<Integer, SharedLine<K, T>> lines = new TreeMap<>();
     private final Set<SharedObject<K, T>> refused = new LinkedHashSet<>();

@@ -65,7 +65,7 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
         return (int) Math.ceil((double) expiry.toNanos() / lookNanos());
     }
 
-    /** What the last looks saw: the fewest idle between each two of them, the oldest first. */
+    /** The result of the last looks: the fewest idle between each two of them, the oldest first. */
     private record Looks(long nextNanos, int idle, long misses, List<Integer> lows) implements SizingState {
         @Override
         public boolean isDue(SizingRound check) {

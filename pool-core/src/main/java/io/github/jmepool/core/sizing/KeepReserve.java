@@ -57,7 +57,7 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
         return SizingDecision.create((int) Math.max(0, ready - counts.idle()), next);
     }
 
-    /** How many idle instances demand can take up, be it in a rise from its last low or on the way to its peak. */
+    /** Returns the idle instances that demand can take, in a rise from its last low or on the way to its peak. */
     private long useful(Seen before, PoolCounts counts, int reserve) {
         long low = Math.min(counts.active(), before.low());
         long peakRise = (long) counts.peakActive() - before.peakBefore;
@@ -71,7 +71,7 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
         return Math.max(sinceLow, counts.misses() - before.misses);
     }
 
-    /** What the last two looks saw, and the reserve that follows from it. */
+    /** The counts of the last two looks, and the reserve that follows from them. */
     private record Seen(long nextNanos, int active, int activeBefore, long misses, int peakActive, int peakBefore,
             double need, int floor) implements SizingState {
         int low() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * How large a pool should be. At times that a {@link io.github.jmepool.core.sizing.SizingSchedule} specifies, a
+ * The size that a pool should have. At times that a {@link io.github.jmepool.core.sizing.SizingSchedule} specifies, a
  * {@link io.github.jmepool.core.sizing.SizingPolicy} is given the {@link io.github.jmepool.core.sizing.PoolCounts} that
  * a pool has published, and decides how many idle objects are surplus or missing. The usual policies are
  * {@link io.github.jmepool.core.sizing.PressureBand}, {@link io.github.jmepool.core.sizing.IdleMajority},

@@ -97,7 +97,7 @@ public final class WeakIdentityMap<V> {
         }
     }
 
-    /** What a look-up asks with: the map asks it, not the key that it holds, whether the two are equal. */
+    /** The key of a look-up: the map asks it, not the key that it holds, whether the two are equal. */
     private record Asked(Object key) {
         @Override
         public int hashCode() {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What background work needs of a pool. Render thread, except {@link #cloneFrom}.
+ * The view of a pool for background work. Render thread, except {@link #cloneFrom}.
  *
  * @param <I> what the pool knows an instance by
  */

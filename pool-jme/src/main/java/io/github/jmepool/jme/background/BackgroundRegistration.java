@@ -35,7 +35,7 @@ public final class BackgroundRegistration {
     private final List<CloneOrder> awaited = new ArrayList<>();
     /** The trim that the sizing policy has decided, as long as it has decided nothing else. */
     private @Nullable TrimJob<?> trim;
-    /** How many idle instances were taken out since the sizing policy's last count. */
+    /** The number of idle instances that were taken out since the sizing policy's last count. */
     private int takenSinceCount;
     private boolean closed;
 
@@ -145,7 +145,7 @@ public final class BackgroundRegistration {
         return taken;
     }
 
-    /** How many instances prewarms are about to bring, which a sizing policy has not seen yet. */
+    /** Returns the number of instances that prewarms are about to clone, which a sizing policy has not seen yet. */
     private int underWay() {
         int count = 0;
         for (CloneOrder order : awaited) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * on the render thread's queue.
  */
 final class CloneWorker {
-    /** What the worker does in one go; short, since orders take turns. Returns whether it wants another go. */
+    /** One step of the worker; short, since orders take turns. Returns whether it wants another step. */
     @FunctionalInterface
     interface Task {
         boolean run();

@@ -18,7 +18,7 @@ interface FrameJob {
     default void dropped() {
     }
 
-    /** What the last unit was, for reports: "preload of geometry 'hull'". */
+    /** Returns the kind of the last unit, for reports: "preload of geometry 'hull'". */
     String what();
 
     /** Returns a job of one unit, which doesn't happen when the queue closes before its turn. */

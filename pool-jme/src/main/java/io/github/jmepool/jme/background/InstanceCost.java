@@ -4,7 +4,7 @@ package io.github.jmepool.jme.background;
 import java.time.Duration;
 
 /**
- * What one instance of a pool costs, measured on the first ones that were made in the background.
+ * The cost of one instance of a pool, measured on the first ones that were made in the background.
  *
  * @param pool the pool's name
  * @param cloneTime the shortest time that one of the first clones took; zero while none was made

@@ -150,7 +150,7 @@ final class NativeObjectLedger {
         }
     }
 
-    /** How many native objects are counted. */
+    /** Returns the number of native objects that are counted. */
     int size() {
         return counts.size();
     }

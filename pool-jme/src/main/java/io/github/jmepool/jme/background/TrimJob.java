@@ -14,7 +14,7 @@ final class TrimJob<I> implements FrameJob {
     private final BackgroundRegistration registration;
     private final BackgroundPool<I> pool;
     private final ArrayDeque<I> taken = new ArrayDeque<>();
-    /** How many are not taken out yet. */
+    /** The number of instances that are not taken out yet. */
     private int count;
 
     TrimJob(BackgroundRegistration registration, BackgroundPool<I> pool, int count) {

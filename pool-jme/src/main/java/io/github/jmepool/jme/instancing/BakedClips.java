@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * beginning to its end.
  */
 final class BakedClips {
-    /** That of an instance that has played nothing yet in its use. */
+    /** The pose of an instance that has played nothing yet in its use. */
     final Clip rest;
     private final int poses;
     private final Map<String, Clip> clips;
@@ -90,7 +90,7 @@ final class BakedClips {
         return sum;
     }
 
-    /** How a geometry of the prefab is skinned; null when it is rigid. */
+    /** Returns the skinning of a geometry of the prefab; null when it is rigid. */
     @Nullable Skin skin(Geometry ofPrefab) {
         for (int i = 0; i < geometries.size(); i++) {
             if (geometries.get(i) == ofPrefab) {
@@ -124,7 +124,7 @@ final class BakedClips {
         }
     }
 
-    /** How one geometry is skinned. Those of one armature have the same texture. */
+    /** The skinning of one geometry. Those of one armature have the same texture. */
     static final class Skin {
         final Texture2D texture;
         final int joints;

@@ -99,7 +99,7 @@ final class ClipBaker {
         }
     }
 
-    /** What a clip does besides moving joints; null when nothing of it is drawn. */
+    /** Returns the effects of a clip besides moving joints; null when none of them is drawn. */
     private static @Nullable String obstacle(AnimClip clip) {
         for (AnimTrack<?> track : clip.getTracks()) {
             if (track instanceof MorphTrack morph) {

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the animated instances of a pool have in common: the pose of a new one, and the clips once they are baked. */
+/** The common state of a pool's animated instances: the pose of a new one, and the clips once they are baked. */
 final class Crowd {
     /** Before the clips are baked. */
     static final Clip UNKNOWN = new Clip(0, "", 0, 0, 0, true);

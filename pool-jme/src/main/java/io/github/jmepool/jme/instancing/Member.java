@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One instance of an instanced pool: whether it is drawn with the others, and where. */
 final class Member {
-    /** How an instance is drawn. */
+    /** The way in which an instance is drawn. */
     enum State {
         /** It is not in use. */
         OUT,

@@ -28,7 +28,7 @@ final class Part {
     /** Never part of a scene. */
     final Geometry sample;
     final Material material;
-    /** How it is skinned; null where it is rigid, and until that is known. */
+    /** The skinning; null where it is rigid, and until that is known. */
     @Nullable Skin skin;
     private @Nullable Material drawn;
 

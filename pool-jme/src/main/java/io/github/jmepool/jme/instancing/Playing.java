@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one instance plays. Its composer decides that, as ever. While the instance is drawn with others, the composer
- * and the controls that skin it are disabled, and the time of the composer's layer advances here.
+ * The animation of one instance. Its composer decides on it, as ever. While the instance is drawn with others, the
+ * composer and the controls that skin it are disabled, and the time of the composer's layer advances here.
  */
 final class Playing {
     /** A smaller share of what is fading out is not seen. */
@@ -56,7 +56,7 @@ final class Playing {
     private boolean isEnabledByGame;
     /** Whether it was drawn with others in this use, and nothing has moved its joints since. */
     private boolean isHeld;
-    /** What it was seen to fade in while it was drawn singly, when, and at most how much of what was before is left. */
+    /** The clip that began to fade in while it was drawn singly, when, and the most that is left of the last clip. */
     private @Nullable Action fadingIn;
     private double seenAt;
     private float leftBefore;

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * to the engine.
  */
 final class PoolRenderer implements Renderer<Member> {
-    /** How many instances are compared in a frame, for changes that the engine doesn't report. */
+    /** The number of instances that are compared in a frame, for changes that the engine doesn't report. */
     static final int SWEPT_PER_FRAME = 1024;
     /** Fewer below a node of the game are not worth a draw call and buffers of their own. */
     static final int FEW = 16;
@@ -91,7 +91,7 @@ final class PoolRenderer implements Renderer<Member> {
         return Objects.requireNonNull(template.crowd, "nothing is baked").clips();
     }
 
-    /** How a part is skinned; null where it is rigid, and until that is known. */
+    /** Returns the skinning of a part; null where it is rigid, and until that is known. */
     @Nullable Skin skin(int part) {
         return template.parts.get(part).skin;
     }

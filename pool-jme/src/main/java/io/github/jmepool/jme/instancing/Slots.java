@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Slots extends GeometryGroupNode {
     /** The world matrix, whose last row has the rotation for the normals instead. */
     static final int FLOATS = 16;
-    /** How many neighbours are culled together. */
+    /** The number of neighbours that are culled together. */
     static final int BLOCK = 64;
 
     int count;

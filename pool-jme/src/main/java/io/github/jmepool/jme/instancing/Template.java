@@ -128,7 +128,7 @@ final class Template {
         return false;
     }
 
-    /** How many overrides the controls of a spatial that skin have added to it. */
+    /** Returns the number of overrides that the skinning controls of a spatial have added to it. */
     static int skinningOverrides(Spatial spatial) {
         int count = 0;
         for (int i = 0; i < spatial.getNumControls(); i++) {

@@ -59,7 +59,7 @@ final class HelpLine {
         }
     }
 
-    /** Lets a message fade after a while. */
+    /** Ends a message after a while. */
     void update(float seconds) {
         if (messageLeft > 0) {
             messageLeft -= seconds;

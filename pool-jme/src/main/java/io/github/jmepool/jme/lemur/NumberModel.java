@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A number that may be typed or stepped, within bounds; refuses everything else with the reason. */
 final class NumberModel {
-    /** What stands for "no limit" where a number has none. */
+    /** The text for "no limit" where a number has none. */
     static final String NO_LIMIT = "no limit";
 
     private final Range range;

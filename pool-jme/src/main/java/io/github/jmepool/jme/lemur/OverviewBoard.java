@@ -201,7 +201,7 @@ final class OverviewBoard extends Board {
 
     /** A click selects the row below the pointer, the wheel scrolls. */
     private final class TableMouse extends DefaultCursorListener {
-        /** Where the pointer is; null when it has left the table. Lemur reports it with moves only, before a click. */
+        /** The pointer's place; null when it has left the table. Lemur reports it with moves only, before a click. */
         private @Nullable Vector3f pointer;
 
         @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-/** How much of the screen the {@link PoolPanel} takes. */
+/** The part of the screen that the {@link PoolPanel} takes. */
 public enum PanelForm {
     /** A third of the width at the left edge: the table, and one pool's details. The game goes on beside it. */
     DOCKED_LEFT,

@@ -5,7 +5,7 @@ import io.github.jmepool.jme.PoolSetting.Topic;
 import java.util.List;
 
 /**
- * What a form of the panel shows, and in which size, in the panel's own units.
+ * The content of a form of the panel, and its sizes, in the panel's own units.
  *
  * @param columns        of the table
  * @param tableWidth     of the table

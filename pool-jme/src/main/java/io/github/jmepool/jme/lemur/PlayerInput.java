@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a form of the panel takes of the player's input, and gives back as it was. A full panel stops the fly camera;
+ * The player's input that a form of the panel takes, and later restores. A full panel stops the fly camera;
  * beside a docked one it goes on, but turns with a button held only, as the pointer is needed for the panel. What is
  * pressed on the panel is not for the game.
  */
@@ -61,7 +61,7 @@ final class PlayerInput {
         }
     }
 
-    /** Lets the pointer reach a panel's elements, before anything that lies below it. */
+    /** Makes the pointer reach a panel's elements before anything that lies below it. */
     void take(PanelForm form, PoolPanel shown) {
         leave();
         panel = shown;

@@ -118,7 +118,7 @@ public final class PoolPanel extends Panel {
         attachChild(apart);
     }
 
-    /** What the buttons of a docked panel do that are about the panel itself. */
+    /** The actions of a docked panel's buttons that concern the panel itself. */
     interface DockActions {
         void pick();
 
@@ -171,7 +171,7 @@ public final class PoolPanel extends Panel {
     }
 
     /**
-     * Lets time pass; four times a second the counts are read and shown again.
+     * Advances the time; four times a second the counts are read and shown again.
      *
      * @param seconds real seconds since the last call
      */
@@ -219,7 +219,7 @@ public final class PoolPanel extends Panel {
         return true;
     }
 
-    /** What the right half shows, one at a time; in a docked panel there are the details alone. */
+    /** The pages of the right half, one at a time; a docked panel has the details alone. */
     private final class Pages extends TabbedPanel {
         Pages() {
             super(PanelStyle.NAME);

@@ -304,7 +304,7 @@ public final class PoolPanelState extends BaseAppState {
         }
     }
 
-    /** What is pressed while the pointer is beside a docked panel is for the game. */
+    /** Returns whether the pointer is on the panel: a click beside a docked panel is the game's. */
     private boolean isPointed() {
         if (!form.isDocked()) {
             return true;
@@ -362,7 +362,7 @@ public final class PoolPanelState extends BaseAppState {
                 + getApplication().getClass().getName() + " is not a SimpleApplication");
     }
 
-    /** What the docked panel's buttons do; in the next frame, as a button can't go while it is clicked. */
+    /** The actions of the docked panel's buttons; in the next frame, as a button can't go while it is clicked. */
     private final class Dock implements PoolPanel.DockActions {
         @Override
         public void pick() {

@@ -58,12 +58,12 @@ final class PoolRow {
         return strikes;
     }
 
-    /** How many objects the engine draws for the instances in use. */
+    /** Returns the number of objects that the engine draws for the instances in use. */
     int drawCalls() {
         return drawCalls;
     }
 
-    /** How many more that would be if each instance were drawn individually. */
+    /** Returns the number of further objects if each instance were drawn individually. */
     int drawCallsSaved() {
         InstancedRendering drawing = pool.instancedRendering();
         // no materials before the poses are baked: then each is drawn singly
@@ -98,12 +98,12 @@ final class PoolRow {
         return pool.settings().isDesignCapacitySet();
     }
 
-    /** How much of the design size is in use, 1 being all of it; 0 where there is no size to measure by. */
+    /** Returns the part of the design size that is in use, 1 for all of it; 0 where there is no size to measure by. */
     double fullness() {
         return isMeasured() ? stats.fullness() : 0;
     }
 
-    /** How many idle instances are beyond the design size; 0 where there is no size to measure by. */
+    /** Returns the number of idle instances beyond the design size; 0 where there is no size to measure by. */
     int spare() {
         return isMeasured() ? stats.spare() : 0;
     }

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the panel shows of a scene's pools: sampled four times a second, sorted, with totals and one pool selected.
+ * The panel's view of a scene's pools: sampled four times a second, sorted, with totals and one pool selected.
  *
  * <p>Knows nothing of the screen. Render thread only.
  */
@@ -59,7 +59,7 @@ final class PoolsModel {
         return pools;
     }
 
-    /** Lets time pass; takes a sample when it is time, and tells whether it did. */
+    /** Advances the time; takes a sample when it is time, and returns whether it did. */
     boolean update(float seconds) {
         busiestMicros = Math.max(busiestMicros, pools.background().budget().spentMicros());
         sinceSample += seconds;

@@ -29,7 +29,7 @@ import java.nio.ShortBuffer;
  * capacity is left out.
  */
 final class Shapes extends Geometry {
-    /** How wide and high an arrow is. */
+    /** The width and height of an arrow. */
     static final float ARROW = 8f;
 
     private static final int CAPACITY = 4_096;

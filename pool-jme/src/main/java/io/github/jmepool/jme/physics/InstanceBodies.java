@@ -26,7 +26,7 @@ final class InstanceBodies {
 
     private final PooledBody<?>[] bodies;
     private final OwnJoint[] joints;
-    /** How many of the joints hold each body. */
+    /** The number of joints that hold each body. */
     private final int[] ends;
 
     private InstanceBodies(List<PooledBody<?>> found) {
@@ -103,7 +103,7 @@ final class InstanceBodies {
         }
     }
 
-    /** What onCreate has put into the space would stay there. */
+    /** Removes bodies that onCreate has put into the space, which would stay there. */
     private static void takeOut(Spatial root, Throwable because) {
         root.depthFirstTraversal(spatial -> {
             for (int i = 0; i < spatial.getNumControls(); i++) {

@@ -9,7 +9,7 @@ import io.github.jmepool.jme.reset.Property;
 import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 
-/** What all collision objects have that a use may change, and the values that it is restored to. */
+/** The state that all collision objects have and a use may change, and the values to restore. */
 final class ObjectState {
     private static final List<Property<PhysicsCollisionObject>> PROPERTIES = List.of(
             Property.number("friction", PhysicsCollisionObject::getFriction, PhysicsCollisionObject::setFriction),

@@ -37,7 +37,7 @@ abstract class PooledBody<C extends PhysicsControl> {
     private final boolean enabled;
     private final Saved<C> settings;
 
-    /** Where a control was found, and whether it was enabled then. */
+    /** A control's place, and whether it was enabled then. */
     record Site(Spatial owner, PooledInstance instance, String path, boolean enabled) {
     }
 
@@ -94,7 +94,7 @@ abstract class PooledBody<C extends PhysicsControl> {
         control.setPhysicsSpace(space);
     }
 
-    /** Where the control of a spatial has its body. */
+    /** Returns the place of the body of a spatial's control. */
     final Vector3f place(boolean local) {
         if (ignoresTransform()) {
             return Vector3f.ZERO;
@@ -102,7 +102,7 @@ abstract class PooledBody<C extends PhysicsControl> {
         return local ? owner.getLocalTranslation() : owner.getWorldTranslation();
     }
 
-    /** How the control of a spatial turns its body. */
+    /** Returns the rotation that a spatial's control gives its body. */
     final Quaternion turn(boolean local) {
         if (ignoresTransform()) {
             return Quaternion.IDENTITY;

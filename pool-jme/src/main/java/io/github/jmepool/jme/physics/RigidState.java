@@ -10,7 +10,7 @@ import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a rigid body has besides, and how it begins a use: at rest, without forces, awake. */
+/** The further state of a rigid body, and the state in which it begins a use: at rest, without forces, awake. */
 final class RigidState {
     /** The mass is last: another mass may rebuild the body, which keeps the rest. */
     private static final List<Property<PhysicsRigidBody>> PROPERTIES = List.of(
@@ -39,7 +39,7 @@ final class RigidState {
     private final Vector3f now = new Vector3f();
     private final float mass;
 
-    /** What it is now is what every use begins with. */
+    /** Saves the present state, with which every use begins. */
     RigidState(PhysicsRigidBody body, PhysicsSpace space) {
         this.body = body;
         object = new ObjectState(body);

@@ -13,7 +13,7 @@ import io.github.jmepool.jme.reset.Property;
 import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
 
-/** What a use may change on the collision shape that a body was made with: its settings, and a compound's children. */
+/** The state of a body's original collision shape that a use may change: its settings, and a compound's children. */
 final class ShapeState {
     private static final List<Property<CollisionShape>> PROPERTIES = List.of(
             Property.number("margin of the collisionShape", CollisionShape::getMargin, CollisionShape::setMargin),

@@ -14,9 +14,9 @@ public final class PresetException extends RuntimeException {
 
     /** The file or text that was read. */
     private final String source;
-    /** Where in it. */
+    /** The place in the file. */
     private final String path;
-    /** What is wrong there. */
+    /** The error at that place. */
     private final String reason;
 
     /**

@@ -17,7 +17,7 @@ import java.util.zip.DeflaterOutputStream;
  * docs/recording.md has the table.
  */
 final class Format {
-    /** How the file begins; the last byte keeps a text viewer from showing the rest. */
+    /** The first bytes of the file; the last of them keeps a text viewer from showing the rest. */
     static final byte[] MAGIC = {'J', 'M', 'E', 'P', 'O', 'O', 'L', 0x1A};
     static final int VERSION = 1;
     static final int HEADER_BYTES = MAGIC.length + Short.BYTES;

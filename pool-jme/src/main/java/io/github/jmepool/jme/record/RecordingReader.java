@@ -37,7 +37,7 @@ public final class RecordingReader implements AutoCloseable {
     private byte[] deflated = {};
     /** The records of the current block that follow. */
     private ByteBuffer records = ByteBuffer.allocate(0);
-    /** Where in the file the current block begins, and the next one. */
+    /** The positions in the file of the current block and of the next one. */
     private long place;
     private long nextPlace = Format.HEADER_BYTES;
     /** Why there is no further block; empty while there is one, and when the file ends after a whole block. */

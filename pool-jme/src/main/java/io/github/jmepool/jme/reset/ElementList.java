@@ -37,15 +37,15 @@ abstract class ElementList<T> {
 
     abstract void add(Spatial spatial, T element);
 
-    /** What to call an element in a report. */
+    /** Returns the name of an element in a report. */
     abstract String label(Saved<? extends T> element);
 
-    /** What else to report of an element that a use has added. */
+    /** Returns a further text for the report of an element that a use has added. */
     String value(T element) {
         return "";
     }
 
-    /** What to call a property of an element in a report. */
+    /** Returns the name of an element's property in a report. */
     String subject(String property, String label) {
         return property + " of the " + label;
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Internal
 public final class EngineFields {
-    /** Where an emitter was last; makes a moved emitter draw particles from there. */
+    /** The emitter's last place; makes a moved emitter draw particles from there. */
     static final @Nullable VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);
     /** Morph weights, which a clone shares with its original. */
     static final @Nullable VarHandle MORPH_STATE = find(Geometry.class, "morphState", float[].class);
@@ -39,7 +39,7 @@ public final class EngineFields {
     static final @Nullable VarHandle ACTION_SPEED = find(Action.class, "speed", double.class);
     /** The attachment node of a joint, which it keeps although the node was detached. */
     static final @Nullable VarHandle ATTACHED_NODE = find(Joint.class, "attachedNode", Node.class);
-    /** Where a sound was last; makes a moved sound's pitch jump. */
+    /** The sound's last place; makes a moved sound's pitch jump. */
     static final @Nullable VarHandle LAST_SOUND_POSITION =
             find(AudioNode.class, "previousWorldTranslation", Vector3f.class);
 

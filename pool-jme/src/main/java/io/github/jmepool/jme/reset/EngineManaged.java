@@ -20,9 +20,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine's controls, shadow renderers and filters write into a user's spatials, materials and meshes. It is
- * listed here and nowhere else, class by class, because the reset must not take it for a game's edit, and must not take
- * back what its owner computes once and remembers.
+ * The state that the engine's controls, shadow renderers and filters write into a user's spatials, materials and
+ * meshes. It is listed here and nowhere else, class by class, because the reset must not take it for a game's edit, and
+ * must not take back what its owner computes once and remembers.
  *
  * <p>{@code docs/reset-checklist.md} has the same list with what the pool does about each.
  */

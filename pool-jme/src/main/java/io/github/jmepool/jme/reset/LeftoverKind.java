@@ -37,7 +37,7 @@ public enum LeftoverKind {
     PARTICLES,
     /** Settings of a sound. */
     SOUND,
-    /** What a {@link ResetRule} restored. */
+    /** State that a {@link ResetRule} restored. */
     RULE;
 
     /**

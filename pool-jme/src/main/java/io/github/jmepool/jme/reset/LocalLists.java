@@ -7,7 +7,7 @@ import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What hangs on one spatial, as it was when its instance was made: children, controls, lights, overrides, user data.
+ * The lists of one spatial when its instance was cloned: children, controls, lights, overrides, user data.
  */
 final class LocalLists {
     /** Nothing hangs on the spatial, and it can't have children: the usual case, checked by counts alone. */

@@ -194,7 +194,7 @@ final class MaterialPart extends StatePart {
         params[index] = material.getParam(key);
     }
 
-    /** What to report of a geometry whose material was replaced: a material's own text names its definition alone. */
+    /** Returns the text for a report of a replaced material: a material's own text names its definition alone. */
     static String difference(@Nullable Material now, @Nullable Material then) {
         if (now == null) {
             return "material was left off";

@@ -60,7 +60,7 @@ public final class OwnValues {
         });
     }
 
-    /** What a control has made of its clips, or was given; nothing where the engine hides it. */
+    /** Returns the actions that a control has made of its clips, or was given; none where the engine hides them. */
     static Map<String, Action> actions(Control control) {
         Map<String, Action> actions = control instanceof AnimComposer composer ? EngineFields.actions(composer) : null;
         return actions == null ? Map.of() : actions;

@@ -64,7 +64,7 @@ final class PosePart extends StatePart {
         return skinning.isHardwareSkinningPreferred() == hardwarePreferred;
     }
 
-    /** Where children aren't compared, forgetting the node would leave one more below the instance each time. */
+    /** Returns whether a joint has a new node; false if children aren't compared, as one more would stay each time. */
     private boolean isAttachmentNew(Joint[] moved, int index) {
         return childrenChange && attachedNode(moved[index]) != attached[index];
     }

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.reset;
 
 /**
- * What a reset has found on an instance.
+ * The result of a reset.
  */
 public enum ResetOutcome {
     /** Nothing but the place of the instance had changed. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What of a prefab's instances is saved when they are made and restored after each use. Immutable.
+ * The state of a prefab's instances that is saved when they are cloned and restored after each use. Immutable.
  *
  * @param materialMode which materials the instances are drawn with
  * @param resetScope which state of an instance is compared and restored

@@ -31,7 +31,7 @@ final class RulePart<T> extends StatePart {
         return false;
     }
 
-    /** What the game puts right itself breaks no promise, so development mode looks for leftovers only then. */
+    /** Leftovers are looked for in development mode only: the game restores them itself, so it breaks no promise. */
     @Override
     boolean isEarly() {
         return scope == ResetScope.TRANSFORM;

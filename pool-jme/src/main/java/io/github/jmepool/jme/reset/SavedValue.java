@@ -4,7 +4,7 @@ package io.github.jmepool.jme.reset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was saved of an object that one property, parameter or key holds: the object, its value, or both.
+ * The saved state of an object that one property, parameter or key holds: the object, its value, or both.
  */
 abstract class SavedValue {
     /** Whether what is there now needs no restoring; 0 bytes. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class SharedStateCheck {
     private static final int INTERVAL = 32;
 
-    /** How closely to look. */
+    /** The depth of the check. */
     enum Level {
         /** Not at all: the game edits shared state on purpose, or has promised not to. */
         NEVER,

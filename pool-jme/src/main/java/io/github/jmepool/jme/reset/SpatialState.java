@@ -96,7 +96,7 @@ public final class SpatialState {
     }
 
     /**
-     * What to call the spatial in a report.
+     * Returns the name of the spatial in a report.
      */
     String label() {
         return name != null ? name : type.getSimpleName();

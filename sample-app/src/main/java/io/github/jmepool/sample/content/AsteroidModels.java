@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an asteroid field is made of: rocks of some shapes, and the planet that they circle.
+ * The models of the asteroid field: rocks of some shapes, and the planet that they circle.
  */
 public final class AsteroidModels {
     private static final int SHAPES = 4;

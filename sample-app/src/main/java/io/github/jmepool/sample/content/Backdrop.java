@@ -13,7 +13,7 @@ import com.jme3.scene.VertexBuffer.Type;
 import java.util.SplittableRandom;
 
 /**
- * What lies behind the game: a painted sky and three layers of stars that drift past it.
+ * The background of the game: a painted sky and three layers of stars that drift past it.
  */
 public final class Backdrop {
     private static final int LAYERS = 3;
@@ -89,7 +89,7 @@ public final class Backdrop {
     }
 
     /**
-     * Lets the stars drift; each layer is there twice, so that one follows the other.
+     * Moves the stars; each layer is there twice, so that one follows the other.
      *
      * @param tpf seconds since the last frame
      */

@@ -19,7 +19,7 @@ import com.jme3.scene.VertexBuffer.Type;
 import java.util.SplittableRandom;
 
 /**
- * Where the siege and the battle take place: a floor that fades into the haze, an evening sky, and the low sun.
+ * The ground of the siege and of the battle: a floor that fades into the haze, an evening sky, and the low sun.
  */
 public final class EveningGround {
     private static final int REACH = 25;

@@ -23,7 +23,7 @@ import java.util.List;
  * {@link FighterClips}. They look along +z.
  */
 public final class FighterModels {
-    /** How long it takes to fall, to lie, and to sink into the ground. */
+    /** The times in which it falls, lies, and sinks into the ground. */
     public static final float FALL_SECONDS = FighterClips.FALL_SECONDS;
 
     static final int HIPS = 0;

@@ -42,7 +42,7 @@ public final class Lights {
     }
 
     /**
-     * Lets a light flare up; the oldest makes room.
+     * Starts a flare; the oldest makes room.
      *
      * @param x its place
      * @param y its place
@@ -58,7 +58,7 @@ public final class Lights {
     }
 
     /**
-     * Lets all flares fade.
+     * Fades all flares.
      *
      * @param tpf seconds since the last frame
      */

@@ -20,7 +20,7 @@ public final class Sprites {
     private Sprites() {
     }
 
-    /** What a texture looks like at a point, x and y from -1 to 1; returns the brightness from 0 to 1. */
+    /** A texture's brightness at a point, x and y from -1 to 1; returns 0 to 1. */
     private interface Painter {
         float at(float x, float y);
     }

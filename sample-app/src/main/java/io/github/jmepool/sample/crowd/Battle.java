@@ -34,7 +34,7 @@ final class Battle {
         }
     }
 
-    /** Who lies on the ground, and until when. */
+    /** A fighter on the ground, and the time until which it lies there. */
     private record Fallen(Fighter fighter, float until) {
     }
 
@@ -69,7 +69,7 @@ final class Battle {
         }
     }
 
-    /** Lets all animations stand still, or go on. */
+    /** Pauses all animations, or resumes them. */
     void hold(boolean still) {
         forEach(fighter -> fighter.hold(still));
     }

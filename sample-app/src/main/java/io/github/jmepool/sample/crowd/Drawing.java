@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.crowd;
 
-/** How the fighters are made and drawn. */
+/** The ways in which the fighters are made and drawn. */
 public enum Drawing {
     /** Pooled, all of a kind in one draw call. */
     CROWD("crowd"),

@@ -90,7 +90,7 @@ final class Fighter {
         return before;
     }
 
-    /** Lets his animation stand still, or go on. */
+    /** Pauses his animation, or resumes it. */
     void hold(boolean still) {
         body.getControl(AnimComposer.class).setGlobalSpeed(still ? 0 : speed);
     }

@@ -5,7 +5,7 @@ import com.jme3.scene.Node;
 import io.github.jmepool.sample.content.FighterModels;
 import java.util.Locale;
 
-/** Who fights. */
+/** The kinds of fighters. */
 enum FighterKind {
     /** One side: in blue, with sword and shield. */
     KNIGHT(0.62f),

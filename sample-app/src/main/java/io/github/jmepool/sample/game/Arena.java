@@ -28,7 +28,7 @@ public final class Arena {
         return halfHeight;
     }
 
-    /** What leaves on one side comes in on the other. */
+    /** Moves an object that leaves on one side to the other side. */
     void wrap(Body body) {
         if (body.x > halfWidth) {
             body.x -= 2 * halfWidth;
@@ -47,7 +47,7 @@ public final class Arena {
         hold(body, SHIP_MARGIN);
     }
 
-    /** Whatever reaches the margin bounces off. */
+    /** Makes an object bounce off the margin. */
     void hold(Body body, float margin) {
         float right = halfWidth - margin;
         float top = halfHeight - margin;

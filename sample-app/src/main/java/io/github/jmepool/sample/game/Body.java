@@ -34,7 +34,7 @@ public final class Body {
     float timer;
     /** Seconds for which it still shows that it was hit. */
     float flash;
-    /** What a missile follows, and which use of that record it means. */
+    /** The target of a missile, and the use of that record that it means. */
     Body target;
     long targetUse;
     GamePool pool;

@@ -27,7 +27,7 @@ final class Enemies {
                 + bodies.count(Kind.CREATURE);
     }
 
-    /** Lets an enemy in from somewhere on the edge. */
+    /** Adds an enemy somewhere on the edge. */
     void enter(Kind kind) {
         Arena arena = game.arena();
         float angle = game.anyAngle();

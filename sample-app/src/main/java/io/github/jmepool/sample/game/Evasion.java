@@ -59,7 +59,7 @@ final class Evasion {
         y -= nearY / Math.max(0.1f, near) * urgency;
     }
 
-    /** How urgent it is, 0 when nothing comes near. */
+    /** Returns the urgency, 0 when nothing comes near. */
     float urgency() {
         return FastMath.sqrt(x * x + y * y);
     }

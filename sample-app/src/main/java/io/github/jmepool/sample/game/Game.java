@@ -86,7 +86,7 @@ public final class Game {
     }
 
     /**
-     * Lets another ship in.
+     * Adds another ship.
      *
      * @return the ship, which its {@link Ship#controls} steer
      */

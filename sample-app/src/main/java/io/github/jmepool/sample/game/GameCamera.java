@@ -5,7 +5,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 
 /**
- * How the game is looked at: the whole field is in the picture, however large the load makes it.
+ * The camera's place in the game: the whole field is in the picture, however large the load makes it.
  */
 public final class GameCamera {
     private static final Vector3f EYE = new Vector3f(0, -9, 41);

@@ -2,7 +2,7 @@
 package io.github.jmepool.sample.game;
 
 /**
- * What a viewer may want to light up, shake or sound; the game itself does not depend on it.
+ * The events that a viewer may want to light up, shake or sound; the game itself does not depend on it.
  */
 public interface GameEvents {
     /** Ignores all events. */

@@ -4,7 +4,7 @@ package io.github.jmepool.sample.game;
 import io.github.jmepool.jme.preset.Preset;
 
 /**
- * What a game is to be like.
+ * The settings of a game.
  *
  * @param seed decides on everything random
  * @param load how many times the usual number of objects, 1 = about 500

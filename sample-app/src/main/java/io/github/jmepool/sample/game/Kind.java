@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * What the game is made of; every kind has one prefab and one pool of that name. No lifetime is a
+ * The kinds of objects in the game; every kind has one prefab and one pool of that name. No lifetime is a
  * whole number of frames, so that rounding does not decide in which frame an object ends.
  */
 public enum Kind {
@@ -33,7 +33,7 @@ public enum Kind {
     BOULDER("boulder", Role.ROCK, 1.0f, 0f, 2, 48),
     /** The smallest rock. */
     PEBBLE("pebble", Role.ROCK, 0.55f, 0f, 1, 64),
-    /** What the destroyed leave behind; it flies to the ship. */
+    /** The coin that destroyed objects leave behind; it flies to the ship. */
     COIN("coin", Role.PRIZE, 0.5f, 9.01f, 1, 56),
     /** A splinter of a broken rock; only to look at. */
     SHARD("shard", Role.DEBRIS, 0.2f, 0.91f, 1, 576),
@@ -154,7 +154,7 @@ public enum Kind {
         return this == BULLET || this == BOLT || isRock() || role == Role.PRIZE || role == Role.DEBRIS;
     }
 
-    /** What an object does in the game. */
+    /** An object's part in the game. */
     private enum Role {
         SHIP, SHOT, PASSENGER, ENEMY, ROCK, PRIZE, DEBRIS, EFFECT
     }

@@ -28,7 +28,7 @@ final class Rocks {
         }
     }
 
-    /** Lets new rocks in from the edge while there are too few. */
+    /** Adds new rocks at the edge while there are too few. */
     void update(float step) {
         nextEntry -= step * game.load();
         while (nextEntry <= 0) {

@@ -12,11 +12,11 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.sample.content.SiegeModels;
 import java.util.Locale;
 
-/** What comes and goes in the siege. */
+/** The kinds of objects that come and go in the siege. */
 public enum SiegeKind {
     /** Part of the wall. */
     CRATE(160),
-    /** What the cannon fires. */
+    /** The ball that the cannon fires. */
     BALL(12),
     /** Flies off where something breaks; meets the ground only. */
     SHARD(240),

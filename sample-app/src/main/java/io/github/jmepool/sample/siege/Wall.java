@@ -75,7 +75,7 @@ final class Wall {
         crates.add(pool.spawn(new Vector3f(x, 0.5f + row * 1.002f, z), turn, 0));
     }
 
-    /** How many have not been broken, or thrown far. */
+    /** Returns the number of stones that were not broken, or thrown far. */
     private int standing() {
         int standing = 0;
         for (Spatial crate : crates) {

@@ -47,7 +47,7 @@ public final class CrowdApp extends SimpleApplication {
     }
 
     /**
-     * Lets a camera look at the battle; it sways a little, so that depth can be seen.
+     * Makes a camera look at the battle; it sways a little, so that depth can be seen.
      *
      * @param camera looks at it from now on
      * @param seconds how long the battle has been played

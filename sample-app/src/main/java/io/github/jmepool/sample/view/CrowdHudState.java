@@ -13,7 +13,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What is written over the battle: who fights and has fallen, and what each way of drawing has taken. */
+/** The texts over the battle: the fighters that stand and that have fallen, and the times of each way of drawing. */
 final class CrowdHudState extends BaseAppState {
     private static final String KEYS =
             "the battle plays itself:   P crowd, plain pool, clones   F6 pool panel   Enter pauses   Esc ends";

@@ -4,12 +4,12 @@ package io.github.jmepool.sample.view;
 import java.util.Locale;
 
 /**
- * What the graph shows of every frame.
+ * The figures of every frame that the graph shows.
  */
 enum Figure {
     /** Time spent on updating and drawing a frame, in milliseconds. */
     FRAME_TIME("frame time", "%.1f ms"),
-    /** What the render thread allocates per frame, in kilobytes. */
+    /** The memory that the render thread allocates per frame, in kilobytes. */
     BYTES("allocated per frame", "%.0f KB"),
     /** Garbage collections. */
     COLLECTIONS("garbage collections", "%.0f");

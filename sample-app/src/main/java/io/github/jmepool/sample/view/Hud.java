@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the scenes write over themselves: the table of the pools above left, figures above right, and the keys below.
+ * The texts over a scene: the table of the pools above left, figures above right, and the keys below.
  * Keeps to the edges of the window, and out of the way of the panel.
  */
 public final class Hud {
@@ -142,7 +142,7 @@ public final class Hud {
         shownNanos = System.nanoTime();
     }
 
-    /** Whatever shows through the open panel, or around it, makes it hard to read; a docked one covers an edge only. */
+    /** Hides texts under and around an open panel, where they are hard to read; a docked one covers an edge only. */
     static CullHint hint(PoolPanelState panel) {
         return isAt(PanelForm.FULL, panel) ? CullHint.Always : CullHint.Inherit;
     }

@@ -14,7 +14,7 @@ import io.github.jmepool.sample.game.Ship;
 import java.util.Locale;
 
 /**
- * What is written over the game: the table of the pools, score and wave, and the keys.
+ * The texts over the game: the table of the pools, score and wave, and the keys.
  */
 final class HudState extends BaseAppState {
     private static final float SCORE_WIDTH = 220;
@@ -23,7 +23,7 @@ final class HudState extends BaseAppState {
     private static final String FLYING_KEYS = "arrows / WASD fly   space fires   B bursts 100";
     private static final String OTHER_KEYS = "P pools on / off   I instancing on / off   F6 pool panel   Enter pauses"
             + "   Esc ends";
-    /** What the keys in one line and the graph beside them take. */
+    /** The width of the keys in one line and the graph beside them. */
     private static final float WIDE = 1140;
 
     private final boolean rated;

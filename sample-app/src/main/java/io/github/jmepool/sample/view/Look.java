@@ -16,12 +16,12 @@ public final class Look {
     /** The name of the style. */
     public static final String STYLE = "sample";
     static final ColorRGBA TEXT = new ColorRGBA(0.80f, 0.90f, 1, 1);
-    /** What is less important. */
+    /** Less important text. */
     public static final ColorRGBA DIM = new ColorRGBA(0.38f, 0.52f, 0.68f, 1);
-    /** What is to be seen first. */
+    /** Text to be seen first. */
     public static final ColorRGBA ACCENT = new ColorRGBA(1, 0.62f, 0.16f, 1);
     static final ColorRGBA GLASS = new ColorRGBA(0.004f, 0.009f, 0.026f, 0.88f);
-    /** What is well. */
+    /** A good state. */
     public static final ColorRGBA CALM = new ColorRGBA(0.12f, 0.55f, 0.85f, 1);
     static final ColorRGBA ROOMY = new ColorRGBA(0.2f, 0.8f, 0.35f, 1);
     static final ColorRGBA BUSY = new ColorRGBA(0.9f, 0.6f, 0.08f, 1);

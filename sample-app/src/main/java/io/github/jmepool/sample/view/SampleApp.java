@@ -22,7 +22,7 @@ import java.util.List;
  * The game in a window.
  */
 public final class SampleApp extends SimpleApplication {
-    /** How many lights a pass of the engine's renderer takes. */
+    /** The number of lights that a pass of the engine's renderer takes. */
     public static final int LIGHTS_PER_PASS = 6;
 
     private final float load;

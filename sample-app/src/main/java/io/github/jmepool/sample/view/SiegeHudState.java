@@ -13,7 +13,7 @@ import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.siege.SiegeState;
 import java.util.Locale;
 
-/** What is written over the siege: the table of the pools, the figures of the physics, and the keys. */
+/** The texts over the siege: the table of the pools, the figures of the physics, and the keys. */
 final class SiegeHudState extends BaseAppState implements ActionListener {
     private static final String PAUSE = "pause";
     private static final String KEYS = "the siege plays itself:   F6 pool panel   Enter pauses   Esc ends";

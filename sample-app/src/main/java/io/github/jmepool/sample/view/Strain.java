@@ -4,7 +4,7 @@ package io.github.jmepool.sample.view;
 import com.jme3.math.ColorRGBA;
 
 /**
- * What it means how full a pool is, in a word.
+ * The meaning of a pool's fullness, in a word.
  */
 enum Strain {
     /** Up to four fifths of the design size are in use. */

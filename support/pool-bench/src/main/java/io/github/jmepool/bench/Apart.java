@@ -2,7 +2,7 @@
 package io.github.jmepool.bench;
 
 /**
- * How far the pooled objects lie from each other in memory. Those of a benchmark are made one after the other and so
+ * The distance between pooled objects in memory. Those of a benchmark are made one after the other and so
  * lie together, in one region of the collector. Those of a game have meshes, names and lists between them.
  */
 final class Apart {

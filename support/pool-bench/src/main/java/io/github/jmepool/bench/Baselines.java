@@ -4,7 +4,7 @@ package io.github.jmepool.bench;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** What to compare with: the limits, by what they check, and the two simplest ways to do without a pool like this. */
+/** The limits to compare with, by their checks, and the two simplest ways to do without a pool like this. */
 final class Baselines {
     private Baselines() {
     }
@@ -127,7 +127,7 @@ final class Baselines {
     }
 
     /**
-     * What the design of the shared pools costs with all features left out: a stack for each thread, the checks, and an
+     * The design of the shared pools with all features left out: a stack for each thread, the checks, and an
      * atomic instruction where a use begins and where it ends, as another thread may do the same at that moment. Each
      * thread has as many objects of its own; nothing goes from one thread to another.
      */

@@ -46,7 +46,7 @@ abstract class BodySubject {
 
     abstract void recycle(Geometry crate);
 
-    /** What the application does each frame before the physics step. */
+    /** Does the application's work of a frame before the physics step. */
     void update(float tpf) {
         root.updateLogicalState(tpf);
         root.updateGeometricState();

@@ -165,7 +165,7 @@ public final class BurstRun {
 
         void end(Spatial spatial);
 
-        /** How many instances were cloned on the render thread, by a spawn. */
+        /** Returns the number of instances that spawns cloned on the render thread. */
         long cloned();
     }
 

@@ -33,7 +33,7 @@ public class CorePoolBenchmark {
         "ScopedPool", "IntrusiveScopedPool", "Gdx",
         "GdxPlain", "CommonsPool2", "Stormpot", "Netty", "Mpmc", "PlainNew"})
     String subject;
-    /** How far the pooled objects lie apart. */
+    /** The distance between the pooled objects in memory. */
     @Param("0")
     int apartKib;
 

@@ -32,7 +32,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * What a frame of animated instances costs the processor when they are drawn together, with baked poses, next to the
+ * The processor time of a frame of animated instances that are drawn together, with baked poses, next to the
  * same frames when each is drawn singly: the pool, the engine's update, culling, and rendering with a renderer that
  * draws nothing. Blocks of both take turns.
  */

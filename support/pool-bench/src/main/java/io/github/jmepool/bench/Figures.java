@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * the disturbances.
  */
 final class Figures {
-    /** What a figure measures; the same key in every file. */
+    /** The key of a figure's subject; the same in every file. */
     static final String OF = "of";
     /** The collector, where it is not the JVM's default. */
     static final String COLLECTOR = "collector";

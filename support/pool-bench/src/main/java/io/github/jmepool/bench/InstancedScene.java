@@ -19,7 +19,7 @@ final class InstancedScene implements AutoCloseable {
     static final float TPF = 1f / 60f;
     private static final int COLUMNS = 100;
 
-    /** What a frame does: all move and a twentieth comes and goes, nothing, or the camera turns. */
+    /** The work of a frame: all move and a twentieth comes and goes, nothing, or the camera turns. */
     enum Kind { MOVING, STILL, VIEW }
 
     final Node root = new Node("root");

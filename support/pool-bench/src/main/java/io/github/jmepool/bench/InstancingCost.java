@@ -16,7 +16,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * What a frame costs the processor when the instances of a pool are instanced, next to the same frames when each
+ * The processor time of a frame when the instances of a pool are instanced, next to the same frames when each
  * is drawn singly: game, pool, the engine's update, culling, sorting, and rendering with a renderer that draws
  * nothing.
  *

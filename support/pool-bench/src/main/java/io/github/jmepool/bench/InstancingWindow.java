@@ -15,7 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * What a whole frame takes in a window when the instances of a pool are instanced, next to the same frames when each
+ * The time of a whole frame in a window when the instances of a pool are instanced, next to the same frames when each
  * is drawn singly, by the number of instances and of triangles in each. All move, and a twentieth comes and goes.
  */
 public final class InstancingWindow extends SimpleApplication {

@@ -6,7 +6,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import io.github.jmepool.core.PooledObject;
 
-/** What a {@link Thing} is, as its own slot; it can't be a subclass of both. */
+/** A {@link Thing} that is its own slot; it can't be a subclass of both. */
 class OwnThing extends PooledObject {
     final Vector3f position = new Vector3f();
     final Vector3f velocity = new Vector3f();

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the open panel costs a frame with 50 pools, next to the same frames with the panel closed.
+ * The cost of the open panel in a frame with 50 pools, next to the same frames with the panel closed.
  *
  * <p>Opens a window, unless an argument is {@code headless}: then nothing is painted, and what is measured is the
  * panel's and the engine's own work, with no driver that paints on the same processor. Blocks of frames with the panel

@@ -103,25 +103,25 @@ public class ResetBenchmark {
         return treeSnapshot.reset(null);
     }
 
-    /** What a new instance pays once. */
+    /** The cost that a new instance has once. */
     @Benchmark
     public SpatialSnapshot geometryCapture() {
         return geometryTemplate.capture(geometry);
     }
 
-    /** What a new instance pays once. */
+    /** The cost that a new instance has once. */
     @Benchmark
     public SpatialSnapshot treeCapture() {
         return treeTemplate.capture(tree);
     }
 
-    /** What a game without a pool does instead. */
+    /** The work of a game without a pool. */
     @Benchmark
     public Spatial geometryClone() {
         return geometryPrefab.clone(false);
     }
 
-    /** What a game without a pool does instead. */
+    /** The work of a game without a pool. */
     @Benchmark
     public Spatial treeClone() {
         return treePrefab.clone(false);

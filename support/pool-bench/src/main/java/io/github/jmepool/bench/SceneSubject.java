@@ -21,10 +21,10 @@ abstract class SceneSubject {
 
     abstract void recycle(Spatial spatial);
 
-    /** How many spatials of the scene are visible. */
+    /** Returns the number of visible spatials of the scene. */
     abstract int visible();
 
-    /** What the application does each frame. */
+    /** Does the application's work of a frame. */
     void frame(float tpf) {
         root.updateLogicalState(tpf);
         root.updateGeometricState();

@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What people do without this pool, and the limits. */
+/** The usual ways without this pool, and the limits. */
 final class SceneSubjects {
     /** As many children as a node of a chunked scene holds. */
     static final int CHUNK = 64;
@@ -41,7 +41,7 @@ final class SceneSubjects {
         }
     }
 
-    /** What most games write: a deque, removeFromParent, attachChild. */
+    /** The pool that most games write: a deque, removeFromParent, attachChild. */
     static final class NaivePool extends OneParent {
         private final ArrayDeque<Spatial> idle = new ArrayDeque<>();
 
@@ -133,7 +133,7 @@ final class SceneSubjects {
     }
 
     /**
-     * What the cheapest hand-written pool without any check costs that lets any child go, not only the last: each knows
+     * The cheapest hand-written pool without any check that can detach any child, not only the last: each knows
      * its own index, and the last child closes the gap.
      */
     static final class SwapWithLast extends OneParent {

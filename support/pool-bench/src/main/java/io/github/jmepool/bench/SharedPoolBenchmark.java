@@ -35,7 +35,7 @@ public abstract class SharedPoolBenchmark {
 
     private Subject<Object> pool;
 
-    /** What one thread holds. */
+    /** The object that one thread holds. */
     @State(Scope.Thread)
     public static class Hand {
         private final Object[] held = new Object[BATCH];

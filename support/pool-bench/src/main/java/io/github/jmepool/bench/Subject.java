@@ -33,7 +33,7 @@ abstract class Subject<T> implements AutoCloseable {
     }
 
     /**
-     * What a program does with the object, as far as the compiler can tell: a call that it can't see into. Without it
+     * The program's work with the object, for the compiler: a call that it can't see into. Without it
      * an acquire and a release that follow each other cancel out, and an unchecked stack measures as nothing at all.
      */
     @CompilerControl(CompilerControl.Mode.DONT_INLINE)

@@ -77,7 +77,7 @@ public final class TablePages {
             return files.stream().filter(file -> !Files.exists(figures.resolve(file))).toList();
         }
 
-        /** What the table has to be. */
+        /** Returns the table as it has to be. */
         String written(Path figures) {
             try {
                 return String.join("\n", PublishedTables.lines(name,

@@ -28,11 +28,11 @@ import org.openjdk.jmh.annotations.Warmup;
 public class DeadlineBenchmark {
     private static final float FRAME = 1f / 60f;
 
-    /** How many are pending, and how many expire each frame, to be set anew at once. */
+    /** The number of pending deadlines; those that expire in a frame are set anew at once. */
     @Param({"10000", "1000000"})
     int pending;
 
-    /** How many expire in a frame. */
+    /** The number that expires in a frame. */
     @Param({"0", "100"})
     int due;
 

@@ -4,7 +4,7 @@ package io.github.jmepool.site;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code search.js} looks through: the sections of all pages. */
+/** The index for {@code search.js}: the sections of all pages. */
 final class SearchIndex {
     /** A section's place in the site, its page's title, its own title (or its page's) and its words. */
     record Entry(String link, String page, String title, String words) {

@@ -19,7 +19,7 @@ final class Site {
     private static final Pattern TO_REPOSITORY = Pattern.compile(Pattern.quote(Targets.REPOSITORY) + "[^\"<\\s]*");
     private static final String TEMPLATE = Texts.resource("page.html");
     private static final List<String> RESOURCES = List.of("pages.css", "search.js");
-    /** Where the Javadoc's page of a type describes the type as a whole. */
+    /** The part of a type's Javadoc page that describes the type as a whole. */
     private static final Pattern DESCRIPTION = Pattern.compile(
             "(?s)<section class=\"class-description\".*?(?=</section>)");
     private static final Path INDEX = Path.of("docs", "index.md");

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Where a link of a page, or of the Javadoc, leads in the site. */
+/** The targets, in the site, of the links of pages and Javadoc. */
 final class Targets {
     /** The address of the pages in the Javadoc, so that its links also work outside the site. */
     static final String REPOSITORY = "https://github.com/jmepool/jme-pool/blob/main/";
@@ -33,7 +33,7 @@ final class Targets {
         return new ArrayList<>(pictures);
     }
 
-    /** What a link of one page becomes in the page's file of the site. */
+    /** Returns a page's link as it is in the page's file of the site. */
     String of(Path page, String link) {
         if (link.startsWith(REPOSITORY)) {
             return fromFile(file(page), link);
@@ -50,7 +50,7 @@ final class Targets {
         return fromFile(file(page), REPOSITORY + slashes(target) + link.substring(path.length()));
     }
 
-    /** What a link to the repository becomes in a file of the site: the page's file, where it has become one. */
+    /** Returns a link to the repository as it is in a file of the site: the page's file, if there is one. */
     String fromFile(Path file, String link) {
         String path = withoutAnchor(link);
         Path target = Path.of(path.substring(REPOSITORY.length()));

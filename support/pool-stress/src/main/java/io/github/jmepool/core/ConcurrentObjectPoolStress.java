@@ -327,7 +327,7 @@ public final class ConcurrentObjectPoolStress {
         }
     }
 
-    /** What happened before a release is seen after the acquire. */
+    /** Writes before a release are visible after the acquire. */
     @JCStressTest
     @Outcome(id = {"0", "2"}, expect = ACCEPTABLE, desc = "Not there yet, or there with all that was written.")
     @Outcome(expect = FORBIDDEN, desc = "The object came without what was written before.")

@@ -129,7 +129,7 @@ public final class SharedPoolStress {
         }
     }
 
-    /** What happened before a release is seen after the next acquire. */
+    /** Writes before a release are visible after the next acquire. */
     @JCStressTest
     @Outcome(id = {"0, 0", "1, 7"}, expect = ACCEPTABLE, desc = "Not free yet, or free with all that was written.")
     @Outcome(expect = FORBIDDEN, desc = "The object came without what was written before.")

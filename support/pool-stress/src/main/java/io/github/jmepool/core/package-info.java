@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/** What must not happen when several threads use the thread-safe parts of pool-core at once. */
+/** Stress tests of several threads that use the thread-safe parts of pool-core at once. */
 package io.github.jmepool.core;

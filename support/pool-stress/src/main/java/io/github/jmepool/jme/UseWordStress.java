@@ -56,7 +56,7 @@ public final class UseWordStress {
         }
     }
 
-    /** Whatever else ends the use on the render thread, a lifetime for instance, and then the next use begins. */
+    /** Another end of the use on the render thread, by a lifetime for instance, before the next use begins. */
     @JCStressTest
     @Outcome(id = {"0, 1", "1, 1"}, expect = ACCEPTABLE, desc = "Asked before the end or refused; the next goes on.")
     @Outcome(expect = FORBIDDEN, desc = "The request has ended the next use.")

@@ -6,7 +6,7 @@ import io.github.jmepool.jme.preset.PoolPreset;
 import java.util.Locale;
 
 /**
- * What one pool is advised, and why.
+ * The advice for one pool, with its reasons.
  *
  * @param pool the pool's name
  * @param before its settings when it was recorded

@@ -79,7 +79,7 @@ final class Advisor {
                         recorded.missMillis());
     }
 
-    /** Where the last few instances are hardly ever needed, and made within a frame's budget: not ahead of use. */
+    /** Does not prewarm the last few instances if they are hardly ever needed, and cloned within a frame's budget. */
     private PoolPreset rarePeak(PoolPreset before, Demand demand) {
         int usual = demand.quantile(RARE);
         int rest = demand.peak() - usual;

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What a game may need at most: some of four figures, as {@code misses-per-minute=2,megabytes=40}. */
+/** The most that a game may need: some of four figures, as {@code misses-per-minute=2,megabytes=40}. */
 final class Budget {
     private static final Map<String, ToDoubleFunction<Outcome>> FIGURES = figures();
 

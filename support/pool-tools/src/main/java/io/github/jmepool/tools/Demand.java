@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many instances of a pool were in use at once, over all frames of some plays. */
+/** The number of a pool's instances in use at once, over all frames of some plays. */
 final class Demand {
-    /** How many frames needed that many. */
+    /** The number of frames by the instances that they needed. */
     private final TreeMap<Integer, Long> frames = new TreeMap<>();
     private long all;
     private int peak;

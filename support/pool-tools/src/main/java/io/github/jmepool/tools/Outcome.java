@@ -2,7 +2,7 @@
 package io.github.jmepool.tools;
 
 /**
- * What a play came to under some settings.
+ * The result of a play with some settings.
  *
  * @param misses spawns for which an instance had to be made
  * @param refused spawns that a limit refused

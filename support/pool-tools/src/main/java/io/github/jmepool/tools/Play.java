@@ -85,7 +85,7 @@ record Play(Path file, long[] sceneNanos, Map<String, PoolLoad> pools, List<Mark
         return sceneNanos.length;
     }
 
-    /** How long was played; never 0. */
+    /** Returns the length of the play; never 0. */
     double minutes() {
         return Math.max(1, sceneNanos[frames() - 1]) / NANOS_PER_MINUTE;
     }

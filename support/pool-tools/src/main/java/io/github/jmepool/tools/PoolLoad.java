@@ -7,7 +7,7 @@ import io.github.jmepool.jme.record.RecordedPool;
 import java.util.Arrays;
 
 /**
- * What a recorded play asked of one pool: an entry for each frame in which something changed.
+ * The load of a recorded play on one pool: an entry for each frame with a change.
  */
 final class PoolLoad {
     private final String name;
@@ -59,8 +59,8 @@ final class PoolLoad {
     }
 
     /**
-     * How many of the frame's spawns came before its recycles. It is not recorded, and told by what is: a new peak; a
-     * miss, for which all idle ones had to be in use; or more recycles than were in use before.
+     * Returns how many of the frame's spawns came before its recycles. It is not recorded, but inferred: from a new peak;
+     * a miss, for which all idle ones had to be in use; or more recycles than were in use before.
      */
     private static int early(RecordedPool pool, int activeBefore, int idleBefore) {
         int known = Math.max(pool.recycled() - activeBefore, pool.peak() - activeBefore);
@@ -95,7 +95,7 @@ final class PoolLoad {
                 : new PoolPreset(SpatialPoolSettings.builder(name).build(), null, false);
     }
 
-    /** What making an instance takes, in nanoseconds: as measured, or as the recorded misses took on average. */
+    /** Returns the time of cloning an instance in nanoseconds: as measured, or the average of the recorded misses. */
     long cloneNanos() {
         long allMisses = Arrays.stream(misses, 0, size).asLongStream().sum();
         return cloneNanos > 0 || allMisses == 0 ? cloneNanos : allMissNanos() / allMisses;

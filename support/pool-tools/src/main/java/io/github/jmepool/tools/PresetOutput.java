@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Where a command writes the preset that it has found. Replaces a preset, and nothing else. */
+/** The file to which a command writes its preset. It replaces a preset, and no other file. */
 final class PresetOutput {
     @Option(names = "--out", paramLabel = "PRESET",
             description = "Writes what was found as a preset. Replaces a preset, but no other file.")

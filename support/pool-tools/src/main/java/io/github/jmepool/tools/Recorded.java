@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a play came to as it was played. */
+/** The result of a play as it was recorded. */
 final class Recorded {
     private Recorded() {
     }

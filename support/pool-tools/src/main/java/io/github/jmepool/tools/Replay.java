@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * the time of the recording. Two replays of the same are equal.
  */
 final class Replay {
-    /** What a scene lets background work take of a frame, by default. */
+    /** The default time of a scene's background work in a frame. */
     static final long FRAME_BUDGET_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     private final Play play;
@@ -104,7 +104,7 @@ final class Replay {
                 each.stream().mapToLong(Outcome::startNanos).sum(), play.minutes());
     }
 
-    /** What a replay came to: in all, and for each pool by its name. */
+    /** The result of a replay: in all, and for each pool by its name. */
     record Replayed(Outcome total, Map<String, Outcome> pools) {
     }
 }

@@ -73,7 +73,7 @@ final class ReplayedPool {
         return nanos;
     }
 
-    /** What there was until now counts for the time that it was there. */
+    /** Counts the present instances for the time since the last call. */
     private void letTimePass() {
         long now = clock.getAsLong();
         instanceNanos += (double) pool.totalCount() * (now - lastNanos);

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How the tools word figures. */
+/** The wording of figures in the tools. */
 final class Words {
     static final String HEAD = String.format("%-24s %8s %12s %9s %9s %9s %9s %9s", "", "misses", "misses/min",
             "cost ms", "over ms", "peak MB", "mean MB", "start ms");

@@ -137,7 +137,7 @@ public final class HeadlessPlay {
     }
 
     /**
-     * What the JVM's collectors have done.
+     * The work of the JVM's collectors.
      *
      * @param collections how often they ran
      * @param millis how long that took, in milliseconds

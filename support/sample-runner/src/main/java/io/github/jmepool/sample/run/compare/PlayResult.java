@@ -5,7 +5,7 @@ import io.github.jmepool.sample.run.play.FrameTimes;
 
 
 /**
- * What one play has cost, and what happened in it.
+ * The cost of one play, and its events.
  *
  * @param way where its objects came from
  * @param times what every frame took

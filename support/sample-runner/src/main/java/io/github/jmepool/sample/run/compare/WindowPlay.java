@@ -133,7 +133,7 @@ public final class WindowPlay extends SimpleApplication {
     }
 
     /**
-     * What one play in a window has drawn, as the engine counts it.
+     * The engine's counts of one play in a window.
      *
      * @param times from the beginning of each frame to that of the next, showing the picture included
      * @param objects drawn in all frames, the background included

@@ -33,19 +33,19 @@ import java.util.function.LongSupplier;
  * tick.
  */
 public final class GameServer implements AutoCloseable, ConnectionListener, MessageListener<HostedConnection> {
-    /** How many clients there may be at once. */
+    /** The most clients at once. */
     public static final int MOST_PLAYERS = 64;
-    /** How many of them may come from one address; those on the server's own machine are not counted. */
+    /** The most clients of one address; those on the server's own machine are not counted. */
     public static final int MOST_FROM_ONE_ADDRESS = 8;
-    /** How many times the usual number of objects a game may have: farther out, places don't fit into two bytes. */
+    /** The largest load, in multiples of the usual one: farther out, places don't fit into two bytes. */
     public static final float MOST_LOAD = 4;
-    /** How long a tick of the game is. */
+    /** The length of a tick of the game. */
     public static final float TICK_SECONDS = 1f / Wire.TICKS_PER_SECOND;
     private static final int MOST_WAITING_BYTES = 256 * 1024;
     private static final int TRIES = 10;
-    /** Who has called must have greeted within this time. */
+    /** The time within which a caller must send its greeting. */
     private static final long GREETING_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** Who is dropped may read within this time why. */
+    /** The time within which a dropped client may read the reason. */
     private static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 
 /** The one message class of the game, as SpiderMonkey sees it: bytes, of which the first is their kind. */
 final class Packet extends AbstractMessage {
-    /** What the engine puts before the bytes: how long the rest is, and the number of the class. */
+    /** The engine's header before the bytes: the length of the rest, and the number of the class. */
     static final int FRAME_BYTES = 4;
     static final short CLASS_ID = 77;
 

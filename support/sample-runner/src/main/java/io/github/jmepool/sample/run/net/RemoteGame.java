@@ -50,7 +50,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
     private float load = 1;
 
     /**
-     * Where a server is.
+     * A server's address.
      *
      * @param host its name or address
      * @param port of both its channels

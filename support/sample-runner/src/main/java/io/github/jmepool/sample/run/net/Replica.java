@@ -9,13 +9,13 @@ import java.util.ArrayDeque;
 import java.util.function.LongConsumer;
 
 /**
- * What a client makes of the server's packets: objects by id that come, move and go. Ends, effects and counts wait
+ * A client's copy of the server's game: objects by id that come, move and go. Ends, effects and counts wait
  * until the client shows the tick that they belong to. One thread.
  */
 public final class Replica {
     /** More than a client that still keeps up has waiting. */
     private static final int MOST_WAITING_BYTES = 16 << 20;
-    /** What a packet takes besides its bytes, about. */
+    /** About the bytes that a packet takes besides its data. */
     private static final int PACKET_COST = 100;
 
     private final Views views;
@@ -28,7 +28,7 @@ public final class Replica {
     private int oldDatagrams;
     private int agreed;
     private int disagreed;
-    /** What was counted last of the ids shown. */
+    /** The last count of the ids shown. */
     private int shown;
     private long shownDigest;
 

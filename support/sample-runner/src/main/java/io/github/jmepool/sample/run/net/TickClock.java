@@ -6,7 +6,7 @@ package io.github.jmepool.sample.run.net;
  * there already. It never goes back.
  */
 final class TickClock {
-    /** How far behind: a datagram may be lost or late without being missed. */
+    /** The delay: with it a datagram may be lost or late without being missed. */
     static final double DELAY_TICKS = 2.5;
     private static final double FAR_TICKS = 10;
     private static final double CATCH_UP_PER_SECOND = 2;

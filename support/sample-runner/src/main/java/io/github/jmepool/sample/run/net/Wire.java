@@ -11,7 +11,7 @@ public final class Wire {
     static final String GAME = "jme-pool sample";
     static final int VERSION = 1;
     static final int TICKS_PER_SECOND = 20;
-    /** What fits into one packet of the network everywhere, with the headers of IP, UDP and SpiderMonkey. */
+    /** The bytes that fit into one packet on any network, with the headers of IP, UDP and SpiderMonkey. */
     static final int DATAGRAM_BYTES = 1200;
     static final int RELIABLE_BYTES = 8192;
 
@@ -21,11 +21,11 @@ public final class Wire {
     public static final byte SPAWNS = 2;
     /** Objects that have gone. */
     public static final byte ENDS = 3;
-    /** What the server counts. */
+    /** The server's counts. */
     public static final byte STATUS = 4;
-    /** Where objects are. */
+    /** The places of objects. */
     public static final byte MOVES = 5;
-    /** What flashes up. */
+    /** Effects. */
     public static final byte EFFECTS = 6;
     static final byte CONTROLS = 7;
     static final int CONTROLS_BYTES = 12;
@@ -120,7 +120,7 @@ public final class Wire {
         throw new IllegalArgumentException("an id has more than five bytes");
     }
 
-    /** What servers and clients print, the same on all that know the same ids. */
+    /** Returns the line that servers and clients print: the same for the same ids. */
     public static String statusLine(int tick, int players, int ids, long digest) {
         return String.format(Locale.ROOT, "tick %d: %d players, %d ids, digest %016x", tick, players, ids, digest);
     }

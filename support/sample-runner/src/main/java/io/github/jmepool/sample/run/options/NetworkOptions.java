@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec.Target;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What was asked for of a game for several players.
+ * The options of a game for several players.
  */
 public final class NetworkOptions {
     private static final int LARGEST_PORT = 65_535;

@@ -23,11 +23,11 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What the sample was asked for on the command line.
+ * The options of the sample's command line.
  */
 @Command(name = "sample")
 public final class SampleOptions {
-    /** What {@code --help} prints: 24 lines of 80 columns at most. */
+    /** The text of {@code --help}: at most 24 lines of 80 columns. */
     public static final String HELP = """
             Usage: sample [OPTIONS]   A space shooter whose objects all come from pools.
             What to play:
@@ -53,7 +53,7 @@ public final class SampleOptions {
             Keys: arrows or WASD fly, space fires, B fires 100 bullets, P pools on / off,
                   I instancing on / off, F6 panel of the pools, Enter pauses, Esc ends.
             """;
-    /** What {@code --version} prints. */
+    /** The text of {@code --version}. */
     public static final String VERSION = "jme-pool sample 0.1.0";
     /** About how many live objects a game has by default. */
     public static final int USUAL_LOAD = 500;
@@ -337,7 +337,7 @@ public final class SampleOptions {
         return fullscreen;
     }
 
-    /** What can be played. */
+    /** The scenes. */
     public enum Scene {
         /** The space shooter. */
         GAME,

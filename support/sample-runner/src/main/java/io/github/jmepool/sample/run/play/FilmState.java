@@ -29,7 +29,7 @@ final class FilmState extends BaseAppState {
     private static final float CAPTION_SIZE = 20;
     /** The caption's upper edge, above the line of keys. */
     private static final float CAPTION_Y = 84;
-    /** What the docked panel takes of the width. */
+    /** The docked panel's part of the width. */
     private static final float PANEL_PART = 0.33f;
 
     private final File folder;
@@ -58,7 +58,7 @@ final class FilmState extends BaseAppState {
         getApplication().getGuiViewPort().setEnabled(kept);
     }
 
-    /** What happens before a picture is drawn. */
+    /** Directs the scene before a picture is drawn. */
     private void direct(int picture) {
         PoolPanelState panel = getState(PoolPanelState.class);
         switch (picture) {

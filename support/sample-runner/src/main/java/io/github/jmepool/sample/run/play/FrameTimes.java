@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What every frame took: as a whole, and apart for its two halves, the update (game, pools, scene graph) and the render
+ * The times of all frames: as a whole, and of their two halves, the update (game, pools, scene graph) and the render
  * phase (culling, sorting, shaders and uniforms).
  */
 public final class FrameTimes {

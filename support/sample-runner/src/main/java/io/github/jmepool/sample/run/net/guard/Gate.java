@@ -65,7 +65,7 @@ public final class Gate {
         Arrays.setAll(refused, i -> new LongAdder());
     }
 
-    /** What a client of this game sends first, as the engine writes it; all but the number is known. */
+    /** Returns the first bytes that a client of this game sends, as the engine writes them, except the number. */
     private static byte[] greeting(String game, int version) {
         ClientRegistrationMessage message = new ClientRegistrationMessage();
         message.setGameName(game);

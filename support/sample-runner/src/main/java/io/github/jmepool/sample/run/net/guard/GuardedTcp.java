@@ -94,12 +94,12 @@ final class GuardedTcp extends SelectorKernel {
         return channel.socket().getInetAddress();
     }
 
-    /** What one user has: an address of IPv4, or 64 bits of one of IPv6. */
+    /** Returns the part of an address that one user has: all of IPv4, or 64 bits of IPv6. */
     static byte[] networkOf(InetAddress address) {
         return Arrays.copyOf(address.getAddress(), Math.min(address.getAddress().length, Long.BYTES));
     }
 
-    /** What waits in the system's own buffer is as old as what waits here, and as little wanted. */
+    /** Bounds the system's own buffer: data that waits there is as outdated as data that waits here. */
     private void setSystemBuffer(SocketChannel channel) {
         try {
             channel.setOption(StandardSocketOptions.SO_SNDBUF, mostWaitingBytes);
@@ -208,7 +208,7 @@ final class GuardedTcp extends SelectorKernel {
             network = networkOf(addressOf(channel));
         }
 
-        /** What waits is still sent when asked for, and nothing after it. */
+        /** Waiting data is still sent if that is requested, and nothing after it. */
         @Override
         public void close(boolean flushData) {
             leaving = leaving || flushData;

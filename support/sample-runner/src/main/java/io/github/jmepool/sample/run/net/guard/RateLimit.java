@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.net.guard;
 
-/** Lets through so much a second, and as much again at once after a rest. One thread. */
+/** Admits so much a second, and as much again at once after a rest. One thread. */
 final class RateLimit {
     final long madeNanos;
     private final double most;
