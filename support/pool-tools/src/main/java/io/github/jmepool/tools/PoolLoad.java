@@ -59,8 +59,8 @@ final class PoolLoad {
     }
 
     /**
-     * Returns how many of the frame's spawns came before its recycles. It is not recorded, but inferred: from a new peak;
-     * a miss, for which all idle ones had to be in use; or more recycles than were in use before.
+     * Returns how many of the frame's spawns came before its recycles. This is not recorded, but inferred from a new
+     * peak; a miss, for which all idle ones had to be in use; or more recycles than were in use before.
      */
     private static int early(RecordedPool pool, int activeBefore, int idleBefore) {
         int known = Math.max(pool.recycled() - activeBefore, pool.peak() - activeBefore);
