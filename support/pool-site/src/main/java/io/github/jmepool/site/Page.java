@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -25,12 +27,21 @@ import org.commonmark.renderer.html.HtmlRenderer;
 
 /** One page of the repository, as HTML. */
 final class Page {
+    /** A cell of so few characters is not wrapped: figures with their units, the names of types. */
+    private static final int SHORT = 14;
+    /** Code in a table, and where it may be wrapped: behind punctuation, and between the words of a long name. */
+    private static final Pattern CODE_IN_CELL = Pattern.compile("(?<=<code>)[^<]+(?=</code>(?:(?!<td|<p>).)*</td>)");
+    private static final Pattern BEHIND_PUNCTUATION = Pattern.compile("(?<=[.,(/=_])(?=\\w)");
+    private static final Pattern LONG_NAME = Pattern.compile("\\w{19,}");
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=[a-z])(?=[A-Z])");
     private static final List<TablesExtension> EXTENSIONS = List.of((TablesExtension) TablesExtension.create());
     private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
     private static final HtmlRenderer RENDERER = HtmlRenderer.builder().extensions(EXTENSIONS)
             .attributeProviderFactory(context -> (node, tag, attributes) -> {
                 if (node instanceof Heading) {
                     attributes.put("id", anchor(words(node)));
+                } else if (tag.equals("td") && words(node).strip().length() <= SHORT) {
+                    attributes.put("class", "short");
                 }
             }).build();
 
@@ -81,7 +92,13 @@ final class Page {
                 documented.accept(target);
             }
         }
-        return RENDERER.render(tree);
+        return CODE_IN_CELL.matcher(RENDERER.render(tree))
+                .replaceAll(code -> Matcher.quoteReplacement(breakable(code.group())));
+    }
+
+    private static String breakable(String code) {
+        return LONG_NAME.matcher(BEHIND_PUNCTUATION.matcher(code).replaceAll("<wbr>"))
+                .replaceAll(name -> BETWEEN_WORDS.matcher(name.group()).replaceAll("<wbr>"));
     }
 
     /** The sections, each from a heading to the next; text before the first heading has no section. */

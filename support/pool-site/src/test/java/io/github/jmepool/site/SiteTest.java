@@ -106,7 +106,16 @@ class SiteTest {
         Types types = new Types(Texts.read(site.resolve("apidocs/type-search-index.js")));
         String table = "| there | here |\n|---|---|\n| `ScenePools.get()` | `ScenePools.spawn()` |\n";
         assertThat(new Page(Path.of("a.md"), table).html(new Targets(List.of()), types, type -> { }))
-                .contains("<td><code>ScenePools.get()</code></td>", "<code>ScenePools.spawn()</code></a></td>");
+                .contains("<td><code>ScenePools.<wbr>get()</code></td>",
+                        "<code>ScenePools.<wbr>spawn()</code></a></td>");
+    }
+
+    @Test
+    void codeInATableMayBeWrappedBetweenItsWordsAndAShortCellIsNot() {
+        String table = "`a.fewWords`\n\n| a | b |\n|---|---|\n| `pools.setLifetimeSeconds(it, 2)` | 3 ns |\n";
+        String html = new Page(Path.of("a.md"), table).html(new Targets(List.of()), new Types(""), type -> { });
+        assertThat(html).contains("<p><code>a.fewWords</code></p>", "<td class=\"short\">3 ns</td>",
+                "<td><code>pools.<wbr>setLifetimeSeconds(<wbr>it, 2)</code></td>");
     }
 
     @Test
