@@ -68,7 +68,7 @@ take() {
             # Two clients of one server.
             $sample --serve 4777 --seconds 90 &
             for client in one other; do
-                on_screen "sleep 10; \$sample --join localhost:4777 --screenshot $work/$client.png --seconds 30 --size 640x360" &
+                on_screen "sleep 10; \$sample --join localhost:4777 --screenshot $work/$client.png --seconds 35 --size 640x360" &
             done
             wait
             java support/scripts/Pictures.java reduce 255 "$work/one.png" "$work/other.png" "$images/network.png"

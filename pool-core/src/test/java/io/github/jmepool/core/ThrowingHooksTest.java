@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Code of the game's that a pool calls besides the hooks of its objects, which the contract suite tests: whatever it
+ * The game's code that a pool calls besides the hooks of its objects, which the contract suite tests: whatever it
  * throws, a checked exception included, goes where it belongs, and the counts stay exact.
  */
 class ThrowingHooksTest {

@@ -115,7 +115,7 @@ public interface InstanceListener<K> {
     /**
      * An instance was recycled: {@code onRecycle} has run, its state was reset, and it is about to be parked or
      * discarded. Any state changed here must become that which {@link #created} has left: where idle instances are
-     * verified, as in development mode, anything else is put back. Called exactly once after each call of
+     * verified, as in development mode, anything else is restored. Called exactly once after each call of
      * {@link #spawned}, also when that call or another one has thrown, unless the instance was detached.
      *
      * @param instance the instance

@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names, once per pool, each kind of state that a use left on an instance: with pool, path, values, and where the
- * instance was spawned; and each that was written to an idle instance. What was put back, and would be in
- * production, is no fault: the first of it is logged at INFO, the rest at FINE. A warning is what costs an instance,
- * and what production would not put back. Render thread only, except {@link #leftovers()}.
+ * Logs, once per pool, each kind of state that a use left on an instance: with pool, path, values, and the place of the
+ * spawn; and each kind that was written to an idle instance. State that is also restored in production is no fault: the
+ * first is logged at INFO, the rest at FINE. State that costs an instance, or that production would not restore, is
+ * logged as a warning. Render thread only, except {@link #leftovers()}.
  */
 final class LeftoverLog implements LeftoverSink {
     /** Enough for any prefab; names made at run time must not fill the memory. */
@@ -30,7 +30,7 @@ final class LeftoverLog implements LeftoverSink {
 
     private static final Pattern VALUES = Pattern.compile(" (was left|changed from|have changed)");
     /** Ends the one line that every pool may log of normal play. */
-    private static final String FIRST = "; this is no fault, and SpatialPool.leftovers() lists what else is put back "
+    private static final String FIRST = "; this is no fault, and SpatialPool.leftovers() lists what else is restored "
             + "(logged at FINE)";
 
     private final String pool;
@@ -43,7 +43,7 @@ final class LeftoverLog implements LeftoverSink {
     private @Nullable String spawnedAt;
 
     /**
-     * @param scope what is put back out of development mode
+     * @param scope what is restored out of development mode
      * @param output receives each sentence as it is found, and its level
      */
     LeftoverLog(String pool, ResetScope scope, BiConsumer<Level, String> output) {
@@ -63,9 +63,9 @@ final class LeftoverLog implements LeftoverSink {
 
     @Override
     public void leftover(LeftoverKind kind, String path, String what) {
-        boolean promised = kind.isPutBackIn(scope);
+        boolean promised = kind.isRestoredIn(scope);
         if (isNew(kind + " " + path + " " + subject(what))) {
-            log(promised ? Level.FINE : Level.WARNING, pool + ": '" + path + "': " + what + " (put back)" + site()
+            log(promised ? Level.FINE : Level.WARNING, pool + ": '" + path + "': " + what + " (restored)" + site()
                     + (promised ? "" : BROKEN_PROMISE));
         }
     }
@@ -74,7 +74,7 @@ final class LeftoverLog implements LeftoverSink {
     public void lost(LeftoverKind kind, String path, String what) {
         if (isNew("lost " + kind + " " + path + " " + subject(what))) {
             log(Level.WARNING, pool + ": '" + path + "': " + what + " (cost the instance)" + site()
-                    + (kind.isPutBackIn(scope) ? "" : BROKEN_PROMISE));
+                    + (kind.isRestoredIn(scope) ? "" : BROKEN_PROMISE));
         }
     }
 
@@ -119,14 +119,14 @@ final class LeftoverLog implements LeftoverSink {
         public void differs(LeftoverKind kind, String path, String subject, @Nullable Object now,
                 @Nullable Object then) {
             report(kind, path, subject, subject + " was written" + after() + ": " + then + " became " + now
-                    + "; put back. ");
+                    + "; restored. ");
         }
 
         @Override
         public void leftover(LeftoverKind kind, String path, String what) {
             // a rule that returns REPAIRED each time has found nothing
             if (kind != LeftoverKind.RULE) {
-                report(kind, path, subject(what), what + "," + after() + "; put back. ");
+                report(kind, path, subject(what), what + "," + after() + "; restored. ");
             }
         }
 

@@ -783,7 +783,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return instance;
     }
 
-    /** False when what was written can't be put back. */
+    /** False when a change can't be undone. */
     private boolean isIntact(PooledInstance instance) {
         InstanceDetail detail = instance.detail;
         if (detail.lastUse == 0) {

@@ -101,7 +101,7 @@ public final class SceneInternals {
      * @param path the names from below the root to the spatial, separated by slashes; the root's own name for the root
      * @param what what was left, a property's name for instance
      * @param found the value that the use has left; null for nothing
-     * @param restored the value that it is put back to; null for nothing
+     * @param restored the value that it is restored to; null for nothing
      */
     public static void nameLeftover(PooledInstance instance, String path, String what, @Nullable Object found,
             @Nullable Object restored) {

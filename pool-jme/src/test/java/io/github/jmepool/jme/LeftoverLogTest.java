@@ -39,7 +39,7 @@ class LeftoverLogTest {
     private final LeftoverSink report = TestScene.leftovers(ResetScope.EVERYTHING,
             (level, sentence) -> told.add(level + " " + sentence));
 
-    private static final String TAIL = "; this is no fault, and SpatialPool.leftovers() lists what else is put back"
+    private static final String TAIL = "; this is no fault, and SpatialPool.leftovers() lists what else is restored"
             + " (logged at FINE)";
 
     /** Captures an instance, has it used, and puts it back. */
@@ -65,7 +65,7 @@ class LeftoverLogTest {
         Node tank = use(tank(), used -> used.setUserData("health", 0));
         assertThat((int) tank.getUserData("health")).isEqualTo(3);
         assertThat(told)
-                .containsExactly("INFO enemy: 'tank': user data 'health' changed from 3 to 0 (put back)" + TAIL);
+                .containsExactly("INFO enemy: 'tank': user data 'health' changed from 3 to 0 (restored)" + TAIL);
     }
 
     @Test
@@ -100,7 +100,7 @@ class LeftoverLogTest {
         use(tank(), used -> used.getChild("turret").setLocalRotation(
                 new Quaternion().fromAngles(0, 90 * FastMath.DEG_TO_RAD, 0)));
         assertThat(told).containsExactly("INFO enemy: 'turret': local rotation changed from (0.0, 0.0, 0.0) degrees"
-                + " to (0.0, 90.0, 0.0) degrees (put back)" + TAIL);
+                + " to (0.0, 90.0, 0.0) degrees (restored)" + TAIL);
     }
 
     @Test
@@ -116,7 +116,7 @@ class LeftoverLogTest {
         use(tank, used -> used.getChild("barrel").setMaterial(blue));
         assertThat(told).containsExactly("INFO enemy: 'turret/barrel': material was left replaced by another one with"
                 + " parameter 'AlphaDiscardThreshold' 0.5, not set before;"
-                + " parameter 'Color' Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0] (put back)" + TAIL);
+                + " parameter 'Color' Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0] (restored)" + TAIL);
         assertThat(((Geometry) tank.getChild("barrel")).getMaterial()).isSameAs(red);
     }
 
@@ -185,6 +185,6 @@ class LeftoverLogTest {
         tank.addLight(probe);
         use(tank, used -> probe.getArea().setRadius(9));
         assertThat(told).singleElement().asString().contains(
-                "area radius of the Probe light changed from 2.0 to 9.0 (put back)");
+                "area radius of the Probe light changed from 2.0 to 9.0 (restored)");
     }
 }

@@ -35,7 +35,7 @@ public final class TestScene {
     public static final int CHUNK_CAPACITY = PoolChunk.CAPACITY;
     /** The logger that is told what uses leave behind. */
     public static final String USE_LOG = OpenPool.class.getName();
-    /** The logger that is told what a prefab holds that no pool can put back. */
+    /** The logger that is told what a prefab holds that no pool can restore. */
     public static final String PREFAB_LOG = PrefabCheck.class.getName();
 
     private final ScenePools pools;
@@ -137,7 +137,7 @@ public final class TestScene {
         return pools.placement.index(pools.instanceOf(spatial));
     }
 
-    /** The instance's row among those under parents of the game's. */
+    /** The instance's row among those under the game's parents. */
     public int row(Spatial spatial) {
         return pools.instanceOf(spatial).row;
     }
@@ -147,7 +147,7 @@ public final class TestScene {
         return pools.instanceOf(spatial).place;
     }
 
-    /** To which pool's own nodes a parent belongs: the name of the topmost; null when it is a node of the game's. */
+    /** To which pool's own nodes a parent belongs: the name of the topmost; null when it is the game's node. */
     public static String poolNodeOver(Node parent) {
         return parent instanceof PoolChunk chunk ? chunk.owner().getName() : null;
     }

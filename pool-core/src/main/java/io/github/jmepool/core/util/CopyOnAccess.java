@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An object that shares its parts with the one that it was cloned from, and copies them when they are first asked for.
- * Who only wants to know whether they have changed can thereby leave them shared.
+ * A check for changes need not ask for the parts, and so leaves them shared.
  *
  * @param <T> the type of the object that owns the parts
  */

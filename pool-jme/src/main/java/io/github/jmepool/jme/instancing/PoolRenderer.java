@@ -318,7 +318,7 @@ final class PoolRenderer implements Renderer<Member> {
 
     /** Called when the engine updates the scene: the instances that an anchor draws play on. */
     void advance(Anchor anchor, float tpf) {
-        // a callback of the game's may end uses
+        // a callback of the game may end uses
         for (int slot = anchor.count() - 1; slot >= 0; slot = Math.min(slot, anchor.count()) - 1) {
             Member member = anchor.groups[0].slots.member(slot);
             Playing playing = member.playing;

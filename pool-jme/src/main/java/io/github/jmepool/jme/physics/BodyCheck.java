@@ -42,7 +42,7 @@ final class BodyCheck {
     private static void check(String pool, PhysicsControl control, String path, boolean prefab) {
         String what = "Pool '" + pool + "': " + control.getClass().getName() + " on '" + path + "' ";
         if (!PooledBody.isKnown(control)) {
-            throw new IllegalArgumentException(what + "can't be pooled: its bodies and joints can't be put back; take"
+            throw new IllegalArgumentException(what + "can't be pooled: its bodies and joints can't be restored; take"
                     + " it off the prefab, add a new one in onSpawn, and take that off in onRecycle");
         }
         boolean claimsSpace = control.isEnabled() && control.getPhysicsSpace() != null;

@@ -69,7 +69,7 @@ final class ControlList {
             if (!restoreAt(i, spatial, path, sink)) {
                 if (sink != null) {
                     sink.lost(LeftoverKind.CONTROL, path, "control " + controls[i].getClass().getSimpleName()
-                            + " can't be put back");
+                            + " can't be restored");
                 }
                 return ResetOutcome.DISCARD;
             }

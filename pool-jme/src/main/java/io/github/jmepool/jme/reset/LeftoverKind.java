@@ -46,7 +46,7 @@ public enum LeftoverKind {
      * @param scope what the game has declared that its uses change
      * @return false when it is not compared
      */
-    public boolean isPutBackIn(ResetScope scope) {
+    public boolean isRestoredIn(ResetScope scope) {
         return scope == ResetScope.EVERYTHING
                 || this == ANIMATION || this == PARTICLES || this == SOUND || this == RULE;
     }

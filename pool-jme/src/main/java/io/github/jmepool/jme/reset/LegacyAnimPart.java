@@ -152,7 +152,7 @@ final class LegacyAnimPart extends StatePart {
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (!fieldsInReach) {
-            return lose(sink, "channels of the AnimControl can't be put back with this engine");
+            return lose(sink, "channels of the AnimControl can't be restored with this engine");
         }
         if (!areAnimationsClean()) {
             reportCount(sink, "animations of the AnimControl", control.getAnimationNames().size(), animations.size());

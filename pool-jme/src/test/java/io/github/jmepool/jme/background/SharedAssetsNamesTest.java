@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The names of the pools of shared assets, wanted by pools of the game's. */
+/** The names of the pools of shared assets, also wanted by the game's pools. */
 class SharedAssetsNamesTest {
     private final BackgroundScene scene = new BackgroundScene();
 

@@ -25,7 +25,7 @@ class SharedMemoryTest {
 
     private final BackgroundScene scene = new BackgroundScene();
     private final SharedAssets shared = scene.pools.shared();
-    /** What a loader of the game's hands out, each time. */
+    /** The result of the game's loader, each time. */
     private final Mesh cached = new Box(1, 1, 1);
 
     @BeforeEach

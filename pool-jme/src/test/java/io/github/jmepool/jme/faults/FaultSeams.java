@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Counts the calls at every point where a scene's pools call something of the game's, and has one of them fail. */
+/** Counts the calls at every point where a scene's pools call the game's code, and has one of them fail. */
 final class FaultSeams {
     /** What a game supplies, and what of the engine and the system may fail. */
     enum Point {

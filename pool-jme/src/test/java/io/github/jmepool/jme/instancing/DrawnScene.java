@@ -108,7 +108,7 @@ final class DrawnScene implements AutoCloseable {
         return all;
     }
 
-    /** As many as are drawn together below a node of the game's. */
+    /** As many as are drawn together below the game's node. */
     static <S extends Spatial> List<S> spawnUnder(SpatialPool<S> pool, Node parent) {
         return Stream.generate(() -> pool.spawnUnder(parent)).limit(PoolRenderer.FEW).toList();
     }

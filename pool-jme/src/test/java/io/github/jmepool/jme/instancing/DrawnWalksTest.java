@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DrawnWalksTest {
     private static final int LARGE = 40;
 
-    /** A root under which a pool's own node and a node of the game's hold many instances, and another one none. */
+    /** A root under which a pool's own node and a node of the game hold many instances, and another one none. */
     private static Object answer(boolean asOne, BiFunction<Node, AssetManager, Object> question) {
         try (DrawnScene scene = new DrawnScene()) {
             Node root = scene.app.getRootNode();

@@ -26,7 +26,7 @@ final class SceneModel {
         final SpatialPool<?> pool;
         final LostPolicy lostPolicy;
         final float x;
-        /** OWN_NODE, NOWHERE, a node of the game's, or the use of a ship. */
+        /** OWN_NODE, NOWHERE, the game's node, or the use of a ship. */
         Object parent;
         /** Where the pool believes it to be. */
         Object home;
@@ -201,7 +201,7 @@ final class SceneModel {
         return parent instanceof Use ? ((Use) parent).x + worldX(((Use) parent).parent) : 0f;
     }
 
-    /** All that ought to hang directly below a node of the game's, or below a ship's inner node. */
+    /** All that ought to hang directly below the game's node, or below a ship's inner node. */
     Set<Spatial> childrenOf(Object parent) {
         Set<Spatial> children = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Use use : active) {

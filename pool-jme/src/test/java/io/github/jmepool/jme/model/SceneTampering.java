@@ -119,7 +119,7 @@ final class SceneTampering {
         }
     }
 
-    /** A node of the game's; only cards come into the hand, whose order nobody else keeps. */
+    /** The game's node; only cards come into the hand, whose order nobody else keeps. */
     Node anyNode(SpatialPool<?> pool) {
         return pool.settings().keepSiblingOrder() && random.nextBoolean() ? hand
                 : gameNodes.get(random.nextInt(2));

@@ -140,7 +140,7 @@ class RigidBodyPoolTest {
                 "protectGravity", "gravity", "ignore list", "userObject", "applicationData", "userIndex",
                 "anisotropicFriction", "collisionShape", "applyPhysicsLocal", "applyScale")) {
             assertThat(pool.leftovers()).as(name).anyMatch(line -> line.contains("'crate': " + name
-                    + " of RigidBodyControl changed from") && line.contains("(put back)"));
+                    + " of RigidBodyControl changed from") && line.contains("(restored)"));
         }
     }
 

@@ -133,7 +133,7 @@ class HostilePrefabTest {
         deep.removeFromParent();
         pools.recycle(first);
         assertThat(pool.spawn()).isSameAs(first);
-        assertThat(deep.getParent()).as("put back").isNotNull();
+        assertThat(deep.getParent()).as("restored").isNotNull();
         assertThat(deep.getLocalTranslation().x).isZero();
         assertThat(pool.stats().total()).isEqualTo(1);
     }

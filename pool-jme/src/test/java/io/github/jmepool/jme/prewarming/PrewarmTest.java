@@ -551,7 +551,7 @@ class PrewarmTest {
         assertThat(report.directBytes()).isEqualTo(24 * 8 * 4 + 36 * 2);
     }
 
-    /** A control of the game's, which notes on which thread it is cloned. */
+    /** The game's control, which notes on which thread it is cloned. */
     public static final class GameControl extends AbstractControl {
         private final List<Thread> makers;
 

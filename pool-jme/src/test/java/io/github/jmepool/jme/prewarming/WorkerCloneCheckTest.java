@@ -72,7 +72,7 @@ class WorkerCloneCheckTest {
         assertThat(mayClone(withData, false)).isFalse();
     }
 
-    /** Physics stays on one thread, whatever the pool says; a class of the game's may have it among its parents. */
+    /** Physics stays on one thread, whatever the pool says; a class of the game may have it among its parents. */
     @Test
     void physicsIsNeverClonedOffThread() {
         Node direct = BackgroundScene.tree("crate");
@@ -97,7 +97,7 @@ class WorkerCloneCheckTest {
         }
     }
 
-    /** An interface of the game's that extends one of physics. */
+    /** The game's interface that extends one of physics. */
     private interface Ticking extends PhysicsTickListener {
     }
 
@@ -117,7 +117,7 @@ class WorkerCloneCheckTest {
         }
     }
 
-    /** A control of the game's that takes part in the steps of physics. */
+    /** The game's control that takes part in the steps of physics. */
     private static class GamePhysics extends AbstractControl implements PhysicsTickListener {
         @Override
         public void prePhysicsTick(PhysicsSpace space, float timeStep) {

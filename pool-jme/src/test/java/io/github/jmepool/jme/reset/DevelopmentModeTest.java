@@ -64,7 +64,7 @@ class DevelopmentModeTest {
         leaveTint(enemy, ColorRGBA.Red);
         pool.recycle(enemy);
         assertThat(pool.leftovers()).singleElement().asString().matches("enemy: 'turret/barrel': override 'Tint' was"
-                + " left on at Color\\[1.0, 0.0, 0.0, 1.0] \\(put back\\)"
+                + " left on at Color\\[1.0, 0.0, 0.0, 1.0] \\(restored\\)"
                 + " \\(spawned at DevelopmentModeTest.java:\\d+\\)");
         assertThat(logged).singleElement().asString().startsWith(pool.leftovers().get(0)).contains("no fault");
     }

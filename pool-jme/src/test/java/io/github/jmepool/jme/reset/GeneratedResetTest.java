@@ -72,7 +72,7 @@ class GeneratedResetTest {
         assertThat(repaired).as("at least half are reused").isGreaterThanOrEqualTo(edited / 2);
         assertThat(discardedWrongly).as("at most 1 % where the row says repair")
                 .isLessThanOrEqualTo((edited - spoiled) / 100);
-        assertThat(discarded - discardedWrongly).as("edits that cannot be put back are found").isEqualTo(spoiled);
+        assertThat(discarded - discardedWrongly).as("edits that cannot be restored are found").isEqualTo(spoiled);
     }
 
     private void useOften(Random random) {

@@ -88,12 +88,12 @@ class IdleWriteTest {
         String keep = "Keep the use id and check isCurrent";
         assertThat(pool.leftovers()).containsExactlyInAnyOrder(
                 "bullets: bullet#1: local scale was written after use " + ended
-                        + " ended: (1.0, 1.0, 1.0) became (3.0, 3.0, 3.0); put back. " + keep,
+                        + " ended: (1.0, 1.0, 1.0) became (3.0, 3.0, 3.0); restored. " + keep,
                 "bullets: bullet#1/glow: local translation was written after use " + ended
-                        + " ended: (0.0, 0.0, 0.0) became (3.0, 1.0, 0.0); put back. " + keep,
-                "bullets: bullet#1: user data 'hp' was left at -5, after use " + ended + " ended; put back. " + keep,
-                "bullets: bullet#1: child 'sparks' was left attached, after use " + ended + " ended; put back. " + keep,
-                "bullets: bullet#1: Point light was left on, after use " + ended + " ended; put back. " + keep);
+                        + " ended: (0.0, 0.0, 0.0) became (3.0, 1.0, 0.0); restored. " + keep,
+                "bullets: bullet#1: user data 'hp' was left at -5, after use " + ended + " ended; restored. " + keep,
+                "bullets: bullet#1: child 'sparks' was left attached, after use " + ended + " ended; restored. " + keep,
+                "bullets: bullet#1: Point light was left on, after use " + ended + " ended; restored. " + keep);
         assertThat(logged).extracting(LogRecord::getMessage).isEqualTo(pool.leftovers());
         assertThat(logged).extracting(LogRecord::getLevel).containsOnly(Level.WARNING);
         List<String> found = List.copyOf(pool.leftovers());
@@ -239,7 +239,7 @@ class IdleWriteTest {
         assertThat(pool.stats().discarded()).isEqualTo(1);
         assertThat(pool.stats().active()).isEqualTo(1);
         assertThat(TestScene.of(pools).isInstance(old)).isFalse();
-        assertThat(pool.leftovers()).last().asString().contains("control Idler can't be put back, after use",
+        assertThat(pool.leftovers()).last().asString().contains("control Idler can't be restored, after use",
                 "this cost the instance");
     }
 

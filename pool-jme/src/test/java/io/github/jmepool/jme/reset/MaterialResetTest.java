@@ -27,7 +27,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is in materials and meshes is put back where an instance owns it, and its edit is found where all share it.
+ * What is in materials and meshes is restored where an instance owns it, and its edit is found where all share it.
  */
 class MaterialResetTest {
     private final Material material = new Material(new DesktopAssetManager(true),

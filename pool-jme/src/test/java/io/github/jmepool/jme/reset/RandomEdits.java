@@ -61,7 +61,7 @@ final class RandomEdits {
         return applied;
     }
 
-    /** Whether an edit was among them that cannot be put back. */
+    /** Whether an edit was among them that cannot be restored. */
     boolean discarding() {
         return discarding;
     }

@@ -35,7 +35,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a use leaves on an instance is put back, row by row.
+ * What a use leaves on an instance is restored, row by row.
  */
 class SpatialSnapshotTest {
     private final Node prefab = prefab();

@@ -23,7 +23,7 @@ import java.util.logging.Logger;
  * that draws its instances together. The model is as large as a character of a game.
  */
 public final class CrowdMemory {
-    /** Kept, as the logging system forgets the level of a logger that nobody holds. */
+    /** Referenced here because the logging system forgets the level of an unreferenced logger. */
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
     private static final int JOINTS = 108;
     private static final int CLIPS = 10;
@@ -48,7 +48,7 @@ public final class CrowdMemory {
     /**
      * Measures and prints.
      *
-     * @param arguments {@code --json FILE} writes the measurements, too; {@code --quick} to try the program
+     * @param arguments {@code --json FILE} also writes the measurements; {@code --quick} to try the program
      */
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
