@@ -17,6 +17,7 @@ import java.util.Set;
 /** Gives and takes the nodes of the fighters: from the pools, drawn as crowds or singly, or as clones. */
 final class Barracks {
     private static final float POSES_PER_SECOND = 30;
+    private static final float KEPT_SECONDS = 60;
 
     private final Map<FighterKind, SpatialPool<Node>> pools = new EnumMap<>(FighterKind.class);
     private final Map<FighterKind, Node> prefabs = new EnumMap<>(FighterKind.class);
@@ -30,7 +31,9 @@ final class Barracks {
         for (FighterKind kind : FighterKind.values()) {
             Node prefab = kind.prefab(models);
             SpatialPool<Node> pool = scene.register(kind.poolName(), prefab, settings -> settings
-                    .prewarm(kind.of(fighters)).developmentMode(false).instanced(true).bakedPoses(POSES_PER_SECOND));
+                    .prewarm(kind.of(fighters)).developmentMode(false).instanced(true).bakedPoses(POSES_PER_SECOND)
+                    // the engine lists all animated spatials anew in each frame that attaches or detaches one
+                    .keepAttachedSeconds(KEPT_SECONDS));
             pool.prewarmNow(kind.of(fighters));
             // what the panel recycles is replaced
             pool.addListener((instance, useId, reason) -> {
