@@ -75,12 +75,12 @@ final class GuideExamples {
     }
 
     static void spawns(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim, Node turret) {
-        bullets.spawn();                                // where the prefab is
-        bullets.spawn(muzzle);                          // there
-        bullets.spawn(muzzle, aim);                     // there, turned
-        bullets.spawn(muzzle, aim, 0.5f);               // there, turned, for half a second
-        bullets.spawnUnder(turret);                     // under your node
-        bullets.spawnUnder(turret, muzzle, aim);        // under it, there, turned
+        bullets.spawn();                                // at the prefab's place
+        bullets.spawn(muzzle);                          // at a place
+        bullets.spawn(muzzle, aim);                     // with a rotation
+        bullets.spawn(muzzle, aim, 0.5f);               // for half a second
+        bullets.spawnUnder(turret);                     // below your node
+        bullets.spawnUnder(turret, muzzle, aim);        // below it, at a place, with a rotation
         bullets.spawnUnder(turret, muzzle, aim, 0.5f);  // the same, for half a second
     }
 
@@ -169,7 +169,7 @@ final class GuideExamples {
 
         @Override
         protected void onDispose(Node enemy) {
-            // the end of this one, detached already
+            // detached already; it is never used again
         }
     }
 
@@ -182,7 +182,7 @@ final class GuideExamples {
 
         @Override
         public Geometry created(PooledInstance instance) {
-            return new Geometry("shadow", new Quad(1f, 1f)); // kept for this instance, and given back below
+            return new Geometry("shadow", new Quad(1f, 1f)); // kept for this instance, and passed to the methods below
         }
 
         @Override
@@ -192,7 +192,7 @@ final class GuideExamples {
 
         @Override
         public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-            // at once, while a frame is rendered as well: the scene can't change yet
+            // called at once, also during rendering: don't change the scene here
         }
 
         @Override
@@ -202,7 +202,7 @@ final class GuideExamples {
 
         @Override
         public void recycled(PooledInstance instance, Geometry shadow) {
-            shadow.removeFromParent(); // comes after each spawned, whatever has thrown
+            shadow.removeFromParent(); // called after each spawned, even if another method threw
         }
 
         @Override
