@@ -20,8 +20,8 @@ final class Site {
     private static final String TEMPLATE = Texts.resource("page.html");
     private static final List<String> RESOURCES = List.of("pages.css", "search.js");
     /** The part of a type's Javadoc page that describes the type as a whole. */
-    private static final Pattern DESCRIPTION = Pattern.compile(
-            "(?s)<section class=\"class-description\".*?(?=</section>)");
+    private static final Pattern DESCRIPTION = Pattern.compile("(?s)(<section class=\"class-description\".*?)"
+                    + "(?:<dl class=\"notes\"><dt>Pages:</dt>.*?</dl>\n)?(?=</section>)");
     private static final Path INDEX = Path.of("docs", "index.md");
     private static final Path DEVELOPERS = Path.of("docs", "dev");
     /** A row of the index begins with a link to its page. */
@@ -99,10 +99,10 @@ final class Site {
         String linked = TO_REPOSITORY.matcher(text)
                 .replaceAll(link -> Matcher.quoteReplacement(targets.fromFile(file, link.group())));
         if (readers.containsKey(file)) {
-            String links = "<dl class=\"notes\"><dt>Pages:</dt><dd>" + String.join(", ", readers.get(file))
+            String links = "<dl class=\"notes\"><dt>Pages:</dt><dd>" + String.join(" · ", readers.get(file))
                     + "</dd></dl>\n";
             linked = DESCRIPTION.matcher(linked)
-                    .replaceFirst(description -> Matcher.quoteReplacement(description.group() + links));
+                    .replaceFirst(description -> Matcher.quoteReplacement(description.group(1) + links));
         }
         if (!linked.equals(text)) {
             Texts.write(javadoc, linked);
