@@ -57,7 +57,7 @@ class TargetRangeTest {
     }
 
     @Test
-    void aClickFiresOneBulletWhichComesBackByItself() {
+    void aClickFiresOneBulletWhichIsRecycledAutomatically() {
         game.getCamera().lookAtDirection(Vector3f.UNIT_Y, Vector3f.UNIT_Z);
         game.fire(true);
         play(1 / 60f);
@@ -69,7 +69,7 @@ class TargetRangeTest {
     }
 
     @Test
-    void targetsThatAreHitComeBackAndNothingIsMadeAnew() {
+    void targetsThatAreHitAreRecycledAndNothingIsCloned() {
         game.fire(true);
         for (int second = 0; second < 20; second++) {
             Vector3f target = targets().get(0).getLocalTranslation();

@@ -112,7 +112,7 @@ final class BoundUsesTest {
     }
 
     @Test
-    void aThreadThatHasEndedIsNotKeptByAPoolThatNobodyTouches() throws Exception {
+    void aThreadThatHasEndedIsNotKeptByAnUntouchedPool() throws Exception {
         Waits.untilCollected(loaderOfAThreadThatUsedIt());
         WeakReference<ClassLoader> loader = loaderOfAThreadThatUsedIt();
         pool.close();

@@ -99,7 +99,7 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void aReleaseThatACloseOvertakesIsToldOfTheClose() {
+    void aReleaseThatACloseOvertakesReportsTheClose() {
         AtomicReference<ConcurrentObjectPool<SlotHolder>> closing = new AtomicReference<>();
         ConcurrentObjectPool<SlotHolder> pool = ConcurrentObjectPool.<SlotHolder>from(() -> new SlotHolder() {
             private PoolSlot slot;
@@ -123,7 +123,7 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void aCloseThatIsRefusedDisturbsNobody() throws Exception {
+    void aRefusedCloseHasNoEffect() throws Exception {
         ConcurrentObjectPool<Object> pool = plain(bullets());
         Object out = pool.acquire();
         AtomicBoolean over = new AtomicBoolean();
@@ -188,7 +188,7 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void aLimitLoweredWhileAnObjectIsMadeHoldsOnceObjectsComeBack() {
+    void aLimitLoweredWhileAnObjectIsMadeHoldsOnceObjectsAreReleased() {
         AtomicReference<ConcurrentObjectPool<Object>> lowered = new AtomicReference<>();
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> {
             ConcurrentObjectPool<Object> now = lowered.getAndSet(null);
@@ -371,7 +371,7 @@ final class ConcurrentObjectPoolGapsTest {
 
     /** Between the look that refuses the object and the one that says where it is. */
     @Test
-    void theRefusalOfAnObjectThatLeavesThePoolMeanwhileSaysWhereItWas() {
+    void theRefusalOfAnObjectThatLeavesThePoolMeanwhileReportsWhereItWas() {
         Leaver leaver = new Leaver();
         ConcurrentObjectPool<Leaver> pool = ConcurrentObjectPool.from(() -> leaver).settings(bullets().build()).build();
         pool.acquire();

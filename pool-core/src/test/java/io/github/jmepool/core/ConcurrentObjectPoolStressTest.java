@@ -152,7 +152,7 @@ final class ConcurrentObjectPoolStressTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void objectsThatChangeThreadsAllComeBack(boolean limited) throws InterruptedException {
+    void objectsThatChangeThreadsAreAllReleased(boolean limited) throws InterruptedException {
         ConcurrentObjectPool<Token> pool = tokens(limited ? named().maxActive(50).maxIdle(20)
                 .exhaustion(ExhaustionPolicy.RETURN_NULL) : named().maxTotal(50)
                 .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();

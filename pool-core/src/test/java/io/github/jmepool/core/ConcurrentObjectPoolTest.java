@@ -74,7 +74,7 @@ final class ConcurrentObjectPoolTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void strangersAreRefusedByName(Kind kind) {
+    void foreignObjectsAreRefusedWithTheName(Kind kind) {
         fixture = new PoolFixture(kind);
         ConcurrentObjectPool<Object> pool = pool(bullets());
         Object other = pool(PoolSettings.builder("other")).acquire();
@@ -88,7 +88,7 @@ final class ConcurrentObjectPoolTest {
     }
 
     @Test
-    void aUseCanEndBeforeItsObjectComesBack() {
+    void aUseCanEndBeforeItsObjectIsReleased() {
         ConcurrentObjectPool<Object> pool = pool(bullets());
         Object bullet = pool.acquire();
         pool.endUse(bullet);
@@ -162,7 +162,7 @@ final class ConcurrentObjectPoolTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LIFO", "FIFO"})
-    void trimmingGivesUpWhatHasBeenIdleLongest(ReuseOrder order) {
+    void trimmingDisposesOfWhatHasBeenIdleLongest(ReuseOrder order) {
         ConcurrentObjectPool<Object> pool = pool(bullets().order(order).prewarm(200));
         pool.prewarmNow();
         assertThat(pool.trim(3)).isEqualTo(3);
@@ -353,7 +353,7 @@ final class ConcurrentObjectPoolTest {
     /** What a thread took last it finds again without looking it up; that must not let anything else in. */
     @ParameterizedTest
     @EnumSource
-    void theObjectTakenLastIsStillCheckedWhenItComesBack(Kind kind) throws Exception {
+    void theObjectTakenLastIsStillCheckedWhenItIsReleased(Kind kind) throws Exception {
         fixture = new PoolFixture(kind);
         ConcurrentObjectPool<Object> pool = pool(bullets());
         pool.release(pool.acquire());

@@ -53,7 +53,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     }
 
     @Test
-    void theListenerHearsOfEveryRareEvent() {
+    void theListenerIsNotifiedOfEveryRareEvent() {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(3).maxIdle(1));
         fixture.onCreate = () -> now += 5;
         Object first = pool.acquire();
@@ -73,7 +73,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     }
 
     @Test
-    void theListenerHearsOfWhatIsTakenOutToBeDisposedOf() {
+    void theListenerIsNotifiedOfWhatIsTakenOutToBeDisposedOf() {
         ConcurrentObjectPool<Object> pool = pool(bullets());
         pool.prewarmNow(1);
         Object coldest = pool.takeColdest();
@@ -126,7 +126,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
     }
 
     @Test
-    void leakTrackingThatWasOffAndOnAgainTellsOfLaterUsesOnly() {
+    void leakTrackingThatWasOffAndOnAgainReportsLaterUsesOnly() {
         ConcurrentObjectPool<Object> pool = pool(bullets().leakTracking(1));
         pool.acquire();
         now = 10;

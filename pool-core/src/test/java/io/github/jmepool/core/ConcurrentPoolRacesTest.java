@@ -28,7 +28,7 @@ final class ConcurrentPoolRacesTest {
 
     /** As an acquire whose claim comes between a lowering of the limit and its own reading of the old one. */
     @Test
-    void aLimitLoweredDuringAClaimHoldsOnceObjectsComeBack() {
+    void aLimitLoweredDuringAClaimHoldsOnceObjectsAreReleased() {
         ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets().maxTotal(2));
         Object first = pool.acquire();
         int limitSeen = pool.settings().maxTotal();

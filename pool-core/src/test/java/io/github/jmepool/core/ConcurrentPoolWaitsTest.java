@@ -222,7 +222,7 @@ final class ConcurrentPoolWaitsTest {
     }
 
     @Test
-    void theListenerHearsOfALimitAsOftenAsItIsCounted() throws Exception {
+    void theListenerIsNotifiedOfALimitAsOftenAsItIsCounted() throws Exception {
         AtomicInteger told = new AtomicInteger();
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture::create).listener(new PoolListener() {
             @Override

@@ -22,7 +22,7 @@ final class ConcurrentShortWayTest {
     }
 
     @Test
-    void anAcquireThatMayWaitTakesWhatIsAtHand() throws InterruptedException {
+    void anAcquireThatMayWaitTakesWhatIsAvailable() throws InterruptedException {
         Object bullet = pool.acquire();
         pool.release(bullet);
         assertThat(pool.acquire(Duration.ofSeconds(1))).isSameAs(bullet);
@@ -31,7 +31,7 @@ final class ConcurrentShortWayTest {
     }
 
     @Test
-    void leasesOfWhatIsAtHandAreCountedLikeAcquires() {
+    void leasesOfWhatIsAvailableAreCountedLikeAcquires() {
         pool.prewarmNow(3);
         assertThat(pool.stats().peakActive()).isZero();
         Deque<Lease<Object>> leases = new ArrayDeque<>();

@@ -30,7 +30,7 @@ final class ObjectPoolTest {
     }
 
     @Test
-    void anotherThreadIsRefusedEverythingAndToldWhatToDo() {
+    void anotherThreadIsRefusedWithTheRemedy() {
         ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
         Object bullet = pool.acquire();
         List<Runnable> calls = List.of(pool::acquire, pool::lease, () -> pool.release(bullet),
@@ -108,7 +108,7 @@ final class ObjectPoolTest {
     }
 
     @Test
-    void anObjectOfAnotherPoolIsToldWhichOne() {
+    void theMessageForAnObjectOfAnotherPoolNamesThatPool() {
         ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
         ObjectPool<Object> other = ObjectPool.withLifecycle(fixture)
                 .settings(PoolSettings.builder("rocket").build()).build();
@@ -119,7 +119,7 @@ final class ObjectPoolTest {
     }
 
     @Test
-    void anObjectThatWasDisposedOfSaysSo() {
+    void theMessageForADisposedObjectStatesIt() {
         ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
         Object bullet = pool.acquire();
         pool.discard(bullet);
@@ -141,7 +141,7 @@ final class ObjectPoolTest {
     }
 
     @Test
-    void anObjectThatCannotDescribeItselfIsRefusedAllTheSame() {
+    void anObjectThatCannotDescribeItselfIsRefusedAnyway() {
         ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).build();
         Object mute = new Object() {
             @Override
@@ -169,7 +169,7 @@ final class ObjectPoolTest {
     }
 
     @Test
-    void aReclaimerThatDoesNothingIsAnErrorByName() {
+    void aReclaimerThatDoesNothingIsAnErrorWithTheName() {
         ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).reclaimer(victim -> { })
                 .settings(bullets().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()).build();
         pool.acquire();

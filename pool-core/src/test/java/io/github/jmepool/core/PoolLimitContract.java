@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** What every kind of pool promises about sizes: limits, growth, exhaustion, trimming, changing them in use. */
 abstract class PoolLimitContract extends PoolUseContract {
     @Test
-    void theObjectThatCameBackLastGoesFirst() {
+    void theObjectThatWasReleasedLastGoesFirst() {
         Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 3);
         held.forEach(pool::release);
@@ -29,7 +29,7 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
-    void growthMakesAsManyAsItsPolicySays() {
+    void growthMakesAsManyAsItsPolicySpecifies() {
         assertThat(createdByFourMisses(GrowthPolicy.one())).containsExactly(1, 2, 3, 4);
         assertThat(createdByFourMisses(GrowthPolicy.onePlusSpare())).containsExactly(2, 4, 6, 8);
         assertThat(createdByFourMisses(GrowthPolicy.fixedStep(5))).containsExactly(5, 10, 15, 20);
@@ -88,7 +88,7 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
-    void aPoolSaysItsNameAndCounts() {
+    void aPoolReportsItsNameAndCounts() {
         Pool<Object> pool = pool(bullets().prewarm(3));
         pool.acquire();
         assertThat(pool.toString()).endsWith("ObjectPool 'bullet' (1 active, 2 idle)");
@@ -111,7 +111,7 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
-    void trimmingGivesUpWhatHasBeenIdleLongest() {
+    void trimmingDisposesOfWhatHasBeenIdleLongest() {
         Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 4);
         held.subList(0, 3).forEach(pool::release);
@@ -144,7 +144,7 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
-    void refusingAtALimitSaysWhichAndWhatToDo() {
+    void refusingAtALimitNamesTheLimitAndTheRemedy() {
         Pool<Object> pool = pool(bullets().maxActive(2).maxTotal(3));
         acquire(pool, 2);
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class)
@@ -175,7 +175,7 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
-    void aSoftLimitIsExceededAndRestoredWhenObjectsComeBack() {
+    void aSoftLimitIsExceededAndRestoredWhenObjectsAreReleased() {
         Pool<Object> pool = pool(bullets().maxTotal(2).exhaustion(ExhaustionPolicy.GROW));
         List<Object> held = acquire(pool, 3);
         assertThat(pool.stats().exhausted()).isEqualTo(1);
@@ -285,7 +285,7 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
-    void aRefusalSaysWhatIsBeingDisposedOf() {
+    void aRefusalReportsWhatIsBeingDisposedOf() {
         Pool<Object> pool = pool(bullets().maxTotal(1));
         pool.prewarmNow(1);
         pool.trim(1);

@@ -128,7 +128,7 @@ final class PoolSettingsTest {
     }
 
     @Test
-    void aDesignCapacityThatNobodySetIsKnownAsSuch() {
+    void anUnsetDesignCapacityIsKnownAsSuch() {
         PoolSettings byPrewarm = PoolSettings.builder("x").prewarm(8).build();
         assertThat(byPrewarm.designCapacity()).isEqualTo(8);
         assertThat(byPrewarm.isDesignCapacitySet()).isFalse();

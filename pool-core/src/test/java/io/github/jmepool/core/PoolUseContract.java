@@ -102,7 +102,7 @@ abstract class PoolUseContract extends PoolContractBase {
     }
 
     @Test
-    void nullIsRefusedByName() {
+    void nullIsRefusedWithTheName() {
         Pool<Object> pool = pool();
         for (ThrowingCallable call : List.<ThrowingCallable>of(() -> pool.release(null), () -> pool.release(null, 1),
                 () -> pool.discard(null), () -> pool.detach(null), () -> pool.endUse(null),
@@ -116,7 +116,7 @@ abstract class PoolUseContract extends PoolContractBase {
     }
 
     @Test
-    void aUseCanEndBeforeItsObjectComesBack() {
+    void aUseCanEndBeforeItsObjectIsReleased() {
         Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         long use = pool.useId(bullet);
@@ -137,7 +137,7 @@ abstract class PoolUseContract extends PoolContractBase {
     }
 
     @Test
-    void aDiscardedObjectIsDisposedOfAndNeverComesBack() {
+    void aDiscardedObjectIsDisposedOfAndNeverAcquiredAgain() {
         Pool<Object> pool = pool();
         Object bullet = pool.acquire();
         pool.discard(bullet);
@@ -181,7 +181,7 @@ abstract class PoolUseContract extends PoolContractBase {
     }
 
     @Test
-    void aLeaseReturnsItsObjectByItself() {
+    void aLeaseReturnsItsObjectAutomatically() {
         Pool<Object> pool = pool();
         Object leased;
         try (Lease<Object> lease = pool.lease()) {

@@ -157,7 +157,7 @@ final class PooledObjectTest {
     }
 
     @Test
-    void aLeasedObjectLetGoDoesNotKeepItsOldPoolAlive() {
+    void aDetachedLeasedObjectDoesNotKeepItsOldPoolAlive() {
         Rocket rocket = pool.lease().get();
         pool.detach(rocket);
         assertThat(rocket.leaseOwner).isNull();

@@ -80,7 +80,7 @@ final class SlotTableTest {
     }
 
     @Test
-    void theFingerprintTellsAnIdleSlotAndWhetherAnythingHappened() {
+    void theFingerprintShowsAnIdleSlotAndWhetherAnythingHappened() {
         List<ConcurrentSlot> slots = add(MANY);
         long before = table.fingerprint();
         assertThat(before).isPositive().isEqualTo(table.fingerprint());

@@ -45,7 +45,7 @@ abstract class VictimContract extends PoolContract {
     }
 
     @Test
-    void aChoiceOfNobodyRefusesTheAcquire() {
+    void aChoiceOfNoObjectRefusesTheAcquire() {
         Pool<Object> pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> null);
         pool.acquire();
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
@@ -53,7 +53,7 @@ abstract class VictimContract extends PoolContract {
     }
 
     @Test
-    void aChoiceOfAStrangerIsAnErrorByName() {
+    void aChoiceOutsideThePoolIsAnErrorWithTheName() {
         Pool<Object> pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> "stranger");
         pool.acquire();
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolException.class).hasMessage("Pool 'bullet': the "

@@ -19,7 +19,7 @@ class ComingFromExamplesTest {
     private final ComingFromExamples examples = new ComingFromExamples();
 
     @Test
-    void theTwelveCallsDoWhatTheTableSays() {
+    void theTwelveCallsWorkAsInTheTable() {
         ScenePools pools = new ScenePools();
         Node root = new Node("root");
         Node turret = new Node("turret");

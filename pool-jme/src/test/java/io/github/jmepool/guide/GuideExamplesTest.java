@@ -95,7 +95,7 @@ class GuideExamplesTest {
     }
 
     @Test
-    void onlyTheEnemyThatWasHitGoesHome() {
+    void onlyTheEnemyThatWasHitIsRecycled() {
         Node prefab = new Node("enemy");
         prefab.attachChild(box("body"));
         SpatialPool<Node> enemies = pools.register("enemy", prefab);
@@ -145,7 +145,7 @@ class GuideExamplesTest {
     }
 
     @Test
-    void settingsSayWhatTheGuideSays() {
+    void settingsAreAsInTheGuide() {
         assertThat(GuideExamples.sizes().maxIdle()).isEqualTo(110);
         GuideExamples.live(bullets);
         assertThat(bullets.settings().maxActive()).isEqualTo(800);
@@ -172,7 +172,7 @@ class GuideExamplesTest {
     }
 
     @Test
-    void aPaintedCrateComesBackUnpainted() {
+    void aPaintedCrateIsRecycledUnpainted() {
         Geometry prefab = box("crate");
         prefab.getMaterial().setColor("Color", ColorRGBA.Brown);
         SpatialPool<Geometry> crates = pools.register("crate", prefab, GuideExamples.materials());
@@ -182,7 +182,7 @@ class GuideExamplesTest {
     }
 
     @Test
-    void aTrustedBulletIsPutBackToItsPlace() {
+    void aTrustedBulletIsRestoredToItsPlace() {
         try (ScenePools others = new ScenePools()) {
             others.root(root);
             SpatialPool<Geometry> trusted = others.register("bullet", box("bullet"), GuideExamples.trusted());
@@ -194,7 +194,7 @@ class GuideExamplesTest {
     }
 
     @Test
-    void anExplosionComesBackWhenItHasBurntOut() {
+    void anExplosionIsRecycledWhenItHasBurntOut() {
         ParticleEmitter prefab = new ParticleEmitter("explosion", ParticleMesh.Type.Triangle, 20);
         prefab.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
         prefab.setParticlesPerSec(0f);

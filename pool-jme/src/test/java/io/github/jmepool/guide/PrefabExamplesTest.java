@@ -73,7 +73,7 @@ class PrefabExamplesTest {
     }
 
     @Test
-    void aLabelOfItsOwnSharesItsTextWithNobody() throws ReflectiveOperationException {
+    void aLabelOfItsOwnDoesNotShareItsText() throws ReflectiveOperationException {
         PoolAppState state = new PoolAppState();
         try (LemurGlobals globals = new LemurGlobals(); HeadlessApp app = new HeadlessApp(state)) {
             app.step();

@@ -41,7 +41,7 @@ class ThreadsAndFramesExamplesTest {
     }
 
     @Test
-    void theGameFiresFromItsFirstFrameOnAndItsBulletsComeBack(@TempDir Path folder) throws Exception {
+    void theGameFiresFromItsFirstFrameOnAndItsBulletsAreRecycled(@TempDir Path folder) throws Exception {
         Path config = folder.resolve("assets.cfg");
         Files.writeString(config, String.format("INCLUDE com/jme3/asset/Desktop.cfg%nLOCATOR / %s%n",
                 BulletModel.class.getName()));
@@ -96,7 +96,7 @@ class ThreadsAndFramesExamplesTest {
     }
 
     @Test
-    void lifetimesDockingLevelsAndSettingsDoWhatTheGuideSays() {
+    void lifetimesDockingLevelsAndSettingsWorkAsInTheGuide() {
         ThreadsAndFramesExamples.lifetimes(pools, bullets);
         pools.update(2f);
         assertThat(bullets.stats().active()).isEqualTo(2);

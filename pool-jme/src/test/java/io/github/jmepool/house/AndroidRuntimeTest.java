@@ -38,7 +38,7 @@ class AndroidRuntimeTest {
     }
 
     @Test
-    void aGameThereIsPlayedAndToldWhatItLacks() throws Exception {
+    void aGameThereIsPlayedAndMissingPartsAreReported() throws Exception {
         assertThat(run()).contains("played true (0.0, 0.0, 0.0)", "recorder false",
                 "refused relieveMemoryAbove needs java.management, which this Java runtime lacks; call relieveMemory"
                         + " when the system reports that memory is short");

@@ -34,7 +34,7 @@ class PackageRulesTest {
 
     /** NullAway looks at marked packages alone: one that forgot the mark would be checked by nobody. */
     @Test
-    void everyPackageSaysWhatMayBeNull() {
+    void everyPackageIsNullMarked() {
         assertThat(classes.stream().map(JavaClass::getPackageName).distinct()).hasSizeGreaterThan(10)
                 .allSatisfy(name -> assertThat(Class.forName(name + ".package-info").getAnnotations())
                         .extracting(Annotation::annotationType).as(name).contains(NullMarked.class));

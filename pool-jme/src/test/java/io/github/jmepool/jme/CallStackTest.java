@@ -27,7 +27,7 @@ class CallStackTest {
     }
 
     @Test
-    void thePackageTellsWhereTheSourceOfAClassIsUnknown() {
+    void thePackageIsReportedWhereTheSourceOfAClassIsUnknown() {
         assertThat(TestScene.isLibrary(ScenePools.class, null)).isTrue();
         assertThat(TestScene.isLibrary(List.class, null)).isFalse();
     }

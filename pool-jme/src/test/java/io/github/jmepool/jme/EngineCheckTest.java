@@ -35,7 +35,7 @@ class EngineCheckTest {
     private static final String NEEDED = "jme-pool needs jMonkeyEngine 3.7.0 or newer, but this is jMonkeyEngine ";
 
     @Test
-    void theFirstCallWorksOrSaysInOneSentenceWhichEngineIsNeeded() {
+    void theFirstCallWorksOrNamesTheEngineThatIsNeeded() {
         if (OLD) {
             String message = NEEDED + "3.6.1-stable";
             assertThatThrownBy(ScenePools::new).isInstanceOf(IllegalStateException.class).hasMessage(message);

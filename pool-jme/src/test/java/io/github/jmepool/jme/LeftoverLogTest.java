@@ -61,7 +61,7 @@ class LeftoverLogTest {
     }
 
     @Test
-    void aRestoredLeftoverIsInformationAndSaysSo() {
+    void aRestoredLeftoverIsLoggedAsInformation() {
         Node tank = use(tank(), used -> used.setUserData("health", 0));
         assertThat((int) tank.getUserData("health")).isEqualTo(3);
         assertThat(told)
@@ -121,7 +121,7 @@ class LeftoverLogTest {
     }
 
     @Test
-    void aMaterialReplacedByItsTwinAndOneOfAnotherDefinitionAreTold() {
+    void aMaterialReplacedByItsTwinAndOneOfAnotherDefinitionAreReported() {
         DesktopAssetManager assets = new DesktopAssetManager(true);
         Material plain = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
         assertThat(ResetHands.difference(plain.clone(), plain)).endsWith("with the same values");
@@ -132,7 +132,7 @@ class LeftoverLogTest {
     }
 
     @Test
-    void writesOfTheEnginesControlsArePutBackAndNoFinding() {
+    void writesOfTheEnginesControlsAreRestoredAndNoFinding() {
         Node tank = tank();
         Node turret = (Node) tank.getChild("turret");
         Geometry barrel = (Geometry) tank.getChild("barrel");

@@ -200,7 +200,7 @@ class LifetimesTest {
     }
 
     @Test
-    void aLifetimeTellsItsLengthItsRestAndItsAge() {
+    void aLifetimeReturnsItsLengthItsRestAndItsAge() {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
         pools.update(7f);
         Geometry bullet = pool.spawn(2f);

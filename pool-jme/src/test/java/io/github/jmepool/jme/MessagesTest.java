@@ -33,7 +33,7 @@ class MessagesTest {
     }
 
     @Test
-    void aStrangersMessageNamesNoPool() {
+    void theMessageForAForeignSpatialNamesNoPool() {
         ForeignObjectException refused = catchThrowableOfType(ForeignObjectException.class,
                 () -> pools.recycle(new Node("stray")));
         assertThat(refused).hasMessageStartingWith("recycle of 'stray (Node)' refused: it is not an instance of any");

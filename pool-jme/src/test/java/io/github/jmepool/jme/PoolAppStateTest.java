@@ -47,7 +47,7 @@ class PoolAppStateTest {
     }
 
     @Test
-    void anInstanceComesBackByItselfWhenItsTimeIsUp() {
+    void anInstanceIsRecycledWhenItsTimeIsUp() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
             state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));

@@ -28,7 +28,7 @@ class PoolIndexTest {
     }
 
     @Test
-    void aPoolWhoseNameIsClaimedIsFoundByNobodyUntilItIsPublished() {
+    void aPoolWhoseNameIsClaimedIsNotFoundUntilItIsPublished() {
         index.claim(first);
         assertThat(index.named("bullet")).isNull();
         assertThat(index.of(prefab)).isNull();
@@ -53,7 +53,7 @@ class PoolIndexTest {
     }
 
     @Test
-    void lookingAPoolUpWaitsForNobodyWhoRegistersOne() throws Exception {
+    void lookingAPoolUpDoesNotWaitForARegistration() throws Exception {
         add(first);
         ExecutorService reader = Executors.newSingleThreadExecutor();
         try {
@@ -91,7 +91,7 @@ class PoolIndexTest {
     }
 
     @Test
-    void aNameThatIsTakenIsRefusedAndARefusedPoolTakesNobodyElseOut() {
+    void aNameThatIsTakenIsRefusedAndARefusedPoolRemovesNoOther() {
         add(first);
         SpatialPool<Geometry> other = new SpatialPool<>("bullet", Scenes.box("other"));
         assertThatIllegalArgumentException().isThrownBy(() -> add(other))

@@ -153,7 +153,7 @@ class PoolMonitoringTest {
     }
 
     @Test
-    void observationsThatNobodyWouldEndAreRefusedOnceClosed() throws Exception {
+    void observationsThatWouldNeverEndAreRefusedOnceClosed() throws Exception {
         pools.register("bullet", Scenes.box("bullet")).spawn();
         pools.monitoring().recordFlight();
         pools.close();
@@ -311,7 +311,7 @@ class PoolMonitoringTest {
     }
 
     @Test
-    void theFlightRecorderHearsOfAllPoolsAndTheirCountsUntilToldNot() throws IOException {
+    void theFlightRecorderReceivesAllPoolsAndTheirCountsUntilStopped() throws IOException {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         PoolFlightRecorder flight = pools.monitoring().recordFlight();
         assertThat(pools.monitoring().recordFlight()).isSameAs(flight);
@@ -380,7 +380,7 @@ class PoolMonitoringTest {
     }
 
     @Test
-    void aFrameObserverHearsOfTheEndWhileTheInstancesAreStillThere() {
+    void aFrameObserverIsNotifiedOfTheEndWhileTheInstancesAreStillThere() {
         Geometry prefab = Scenes.box("bullet");
         SpatialPool<Geometry> bullets = pools.register("bullet", prefab);
         bullets.spawn();

@@ -321,7 +321,7 @@ class QuittingTest {
     }
 
     @Test
-    void aRequestForWhatHasLeftTheSceneSaysThatTheUseHasEnded() {
+    void aRequestForWhatHasLeftTheSceneReportsThatTheUseHasEnded() {
         ScenePools pools = new ScenePools();
         pools.root(new Node("root"));
         SpatialPool<Node> pool = pools.register("enemy", Scenes.tree("enemy"));
@@ -345,7 +345,7 @@ class QuittingTest {
     }
 
     @Test
-    void aRequestWhileTheSceneIsBeingShutSaysThatTheUseHasEnded() {
+    void aRequestWhileTheSceneIsBeingShutReportsThatTheUseHasEnded() {
         ScenePools pools = new ScenePools();
         pools.root(new Node("root"));
         List<Boolean> accepted = new ArrayList<>();

@@ -72,7 +72,7 @@ class SceneListenerTest {
     }
 
     @Test
-    void oneListenerHearsOfInstancesAndOfWhatGoesWrongInTheBackground() {
+    void oneListenerIsNotifiedOfInstancesAndOfWhatGoesWrongInTheBackground() {
         pools.monitoring().addListener(listener("a"));
         pools.register("rock", Scenes.box("rock")).spawn();
         somethingGoesWrong();
@@ -90,7 +90,7 @@ class SceneListenerTest {
     }
 
     @Test
-    void failuresAreLoggedWhileNobodyListens() {
+    void failuresAreLoggedWithoutAListener() {
         PoolListener poolsOnly = new PoolListener() { };
         pools.monitoring().addListener(poolsOnly);
         somethingGoesWrong();
@@ -106,7 +106,7 @@ class SceneListenerTest {
     }
 
     @Test
-    void slowWorkIsLoggedWhileNobodyHearsOfIt() {
+    void slowWorkIsLoggedWithoutAListener() {
         workIsTooSlow();
         assertThat(logged).singleElement().asString().contains("slow work", "2000 microseconds");
     }

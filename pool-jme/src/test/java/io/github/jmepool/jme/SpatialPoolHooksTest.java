@@ -114,7 +114,7 @@ class SpatialPoolHooksTest {
     }
 
     @Test
-    void controlsAreToldOfTheirUsesWhileTheInstanceIsInItsPlace() {
+    void controlsAreNotifiedOfTheirUsesWhileTheInstanceIsInItsPlace() {
         Geometry prefab = Scenes.box("bullet");
         prefab.addControl(new Told(calls));
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", prefab) {
@@ -308,7 +308,7 @@ class SpatialPoolHooksTest {
     }
 
     @Test
-    void exceptionsWhileAllAreRecycledSpareNobody() {
+    void exceptionsWhileAllAreRecycledSpareNoInstance() {
         Scripted failing = pools.register(new Scripted());
         SpatialPool<Geometry> fine = pools.register("rock", Scenes.box("rock"));
         for (int i = 0; i < 3; i++) {

@@ -347,7 +347,7 @@ class SpatialPoolTest {
     }
 
     @Test
-    void badRegistrationsAreRefusedByName() {
+    void badRegistrationsAreRefusedWithTheName() {
         pools.register("bullet", Scenes.box("bullet"));
         assertThatThrownBy(() -> pools.register("bullet", Scenes.box("x"))).hasMessageContaining("'bullet'");
         assertThatThrownBy(() -> pools.register("none", (Geometry) null)).hasMessageContaining("prefab");

@@ -67,7 +67,7 @@ final class ObservationTest {
     }
 
     @Test
-    void theListenerHearsOfTheRarerEvents() {
+    void theListenerIsNotifiedOfTheRarerEvents() {
         List<String> heard = new ArrayList<>();
         fixture.onCreate = () -> now.addAndGet(70);
         ObjectPool<Object> pool = builder(bullets().maxActive(1).maxIdle(1)).listener(writing(heard)).build();
@@ -113,7 +113,7 @@ final class ObservationTest {
     }
 
     @Test
-    void aListenerThatThrowsDisturbsNobody() {
+    void aListenerThatThrowsHasNoOtherEffect() {
         ObjectPool<Object> pool = builder(bullets()).listener(new PoolListener() {
             @Override
             public void onCreated(String name, Object object, long nanos) {
@@ -125,7 +125,7 @@ final class ObservationTest {
     }
 
     @Test
-    void fullTrackingTellsWhereAndHowLongAgoAnObjectWasAcquired() {
+    void fullTrackingReportsWhereAndHowLongAgoAnObjectWasAcquired() {
         ObjectPool<Object> pool = builder(bullets().leakTracking(1)).build();
         Object old = pool.acquire();
         now.addAndGet(5_000_000);
@@ -140,7 +140,7 @@ final class ObservationTest {
         assertThat(oldest.useId()).isEqualTo(pool.useId(old));
         assertThat(oldest.held()).isEqualTo(Duration.ofMillis(7));
         assertThat(oldest.stack().get(0).getMethodName())
-                .isEqualTo("fullTrackingTellsWhereAndHowLongAgoAnObjectWasAcquired");
+                .isEqualTo("fullTrackingReportsWhereAndHowLongAgoAnObjectWasAcquired");
         assertThat(oldest.toString()).startsWith("Pool 'bullet': 'bullet#1' (use 1) has been out for 7 ms, acquired"
                 + System.lineSeparator() + "    at " + ObservationTest.class.getName());
         pool.release(old);

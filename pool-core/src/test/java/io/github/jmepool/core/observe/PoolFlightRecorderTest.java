@@ -38,7 +38,7 @@ class PoolFlightRecorderTest {
     }
 
     @Test
-    void aSubscriptionTellsItsEndOnce() {
+    void aSubscriptionReportsItsEndOnce() {
         List<String> ends = new ArrayList<>();
         PoolFlightRecorder subscription = PoolFlightRecorder.counts(new PoolRegistry(), () -> ends.add("end"));
         assertThat(subscription.isClosed()).isFalse();

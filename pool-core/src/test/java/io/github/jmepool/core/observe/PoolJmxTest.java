@@ -156,7 +156,7 @@ class PoolJmxTest {
     }
 
     @Test
-    void anAttributeThatWasNeverPublishedSaysWhatToDo() {
+    void anAttributeThatWasNeverPublishedNamesTheRemedy() {
         create("bullet", 0);
         PoolJmx.show(registry, "game", poolThread::add, server);
         assertThatThrownBy(() -> pool("Active")).isInstanceOf(RuntimeMBeanException.class)

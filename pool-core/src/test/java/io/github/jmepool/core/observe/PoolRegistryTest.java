@@ -215,7 +215,7 @@ class PoolRegistryTest {
     }
 
     @Test
-    void relievingGivesUpWhatTheStrategyChose() {
+    void relievingDisposesOfWhatTheStrategyChose() {
         ObjectPool<String> bullet = create("bullet", 10);
         ObjectPool<String> enemy = create("enemy", 5);
         bullet.acquire();

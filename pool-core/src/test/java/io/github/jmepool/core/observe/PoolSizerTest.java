@@ -148,7 +148,7 @@ final class PoolSizerTest {
     }
 
     @Test
-    void updateSaysHowManyWereGivenUp() {
+    void updateReportsHowManyWereDisposedOf() {
         confined("p");
         PoolSizer sizer = sizer();
         int trimmed = 0;
@@ -226,7 +226,7 @@ final class PoolSizerTest {
     }
 
     @Test
-    void aSizerEndsWithItsRegistryOrItsExecutorOrByItself() {
+    void aSizerEndsWithItsRegistryOrItsExecutorOrWhenClosed() {
         PoolSizer sizer = sizer();
         registry.close();
         sizer.tick();
@@ -269,7 +269,7 @@ final class PoolSizerTest {
 
     /** The sizing thread sleeps until the next check, and no longer than the schedule allows. */
     @Test
-    void aTickTellsHowLongThereIsNothingToDo() {
+    void aTickReturnsHowLongThereIsNothingToDo() {
         shared("p");
         PoolSizer sizer = sizer();
         sizer.tick();

@@ -21,7 +21,7 @@ class PolicyGuideTest {
     private static final Path GUIDE = Path.of("../docs/choosing-a-policy.md");
 
     @Test
-    void theTableSaysWhatEachPolicyMakesOfTheTrace() throws IOException {
+    void theTableHasTheResultsOfEachPolicyOnTheTrace() throws IOException {
         String guide = Files.readString(GUIDE);
         List<DemandTrace.Step> trace = DemandTrace.recorded();
         for (PolicyPlots.Plot plot : PolicyPlots.plots()) {

@@ -110,7 +110,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void aPoolThatNobodyUsesMayBeClosedWhateverThePolicy() {
+    void anUnusedPoolMayBeClosedWhateverThePolicy() {
         SharedPool<String, Object> pool = builder().build();
         idle(pool, 2);
         pool.close(ClosePolicy.REFUSE);

@@ -54,7 +54,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
         return pool;
     }
 
-    private static void assertNobodyUses(SharedPool<String, Object> pool, String key) {
+    private static void assertUnused(SharedPool<String, Object> pool, String key) {
         assertThat(pool.stats().active()).as("active").isZero();
         assertThat(pool.objects()).extracting(SharedObject::key).containsExactly(key);
         PoolStats stats = pool.stats();
@@ -62,20 +62,20 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void aLoadThatAnothersFailingEndInterruptsIsHeldByNobody() {
+    void aLoadThatAnothersFailingEndInterruptsHasNoHolder() {
         SharedPool<String, Object> pool = fullOfOneFragile();
         assertThatThrownBy(() -> pool.acquire("new", this::load)).hasMessage("the driver refuses");
-        assertNobodyUses(pool, "new");
+        assertUnused(pool, "new");
         assertThat(calls).as("no hook is told of a use that never was").containsExactly("dispose old1");
         assertThat(pool.acquire("new", this::load).holders()).isEqualTo(1);
         assertThat(pool.stats().created()).as("not loaded twice").isEqualTo(2);
     }
 
     @Test
-    void aRegistrationThatAnothersFailingEndInterruptsIsHeldByNobody() {
+    void aRegistrationThatAnothersFailingEndInterruptsHasNoHolder() {
         SharedPool<String, Object> pool = fullOfOneFragile();
         assertThatThrownBy(() -> pool.registerAcquired("new", new String("new1"))).hasMessage("the driver refuses");
-        assertNobodyUses(pool, "new");
+        assertUnused(pool, "new");
         assertThat(pool.evictAllUnused()).isEqualTo(1);
     }
 
@@ -83,18 +83,18 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
     void anIdleRegistrationIsKeptWhenAnothersEndFails() {
         SharedPool<String, Object> pool = fullOfOneFragile();
         assertThatThrownBy(() -> pool.registerIdle("new", new String("new1"))).hasMessage("the driver refuses");
-        assertNobodyUses(pool, "new");
+        assertUnused(pool, "new");
     }
 
     @Test
-    void aShareIsHeldByNobodyWhenTheEndOfWhatWasLoadedBesidesFails() {
+    void aShareHasNoHolderWhenTheEndOfTheOtherLoadFails() {
         SharedPool<String, Object> pool = builder().multipleHolders().build();
         duringLoad = () -> pool.registerIdle("stone", new String("first"));
         assertThatThrownBy(() -> pool.acquire("stone", key -> {
             fragile = load(key);
             return fragile;
         })).hasMessage("the driver refuses");
-        assertNobodyUses(pool, "stone");
+        assertUnused(pool, "stone");
         assertThat(calls).containsExactly("dispose stone1");
     }
 
@@ -115,7 +115,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void aRuleThatThrowsLeavesNobodyHoldingAndLosesNothing() {
+    void aRuleThatThrowsLeavesNoHolderAndLosesNothing() {
         EvictionRule<String, Object> wrong = (candidates, surplus, expired) -> {
             throw new IllegalStateException("the rule is wrong");
         };
@@ -127,7 +127,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void anUnspawnIsToldOfThoughTheFilterThrows() {
+    void anUnspawnIsReportedThoughTheFilterThrows() {
         SharedPool<String, Object> pool = builder().capacity(0).evictOnlyIf(object -> {
             throw new IllegalStateException("the filter is wrong");
         }).build();

@@ -110,7 +110,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void givingBackTooOftenOrAStrangerIsRefusedByName() {
+    void releasingTooOftenOrAForeignObjectIsRefusedWithTheName() {
         SharedPool<String, Object> pool = builder().build();
         SharedObject<String, Object> stone = pool.registerAcquired("stone", object("stone1"));
         pool.release(stone);
@@ -269,7 +269,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void anUnspawnHookThatThrowsGivesBackAllTheSame() {
+    void anUnspawnHookThatThrowsReleasesAnyway() {
         SharedPool<String, Object> pool = builder().capacity(0).build();
         SharedObject<String, Object> stone = pool.registerAcquired("stone", object("stone1"));
         failure = new IllegalStateException("no");

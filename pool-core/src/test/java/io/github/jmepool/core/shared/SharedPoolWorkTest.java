@@ -51,7 +51,7 @@ final class SharedPoolWorkTest {
     }
 
     @Test
-    void aFullPoolLooksAtWhatItGivesUpAndNoFurther() {
+    void aFullPoolLooksAtWhatItEvictsAndNoFurther() {
         SharedPool<String, Object> pool = builder().capacity(MANY).build();
         fill(pool);
         asked = 0;

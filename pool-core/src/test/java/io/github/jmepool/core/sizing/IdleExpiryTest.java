@@ -15,7 +15,7 @@ class IdleExpiryTest {
     private SizingDecision last;
 
     @Test
-    void objectsUnneededForTheWholeTimeAreGivenUp() {
+    void objectsUnneededForTheWholeTimeAreDisposedOf() {
         assertThat(looks(5, 30)).isZero();
         assertThat(looks(1, 30)).isEqualTo(-30);
     }
@@ -29,7 +29,7 @@ class IdleExpiryTest {
     }
 
     @Test
-    void objectsGivenUpAreNotGivenUpAgain() {
+    void objectsDisposedOfAreNotDisposedOfAgain() {
         looks(2, 30);
         looks(1, 12);
         looks(2, 30);

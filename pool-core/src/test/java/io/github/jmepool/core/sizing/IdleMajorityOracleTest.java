@@ -16,7 +16,7 @@ class IdleMajorityOracleTest {
     private static final long SECOND = 1_000_000_000L;
 
     @Test
-    void everyMarkTrimAndIntervalIsAsTheSpecificationSays() {
+    void everyStrikeTrimAndIntervalIsAsSpecified() {
         long seed = Seed.of(IdleMajorityOracleTest.class);
         Random random = new Random(seed);
         int trims = 0;

@@ -16,7 +16,7 @@ class KeepReserveOracleTest {
     private static final long SECOND = 1_000_000_000L;
 
     @Test
-    void everyOrderIsAsTheDocumentationSays() {
+    void everyRequestIsAsDocumented() {
         long seed = Seed.of(KeepReserveOracleTest.class);
         Random random = new Random(seed);
         int orders = 0;

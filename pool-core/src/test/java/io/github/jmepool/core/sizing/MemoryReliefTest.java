@@ -17,7 +17,7 @@ class MemoryReliefTest {
     private static final List<PoolCounts> ALL = List.of(RARE, OLD, BUSY, EMPTY, UNUSED);
 
     @Test
-    void releaseIdleGivesUpEverythingIdle() {
+    void releaseIdleDisposesOfEverythingIdle() {
         assertThat(MemoryRelief.releaseIdle().plan(ALL)).containsExactly(trim("rare", 30), trim("old", 15),
                 trim("busy", 8), trim("unused", 4));
     }
@@ -29,7 +29,7 @@ class MemoryReliefTest {
     }
 
     @Test
-    void theLeastUsedPoolsGiveUpEverythingIdle() {
+    void theLeastUsedPoolsDisposeOfEverythingIdle() {
         assertThat(MemoryRelief.leastUsed(1).plan(ALL)).containsExactly(trim("unused", 4));
         assertThat(MemoryRelief.leastUsed(3).plan(ALL)).containsExactly(trim("unused", 4), trim("rare", 30),
                 trim("old", 15));
@@ -37,7 +37,7 @@ class MemoryReliefTest {
     }
 
     @Test
-    void theLeastRecentlyUsedPoolsGiveUpEverythingIdle() {
+    void theLeastRecentlyUsedPoolsDisposeOfEverythingIdle() {
         assertThat(MemoryRelief.leastRecentlyUsed(1).plan(ALL)).containsExactly(trim("unused", 4));
         assertThat(MemoryRelief.leastRecentlyUsed(3).plan(ALL)).containsExactly(trim("unused", 4), trim("old", 15),
                 trim("rare", 30));
@@ -51,7 +51,7 @@ class MemoryReliefTest {
     }
 
     @Test
-    void theNamedPoolsGiveUpEverythingIdle() {
+    void theNamedPoolsDisposeOfEverythingIdle() {
         assertThat(MemoryRelief.named("busy", "empty", "rare").plan(ALL)).containsExactly(trim("rare", 30),
                 trim("busy", 8));
         assertThat(MemoryRelief.named().plan(ALL)).isEmpty();

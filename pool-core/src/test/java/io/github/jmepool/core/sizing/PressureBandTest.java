@@ -34,13 +34,13 @@ class PressureBandTest {
     }
 
     @Test
-    void nothingIsGivenUpAtExactlyTheLowerBound() {
+    void nothingIsDisposedOfAtExactlyTheLowerBound() {
         assertThat(decide(unused(0, 60)).delta()).isZero();
         assertThat(decide(unused(0, 61)).delta()).isEqualTo(-20);
     }
 
     @Test
-    void neverMoreAreGivenUpThanAreIdle() {
+    void neverMoreAreDisposedOfThanAreIdle() {
         PoolCounts counts = Counts.pool("p", 0, 3).sizes(2, 0).now();
         SizingPolicy all = new PressureBand(Duration.ofSeconds(30), 0.4, 0.2, 100);
         assertThat(all.decide(policy.start(counts, 0, 0), counts, at(0)).delta()).isEqualTo(-2);

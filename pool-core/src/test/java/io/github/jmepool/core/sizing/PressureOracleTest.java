@@ -13,7 +13,7 @@ class PressureOracleTest {
     private final SizingPolicy policy = SizingPolicy.pressure();
 
     @Test
-    void everyCreationAndTrimIsAsTheSpecificationSays() {
+    void everyCreationAndTrimIsAsSpecified() {
         long seed = Seed.of(PressureOracleTest.class);
         Random random = new Random(seed);
         int acted = 0;

@@ -29,7 +29,7 @@ class SizingFailureTest {
     }
 
     @Test
-    void theSameFailureIsToldAsOneForAsLongAsThePoolKeepsThePolicy() {
+    void theSameFailureIsReportedAsOneForAsLongAsThePoolKeepsThePolicy() {
         policy.verdict = Scripted::fail;
         rounds(1, bad);
         Throwable first = failures().get("bad");
@@ -67,7 +67,7 @@ class SizingFailureTest {
     }
 
     @Test
-    void aStateThatThrowsStopsNobodyElse() {
+    void aStateThatThrowsStopsNoOtherPool() {
         policy.begin = BrokenState::new;
         rounds(2, bad, LAZY);
         assertThat(rounds(1, bad, LAZY)).containsExactly(new SizingRequest("lazy", -10));

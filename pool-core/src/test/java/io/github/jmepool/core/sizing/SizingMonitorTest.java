@@ -233,7 +233,7 @@ class SizingMonitorTest {
     }
 
     @Test
-    void aRequestSaysWhatItAsksFor() {
+    void aRequestReportsWhatItAsksFor() {
         assertThat(new SizingRequest("p", -3).isTrim()).isTrue();
         assertThat(new SizingRequest("p", -3).count()).isEqualTo(3);
         assertThat(new SizingRequest("p", 1).isTrim()).isFalse();

@@ -28,7 +28,7 @@ class FailuresTest {
     }
 
     @Test
-    void anExceptionThrownTwiceIsToldOnceAndNotSuppressedByItself() {
+    void anExceptionThrownTwiceIsReportedOnceAndDoesNotSuppressItself() {
         Failures failures = Failures.with(Failures.with(null, first), first);
         assertThatThrownBy(failures::throwFirst).isSameAs(first).hasNoSuppressedExceptions();
     }

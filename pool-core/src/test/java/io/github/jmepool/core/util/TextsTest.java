@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 /** A message says what it can of an object, whatever the object does. */
 class TextsTest {
     @Test
-    void aFailureIsToldByItsMessageOrElseByItsKind() {
+    void aFailureIsDescribedByItsMessageOrItsKind() {
         assertThat(Texts.messageOf(new IllegalStateException("why"))).isEqualTo("why");
         assertThat(Texts.messageOf(new IllegalStateException())).isEqualTo("java.lang.IllegalStateException");
     }
 
     @Test
-    void anObjectIsToldByItsTextEvenWhereThatThrows() {
+    void anObjectIsDescribedEvenWhereItsTextThrows() {
         assertThat(Texts.describe("ship")).isEqualTo("ship");
         assertThat(Texts.describe(null)).isEqualTo("null");
         Object mute = new Object() {

@@ -10,7 +10,7 @@ class WeakIdentityMapTest {
     private final WeakIdentityMap<String> map = new WeakIdentityMap<>();
 
     @Test
-    void equalObjectsAreToldApart() {
+    void equalObjectsAreDistinguished() {
         List<Integer> one = List.of(1_000);
         List<Integer> two = List.of(1_000);
         map.put(one, "one");
@@ -27,7 +27,7 @@ class WeakIdentityMapTest {
     }
 
     @Test
-    void keysThatNobodyElseKeepsAreForgotten() {
+    void keysWithoutOtherReferencesAreForgotten() {
         Object kept = new Object();
         map.put(kept, "kept");
         map.put(new Object(), "dropped");

@@ -105,7 +105,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void aFailedWorkerIsToldOnceAndClonesAreMadeOnDemand() {
+    void aFailedWorkerIsReportedOnceAndClonesAreMadeOnDemand() {
         AtomicInteger clones = new AtomicInteger();
         SpatialPool<Geometry> pool = new SpatialPool<>("bad", new Geometry("bad", new Box(1, 1, 1)),
                 SpatialPoolSettings.builder("bad").cloneOffThread(true).build()) {
@@ -133,7 +133,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void idleInstancesAreGivenUpInOneCallWhenMemoryIsShort() {
+    void idleInstancesAreDisposedOfInOneCallWhenMemoryIsShort() {
         SpatialPool<Spatial> a = scene.pool("a");
         SpatialPool<Spatial> b = scene.pool("b");
         a.prewarmNow(30);
@@ -151,7 +151,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void memoryReliefGivesUpAtOnceAndDisposesUnderTheBudget() {
+    void memoryReliefTrimsAtOnceAndDisposesUnderTheBudget() {
         List<Geometry> disposed = new ArrayList<>();
         SpatialPool<Geometry> many = scene.pools.register(new SpatialPool<>("many", Scenes.box("many")) {
             @Override
@@ -222,7 +222,7 @@ class BackgroundWorkTest {
     }
 
     @Test
-    void aThresholdThatSomebodyElseHasSetSinceStays() {
+    void aThresholdThatOtherCodeHasSetSinceStays() {
         AtomicInteger calls = new AtomicInteger();
         BackgroundHands.MemoryWatch first = new BackgroundHands.MemoryWatch(0.9, calls::incrementAndGet);
         try (BackgroundHands.MemoryWatch second = new BackgroundHands.MemoryWatch(0.8, calls::incrementAndGet)) {

@@ -35,7 +35,7 @@ class FrameBudgetTest {
     }
 
     @Test
-    void isFiveHundredMicrosecondsUnlessTold() {
+    void isFiveHundredMicrosecondsByDefault() {
         assertThat(budget.micros()).isEqualTo(500);
     }
 

@@ -106,7 +106,7 @@ class GpuDisposalDisplayTest {
     }
 
     @Test
-    void assetsThatNobodyHoldsLeaveTheGpu() {
+    void unheldAssetsLeaveTheGpu() {
         SharedAssets shared = state.pools().shared();
         Image image = new Image(Image.Format.RGBA8, 4, 4, BufferUtils.createByteBuffer(64), ColorSpace.sRGB);
         SharedObject<String, Texture> texture =

@@ -104,7 +104,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void aJobThatThrowsIsGivenUpAndToldOnce() {
+    void aJobThatThrowsIsDroppedAndReportedOnce() {
         WorkLane lane = queue.lane("bad");
         TestJob bad = new TestJob("bad", 5, 0) {
             @Override
@@ -160,7 +160,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void unitsTooBigForTheBudgetForLongAreToldOnce() {
+    void unitsTooBigForTheBudgetForLongAreReportedOnce() {
         queue.lane("boss").offer(job("boss", 1_000, 2_000));
         for (int frame = 0; frame < 2 * RenderThreadQueue.OVERRUN_FRAMES + 5; frame++) {
             queue.drain(budget);
@@ -171,7 +171,7 @@ class RenderThreadQueueTest {
     }
 
     @Test
-    void aShortOverrunIsNotTold() {
+    void aShortOverrunIsNotReported() {
         WorkLane lane = queue.lane("boss");
         for (int round = 0; round < 3; round++) {
             lane.offer(job("boss", RenderThreadQueue.OVERRUN_FRAMES - 1, 2_000));

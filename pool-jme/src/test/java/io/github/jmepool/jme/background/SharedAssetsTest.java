@@ -322,7 +322,7 @@ class SharedAssetsTest {
     }
 
     @Test
-    void assetsTheGameTakesOutForGoodAreNeverFreed() {
+    void assetsTheGameTakesOutPermanentlyAreNeverFreed() {
         UploadedImage image = new UploadedImage();
         Texture texture = new Texture2D(image);
         shared.textures().acquire("moss", key -> texture);
@@ -335,7 +335,7 @@ class SharedAssetsTest {
     }
 
     @Test
-    void aShutSceneFreesWhatNobodyHoldsAndGoesOnWithTheRest() {
+    void aShutSceneFreesUnheldAssetsAndContinuesWithTheRest() {
         UploadedImage held = new UploadedImage();
         UploadedImage unused = new UploadedImage();
         SharedObject<String, Texture> texture = shared.textures().acquire("held", key -> new Texture2D(held));

@@ -41,7 +41,7 @@ class FaultsInTurnTest {
     }
 
     @Test
-    void theGameReachesEveryPointAndNothingFailsByItself() {
+    void theGameReachesEveryPointAndNothingElseFails() {
         FaultGame game = played(() -> new FaultGame(FaultSeams.quiet()), "no fault");
         assertThat(game.told).isEmpty();
         for (Point point : Point.values()) {
@@ -108,7 +108,7 @@ class FaultsInTurnTest {
 
     @ParameterizedTest
     @MethodSource("toldToTheListener")
-    void nothingIsLostWhenTheListenerThatIsToldFailsAsWell(Point point) {
+    void nothingIsLostWhenTheNotifiedListenerAlsoFails(Point point) {
         int calls = calls(point);
         int heard = 0;
         int tried = 0;

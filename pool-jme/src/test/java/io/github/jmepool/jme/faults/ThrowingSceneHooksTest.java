@@ -125,7 +125,7 @@ class ThrowingSceneHooksTest {
 
     @ParameterizedTest
     @MethodSource("placesThatNobodyCalls")
-    void exceptionsInTheBackgroundAreToldToTheSceneListener(Place place, Throwable kind) {
+    void exceptionsInTheBackgroundAreReportedToTheSceneListener(Place place, Throwable kind) {
         Game game = new Game(place.settings);
         game.throwing = kind;
         game.failIn = place.name;
@@ -142,7 +142,7 @@ class ThrowingSceneHooksTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void aPrewarmThatFailsSaysWhatWasThrown(Throwable kind) {
+    void aPrewarmThatFailsHasTheExceptionAsCause(Throwable kind) {
         Game game = new Game(settings -> settings);
         game.throwing = kind;
         game.failIn = "create";

@@ -150,7 +150,7 @@ class DrawnAsOneTest {
     }
 
     @Test
-    void anInstanceWithAnotherMaterialIsDrawnByItselfForThatUse() {
+    void anInstanceWithAnotherMaterialIsDrawnSinglyForThatUse() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         List<Geometry> all = DrawnScene.spawn(boxes, 5);
         Material other = scene.box("any").getMaterial();
@@ -341,7 +341,7 @@ class DrawnAsOneTest {
     }
 
     @Test
-    void theLogSaysOnceForEachPoolThatTheCardKnowsNoInstancing() {
+    void theLogReportsOnceForEachPoolThatTheCardHasNoInstancing() {
         List<String> warnings = new ArrayList<>();
         try (HeardLog log = new HeardLog(InstancedRendering.class.getPackageName() + ".instancing.PoolRenderer",
                 entry -> warnings.add(entry.getLevel() + " " + entry.getMessage()))) {

@@ -97,7 +97,7 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void aFewBelowANodeOfTheGamesAreDrawnByThemselves() {
+    void aFewBelowTheGamesNodeAreDrawnSingly() {
         Node carrier = node(root);
         List<Geometry> few = new ArrayList<>(DrawnScene.spawnUnder(boxes, carrier));
         boxes.recycle(few.remove(0));
@@ -121,7 +121,7 @@ class DrawnPlacesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("differences")
-    void anInstanceThatAUseDrawsOtherwiseIsDrawnByItselfForThatUse(String what, Consumer<Spatial> difference) {
+    void anInstanceThatAUseDrawsOtherwiseIsDrawnSinglyForThatUse(String what, Consumer<Spatial> difference) {
         Geometry box = boxes.spawn();
         Node tree = trees.spawn();
         boxes.spawn();
@@ -334,7 +334,7 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void aDetachedInstanceIsDrawnByItself() {
+    void aDetachedInstanceIsDrawnSingly() {
         Node carrier = node(root);
         Geometry box = boxes.spawnUnder(carrier);
         scene.app.step();

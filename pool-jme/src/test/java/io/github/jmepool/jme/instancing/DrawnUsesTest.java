@@ -103,7 +103,7 @@ class DrawnUsesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("shapes")
-    void anInstanceOfAnotherShapeIsDrawnByItselfForThatUse(String what, Consumer<Geometry> change) {
+    void anInstanceOfAnotherShapeIsDrawnSinglyForThatUse(String what, Consumer<Geometry> change) {
         SpatialPool<Geometry> boxes = scene.asOne(boxWithLevels());
         List<Geometry> all = DrawnScene.spawn(boxes, 5);
         scene.app.step();

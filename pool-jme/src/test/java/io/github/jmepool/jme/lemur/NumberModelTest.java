@@ -106,7 +106,7 @@ class NumberModelTest {
 
     /** Some of the JDK's own exceptions say nothing, and null would mean that the change was taken. */
     @Test
-    void aRefusalWithoutAMessageIsARefusalAllTheSame() {
+    void aRefusalWithoutAMessageIsStillARefusal() {
         NumberModel guarded = new NumberModel(NumberModel.whole(0, 10, 1), () -> 0, value -> refuseSilently());
         assertThat(guarded.enter("4")).isEqualTo("java.lang.IllegalStateException");
         Setting.Choice order = new Setting.Choice("Order", "?", List.of("LIFO", "FIFO"), () -> 0,

@@ -30,7 +30,7 @@ class PoolPanelStateTest {
     }
 
     @Test
-    void withoutLemurItSaysWhatToCall() {
+    void withoutLemurTheExceptionNamesTheRemedy() {
         try (HeadlessApp app = new HeadlessApp()) {
             app.getStateManager().attach(new PoolPanelState());
             assertThatThrownBy(app::step).hasStackTraceContaining(
@@ -39,7 +39,7 @@ class PoolPanelStateTest {
     }
 
     @Test
-    void withoutPoolsItSaysWhatToAttach() {
+    void withoutPoolsTheExceptionNamesTheRemedy() {
         try (HeadlessApp app = new HeadlessApp()) {
             GuiGlobals.initialize(app);
             PoolPanelState state = new PoolPanelState();
@@ -66,7 +66,7 @@ class PoolPanelStateTest {
     }
 
     @Test
-    void aHeadlessGameIsToldNotToOpenIt() {
+    void aHeadlessGameCannotOpenIt() {
         PoolAppState poolState = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(poolState)) {
             GuiGlobals.initialize(app);
@@ -83,7 +83,7 @@ class PoolPanelStateTest {
 
     /** That no gui node is there comes out after the panel was made. */
     @Test
-    void withoutAGuiNodeItSaysWhatToGiveAndLeavesNothingOpen() {
+    void withoutAGuiNodeTheExceptionNamesTheRemedyAndNothingStaysOpen() {
         try (HeadlessApp app = new HeadlessApp()) {
             PoolAppState poolState = new PoolAppState();
             GuiGlobals.initialize(app);

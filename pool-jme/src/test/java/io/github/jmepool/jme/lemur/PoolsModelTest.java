@@ -327,7 +327,7 @@ class PoolsModelTest {
     }
 
     @Test
-    void whatActsWhenTheSceneOpensNextSaysSo() {
+    void settingsForTheNextOpeningAreMarkedAsSuch() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         assertThat(named(settings, "Verify idle").help()).endsWith("while idle. Acts when the scene opens next.");
         assertThat(named(settings, "Active limit").help()).isEqualTo(
@@ -360,7 +360,7 @@ class PoolsModelTest {
     }
 
     @Test
-    void whereNobodyHasSetASizeThereIsNothingToBeFullOf() {
+    void withoutASizeThereIsNoFullness() {
         coin.spawn();
         model.sample();
         assertThat(row("coin").isSized()).isFalse();

@@ -15,7 +15,7 @@ class SceneModelTest {
     private static final int OPERATIONS = 500;
 
     @Test
-    void theSceneIsWhatTheModelSaysWhateverAGameDoes() {
+    void theSceneEqualsTheModelWhateverAGameDoes() {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         System.out.println("SceneModelTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         Logger logger = Logger.getLogger(ScenePools.class.getName());

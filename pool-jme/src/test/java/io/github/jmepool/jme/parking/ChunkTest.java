@@ -64,7 +64,7 @@ class ChunkTest {
     }
 
     @Test
-    void chunksWithoutInstancesLeaveTheSceneAndComeBack() {
+    void chunksWithoutInstancesLeaveTheSceneAndReturn() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"),
                 SpatialPoolSettings.builder("rock").keepAttached(false).build());
         List<Geometry> rocks = new ArrayList<>();
@@ -98,7 +98,7 @@ class ChunkTest {
     }
 
     @Test
-    void everyPlaceOfAChunkWithBusyOnesIsGivenUpInTime() {
+    void everyPlaceOfAChunkWithBusyOnesIsReleasedInTime() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         List<Geometry> rocks = new ArrayList<>();
         for (int i = 0; i < 5; i++) {

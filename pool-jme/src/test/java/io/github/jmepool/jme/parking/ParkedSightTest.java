@@ -215,7 +215,7 @@ class ParkedSightTest {
     }
 
     @Test
-    void eachOfManyControlsIsRestoredByItself() {
+    void eachOfManyControlsIsRestoredOnItsOwn() {
         for (int count : new int[] {64, 65}) {
             Node prefab = Scenes.tree("enemy " + count);
             for (int i = 0; i < count; i++) {

@@ -205,7 +205,7 @@ class BodyLeftoverTest {
     }
 
     @Test
-    void settingsOfThePrefabsJointsArePutBackAndNamed() {
+    void settingsOfThePrefabsJointsAreRestoredAndNamed() {
         Node chain = new Node("chain");
         for (String name : List.of("one", "two", "three", "four")) {
             chain.attachChild(crate(name));
@@ -281,7 +281,7 @@ class BodyLeftoverTest {
     }
 
     @Test
-    void aJointOfThePrefabToABodyElsewhereIsRefusedByName() {
+    void aJointOfThePrefabToABodyElsewhereIsRefusedWithTheName() {
         Geometry hung = crate("hung");
         new Point2PointJoint(body(hung), scene.floor, Vector3f.UNIT_X, Vector3f.UNIT_Y);
         assertThatThrownBy(() -> scene.pools.register("hung", hung)).isInstanceOf(IllegalArgumentException.class)
@@ -362,7 +362,7 @@ class BodyLeftoverTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("edits")
-    void anEditOfTheInstancesOwnShapeIsPutBackAndNamed(String name, Consumer<CompoundCollisionShape> edit) {
+    void anEditOfTheInstancesOwnShapeIsRestoredAndNamed(String name, Consumer<CompoundCollisionShape> edit) {
         Geometry prefab = new Geometry("ship", new Box(1f, 1f, 1f));
         prefab.addControl(new RigidBodyControl(hull(), 2f));
         SpatialPool<Geometry> pool = scene.pools.register("ship", prefab, PhysicsScene.development("ship"));
@@ -384,7 +384,7 @@ class BodyLeftoverTest {
     }
 
     @Test
-    void aCompoundThatWasScaledWithItsChildrenIsPutBack() {
+    void aCompoundThatWasScaledWithItsChildrenIsRestored() {
         SpatialPool<Node> pool = scene.pools.register(new SpatialPool<>("ship", new Node("ship")) {
             @Override
             protected void onCreate(Node instance) {
@@ -405,7 +405,7 @@ class BodyLeftoverTest {
     }
 
     @Test
-    void anEditOfTheShapeOfAnyOtherKindOfBodyIsPutBack() {
+    void anEditOfTheShapeOfAnyOtherKindOfBodyIsRestored() {
         Node prefab = new Node("prefab");
         prefab.addControl(new GhostControl(hull()));
         prefab.addControl(new CharacterControl(new BoxCollisionShape(0.5f), 0.3f));
@@ -427,7 +427,7 @@ class BodyLeftoverTest {
     }
 
     @Test
-    void thePlaceOfABodyBelowTheRootIsPutBackAndNoLeftover() {
+    void thePlaceOfABodyBelowTheRootIsRestoredAndNoLeftover() {
         Node prefab = new Node("doll");
         prefab.attachChild(crate("limb"));
         Node soldier = new Node("soldier");

@@ -232,7 +232,7 @@ class BodySpaceTest {
 
     @ParameterizedTest
     @EnumSource
-    void aControlThatAUseHasGivenToAnotherSpaceComesBackToItsOwn(Kind kind) {
+    void aControlThatAUseHasGivenToAnotherSpaceIsRestoredToItsOwn(Kind kind) {
         SpatialPool<Node> pool = pool(kind);
         Node node = pool.spawn(PLACE);
         control(node).setPhysicsSpace(other);

@@ -110,7 +110,7 @@ class BulletAppStateTest {
     }
 
     @Test
-    void aCollisionThatIsToldLaterFindsThatItsUseHasEnded() {
+    void aCollisionThatIsReportedLaterFindsThatItsUseHasEnded() {
         List<String> told = new ArrayList<>();
         try (HeadlessApp app = start(false)) {
             Geometry crate = pool.spawn(new Vector3f(0f, 0.49f, 0f));

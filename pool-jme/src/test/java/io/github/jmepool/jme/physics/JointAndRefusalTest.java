@@ -112,7 +112,7 @@ class JointAndRefusalTest {
     }
 
     @Test
-    void aPrefabWhoseBodyIsInASpaceIsRefusedByName() {
+    void aPrefabWhoseBodyIsInASpaceIsRefusedWithTheName() {
         Node prefab = new Node("outer");
         prefab.attachChild(crate("crate"));
         scene.space.add(body(prefab.getChild(0)));
@@ -126,7 +126,7 @@ class JointAndRefusalTest {
     }
 
     @Test
-    void physicsThatCanNotBePooledIsRefusedByName() {
+    void physicsThatCanNotBePooledIsRefusedWithTheName() {
         for (Control control : List.of(new VehicleControl(new BoxCollisionShape(1f), 5f), new DynamicAnimControl(),
                 new SoftBodyControl(), new JoinedBodyControl() { })) {
             assertThatThrownBy(() -> scene.pools.register("things", holder(control)))

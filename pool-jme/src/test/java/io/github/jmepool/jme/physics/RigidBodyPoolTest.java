@@ -108,7 +108,7 @@ class RigidBodyPoolTest {
     }
 
     @Test
-    void parkedBodiesStandInNobodysWay() {
+    void parkedBodiesStandInNoWay() {
         SpatialPool<Geometry> pool = scene.crates();
         Geometry below = pool.spawn(new Vector3f(0f, 0.5f, 0f));
         Geometry above = pool.spawn(new Vector3f(0f, 5f, 0f));
@@ -119,7 +119,7 @@ class RigidBodyPoolTest {
     }
 
     @Test
-    void allThatAUseHasChangedIsPutBackAndNamed() {
+    void allThatAUseHasChangedIsRestoredAndNamed() {
         Geometry prefab = crate("crate");
         body(prefab).setUserIndex(5);
         Object data = new Object();
@@ -199,7 +199,7 @@ class RigidBodyPoolTest {
     }
 
     @Test
-    void kinematicAndStaticBodiesComeBackAsTheyWereMade() {
+    void kinematicAndStaticBodiesAreRestoredAsTheyWereMade() {
         SpatialPool<Geometry> pool = scene.crates();
         Geometry crate = pool.spawn(new Vector3f(0f, 9f, 0f));
         body(crate).setKinematic(true);

@@ -107,7 +107,7 @@ class PrefabHazardsTest {
     }
 
     @Test
-    void anInstancedNodeIsRefusedByNameWithItsPathAtTheRootAndBelow() {
+    void anInstancedNodeIsRefusedWithTheNameWithItsPathAtTheRootAndBelow() {
         for (boolean instanced : new boolean[] {true, false}) {
             InstancedNode forest = new InstancedNode("forest");
             forest.attachChild(box("tree"));

@@ -162,7 +162,7 @@ class OlderPresetsTest {
 
     @ParameterizedTest
     @MethodSource("everyKeptFile")
-    void aKeptFileSaysTheSameWhenSavedAndReadAgain(Path file) {
+    void aKeptFileIsEqualWhenSavedAndReadAgain(Path file) {
         String saved = PresetFiles.text(PresetFiles.load(file));
         assertThat(PresetFiles.text(PresetFiles.read(new StringReader(saved), "saved"))).isEqualTo(saved);
     }

@@ -161,7 +161,7 @@ class PresetFilesTest {
     }
 
     @Test
-    void aMissingFileIsRefusedByName() {
+    void aMissingFileIsRefusedWithTheName() {
         Path file = folder.resolve("none.json");
         assertThatThrownBy(() -> PresetFiles.load(file)).isInstanceOf(PresetException.class)
                 .hasMessageContaining("none.json").hasMessageContaining("cannot be read");

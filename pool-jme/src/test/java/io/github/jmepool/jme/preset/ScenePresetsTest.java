@@ -68,7 +68,7 @@ class ScenePresetsTest {
 
     /** Many of the JDK's own exceptions have none. */
     @Test
-    void aRefusalWithoutAMessageIsToldByItsExceptionsName() {
+    void aRefusalWithoutAMessageIsReportedWithItsExceptionsName() {
         ScenePresets silent = new ScenePresets(pools, new PrefabSource() {
             @Override
             public List<String> keys() {

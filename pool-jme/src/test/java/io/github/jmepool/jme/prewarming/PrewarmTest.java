@@ -43,7 +43,7 @@ class PrewarmTest {
     }
 
     @Test
-    void aPrewarmFillsSeveralPoolsAndTellsHowFarItIs() {
+    void aPrewarmFillsSeveralPoolsAndReportsItsProgress() {
         SpatialPool<Spatial> a = scene.pool("a");
         SpatialPool<Spatial> b = scene.pool("b");
         PrewarmTask task = scene.pools.prewarm().add(a, 30).add(b, 10).start();
@@ -382,7 +382,7 @@ class PrewarmTest {
 
     @ParameterizedTest
     @EnumSource
-    void aHookOfWhatComesHomeMayWaitForAThreadThatWaitsForThePrewarm(Closing closing) throws Exception {
+    void aRecycleHookMayWaitForAThreadThatWaitsForThePrewarm(Closing closing) throws Exception {
         List<Boolean> ended = new ArrayList<>();
         Thread[] waiter = new Thread[1];
         SpatialPool<Spatial> pool = new SpatialPool<>("a", BackgroundScene.tree("a")) {
@@ -412,7 +412,7 @@ class PrewarmTest {
     }
 
     @Test
-    void aRootThatThrowsKeepsNoSeatOfAClosedPool() {
+    void aRootThatThrowsKeepsNoPlaceOfAClosedPool() {
         SpatialPool<Spatial> pool = scene.pool("a");
         pool.root(new Node("stubborn") {
             @Override
@@ -495,7 +495,7 @@ class PrewarmTest {
     }
 
     @Test
-    void clonesForeignCodeOffThreadWhereThePoolSaysSo() {
+    void clonesForeignCodeOffThreadWhereThePoolAllowsIt() {
         Spatial prefab = BackgroundScene.tree("walker");
         prefab.addControl(new GameControl(new ArrayList<>()));
         scene.pool("walker", prefab, s -> s.cloneOffThread(true));

@@ -49,7 +49,7 @@ class WorkerCloneCheckTest {
     }
 
     @Test
-    void codeFromOutsideTheEngineOnlyWhereThePoolSaysSo() {
+    void codeFromOutsideTheEngineOnlyWhereThePoolAllowsIt() {
         Node withControl = BackgroundScene.tree("walker");
         withControl.getChild(0).addControl(new PrewarmTest.GameControl(new java.util.ArrayList<>()));
         assertThat(mayClone(withControl, false)).isFalse();
@@ -90,7 +90,7 @@ class WorkerCloneCheckTest {
     }
 
     @Test
-    void aCloneInstanceOfThePoolsOwnOnlyWhereThePoolSaysSo() {
+    void aCloneInstanceOfThePoolsOwnOnlyWhereThePoolAllowsIt() {
         for (boolean allowed : new boolean[] {false, true}) {
             assertThat(worksOffThread(scene -> scene.ownMeshes("own", settings -> settings.cloneOffThread(allowed))))
                     .isEqualTo(allowed);

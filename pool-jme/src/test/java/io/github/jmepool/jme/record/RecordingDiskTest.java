@@ -159,7 +159,7 @@ class RecordingDiskTest {
     }
 
     @Test
-    void framesTooFastForTheDiskAreMergedAndTheFileSaysSo() throws Exception {
+    void framesTooFastForTheDiskAreMergedAndTheFileRecordsIt() throws Exception {
         Path pipe = folder.resolve("pipe");
         assumeTrue(isMade(pipe), "needs mkfifo");
         Path copy = folder.resolve("copy.jpr");

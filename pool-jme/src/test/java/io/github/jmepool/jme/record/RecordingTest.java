@@ -61,7 +61,7 @@ class RecordingTest {
     }
 
     @Test
-    void eachFrameTellsWhatHasChanged() {
+    void eachFrameReportsWhatHasChanged() {
         SpatialPool<Geometry> bullets = pool("bullet", 2);
         TestScene.prewarm(pools);
         pools.update(0);

@@ -191,7 +191,7 @@ class EndReasonTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRequestThatIsOvertakenAtTheLastMomentIsTold(Way way) throws Exception {
+    void aRequestThatIsOvertakenAtTheLastMomentIsReported(Way way) throws Exception {
         PooledInstance found = instance();
         way.end(this);
         CompletableFuture<Boolean> accepted = CompletableFuture.supplyAsync(

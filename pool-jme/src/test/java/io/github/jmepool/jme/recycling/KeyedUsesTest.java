@@ -215,7 +215,7 @@ class KeyedUsesTest {
     }
 
     @Test
-    void aKeyThatAHookTakesMeanwhileIsRefusedAndTheInstanceComesBack() {
+    void aKeyThatAHookTakesMeanwhileIsRefusedAndTheInstanceIsRecycled() {
         SpatialPool<Geometry> twice = hooked("twice", instance -> uses.spawn("anna", bullets));
         assertThatIllegalArgumentException().isThrownBy(() -> uses.spawn("anna", twice))
                 .withMessageContaining("Key anna is in use");
@@ -375,7 +375,7 @@ class KeyedUsesTest {
     }
 
     @Test
-    void aUseWhoseEndWasAskedForMeanwhileIsEndedAllTheSame() throws InterruptedException {
+    void aUseWhoseEndWasAskedForMeanwhileIsEndedAnyway() throws InterruptedException {
         Geometry spatial = uses.spawn("anna", bullets);
         Thread other = new Thread(() -> pools.requestRecycle(spatial));
         other.start();

@@ -159,7 +159,7 @@ class LostNodesTest {
     }
 
     @Test
-    void aLostInstanceWhoseEndWasAskedForComesHome() {
+    void aLostInstanceWhoseEndWasAskedForIsRecycled() {
         SpatialPool<Geometry> pool = pool(LostPolicy.DETACH);
         Geometry lost = pool.spawn();
         SpatialPool<Geometry> other = pools.register(new SpatialPool<>("other", Scenes.box("other")) {
@@ -177,7 +177,7 @@ class LostNodesTest {
     }
 
     @Test
-    void aReparentedInstanceIsForgottenIfThePolicySaysSo() {
+    void aReparentedInstanceIsForgottenByThePolicy() {
         SpatialPool<Geometry> pool = pool(LostPolicy.DETACH);
         Geometry rock = pool.spawn();
         Node ship = new Node("ship");

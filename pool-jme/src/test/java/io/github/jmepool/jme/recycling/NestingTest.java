@@ -125,7 +125,7 @@ class NestingTest {
     }
 
     @Test
-    void aNestedInstanceComesHomeByItselfToo() {
+    void aNestedInstanceIsAlsoRecycledAutomatically() {
         Node ship = ships.spawn();
         Geometry missile = missiles.spawnUnder(ship, null, null, 1f);
         pools.update(1.1f);
@@ -157,7 +157,7 @@ class NestingTest {
     }
 
     @Test
-    void aNestedHookThatThrowsLosesNobody() {
+    void aNestedHookThatThrowsLosesNoInstance() {
         SpatialPool<Node> failing = pools.register(new SpatialPool<>("failing", Scenes.tree("failing")) {
             @Override
             protected void onRecycle(Node instance) {
@@ -190,7 +190,7 @@ class NestingTest {
     }
 
     @Test
-    void anInstanceThatTookThePlaceOfAChildGoesHomeFirstToo() {
+    void anInstanceThatTookThePlaceOfAChildIsAlsoRecycledFirst() {
         Node ship = ships.spawn();
         Spatial left = ship.getChild("left");
         left.removeFromParent();
@@ -203,7 +203,7 @@ class NestingTest {
     }
 
     @Test
-    void aChildOfAVerifiedIdleInstanceGoesHomeAtOnce() {
+    void aChildOfAVerifiedIdleInstanceIsRecycledAtOnce() {
         SpatialPool<Node> verified = pools.register("wreck", Scenes.tree("wreck"),
                 SpatialPoolSettings.builder("wreck").developmentMode(false).verifyIdle(true).build());
         Node wreck = verified.spawn();
@@ -218,7 +218,7 @@ class NestingTest {
     }
 
     @Test
-    void aChildOfAnIdleInstanceGoesHomeWithItsNextUseOrItsEnd() {
+    void aChildOfAnIdleInstanceIsRecycledWithItsNextUseOrItsEnd() {
         SpatialPool<Node> ships = pools.register("wreck", Scenes.tree("wreck"),
                 SpatialPoolSettings.builder("wreck").developmentMode(false).build());
         Node wreck = ships.spawn();

@@ -96,7 +96,7 @@ class UseEndedTest {
     }
 
     @Test
-    void anExhaustedPoolSaysThatItHasTakenTheInstance() {
+    void anExhaustedPoolReportsThatItHasTakenTheInstance() {
         SpatialPool<Geometry> few = register("few", SpatialPoolSettings.builder("few").maxActive(1)
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
         few.spawn();
@@ -105,7 +105,7 @@ class UseEndedTest {
     }
 
     @Test
-    void lostInstancesAreToldByEitherPolicy() {
+    void lostInstancesAreReportedByEitherPolicy() {
         for (LostPolicy policy : new LostPolicy[] {LostPolicy.RECYCLE, LostPolicy.DETACH}) {
             SpatialPool<Geometry> lost = register("lost " + policy, SpatialPoolSettings.builder("lost " + policy)
                     .lostPolicy(policy).build());
@@ -131,7 +131,7 @@ class UseEndedTest {
     }
 
     @Test
-    void theEndIsToldBeforeTheHookAndOnceWhileRendering() {
+    void theEndIsReportedBeforeTheHookAndOnceWhileRendering() {
         List<String> order = new ArrayList<>();
         SpatialPool<Geometry> hooked = pools.register(new SpatialPool<>("hooked", Scenes.box("hooked")) {
             @Override
@@ -203,7 +203,7 @@ class UseEndedTest {
     }
 
     @Test
-    void changesByAListenerArePutBackToo() {
+    void changesByAListenerAreRestoredToo() {
         SpatialPool<Geometry> plain = register("plain", SpatialPoolSettings.builder("plain").developmentMode(false)
                 .build());
         plain.addListener((instance, useId, why) -> instance.spatial().setCullHint(Spatial.CullHint.Always));
@@ -227,7 +227,7 @@ class UseEndedTest {
     }
 
     @Test
-    void aUseThatHasEndedByItselfIsFinished() {
+    void aUseThatHasEndedAutomaticallyIsFinished() {
         SpatialPool<Geometry> brief = register("brief", SpatialPoolSettings.builder("brief")
                 .recycleWhen(RecycleWhen.when(spatial -> true)).build());
         brief.spawn();
@@ -238,7 +238,7 @@ class UseEndedTest {
     }
 
     @Test
-    void anEndThatWasAskedForIsToldAsThatThoughItsParentEndsFirst() throws InterruptedException {
+    void aRequestedEndIsReportedAsThatThoughItsParentEndsFirst() throws InterruptedException {
         SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
         Node ship = ships.spawn();
         Geometry asked = pool.spawnUnder(ship);

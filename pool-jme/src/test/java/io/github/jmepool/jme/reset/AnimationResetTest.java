@@ -106,7 +106,7 @@ class AnimationResetTest {
     }
 
     @Test
-    void layersComeBackInTheirOrder() {
+    void layersAreRestoredInTheirOrder() {
         List<String> before = List.copyOf(composer.getLayerNames());
         Object upper = composer.getLayer("upper");
         composer.removeLayer("upper");
@@ -232,7 +232,7 @@ class AnimationResetTest {
     }
 
     @Test
-    void verticesMovedBySoftwareSkinningComeBack() {
+    void verticesMovedBySoftwareSkinningAreRestored() {
         Mesh mesh = ((Geometry) instance.getChild("skin")).getMesh();
         FloatBuffer positions = (FloatBuffer) mesh.getBuffer(Type.Position).getData();
         float before = positions.get(9);

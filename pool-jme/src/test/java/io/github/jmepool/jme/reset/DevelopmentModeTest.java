@@ -151,7 +151,7 @@ class DevelopmentModeTest {
     }
 
     @Test
-    void aKeptPromiseIsReportedByNobody() {
+    void aKeptPromiseIsNotReported() {
         SpatialPool<Node> pool = trusting();
         Node enemy = pool.spawn();
         enemy.move(1, 2, 3);
@@ -162,7 +162,7 @@ class DevelopmentModeTest {
     }
 
     @Test
-    void changesPutBackInEveryScopeAreNoBrokenPromise() {
+    void changesRestoredInEveryScopeAreNoBrokenPromise() {
         for (LeftoverKind kind : LeftoverKind.values()) {
             List<String> told = new ArrayList<>();
             TestScene.leftovers(ResetScope.TRANSFORM, (level, sentence) -> told.add(sentence))

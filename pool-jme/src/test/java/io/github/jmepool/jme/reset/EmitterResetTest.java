@@ -152,7 +152,7 @@ class EmitterResetTest {
 
     /** Each setting by itself: {@link EmitterSettingsTest}. */
     @Test
-    void settingsThatWereChangedTogetherAreToldOfOnceAndRestored() {
+    void settingsThatWereChangedTogetherAreReportedOnceAndRestored() {
         emitter.setParticlesPerSec(5);
         emitter.setStartColor(ColorRGBA.Red);
         ((EmitterSphereShape) emitter.getShape()).setRadius(7);

@@ -63,7 +63,7 @@ class EngineManagedTest {
     }
 
     @Test
-    void aShadowSettingOfThePrefabComesBackAndIsNoChange() {
+    void aShadowSettingOfThePrefabIsRestoredAndIsNoChange() {
         for (MaterialMode mode : MaterialMode.values()) {
             Material material = lighting();
             material.setBoolean("BackfaceShadows", true);
@@ -204,7 +204,7 @@ class EngineManagedTest {
     }
 
     @Test
-    void settingsAndListenersOfAMotionComeBackAndAreNamed() {
+    void settingsAndListenersOfAMotionAreRestoredAndAreNamed() {
         Node prefab = new Node("cart");
         MotionPath path = new MotionPath();
         path.addWayPoint(new Vector3f());
@@ -270,7 +270,7 @@ class EngineManagedTest {
     }
 
     @Test
-    void aTurnByABillboardComesBackAndIsNoLeftover() {
+    void aTurnByABillboardIsRestoredAndIsNoLeftover() {
         Node prefab = new Node("tree");
         Node board = new Node("board");
         board.addControl(new BillboardControl());
@@ -284,7 +284,7 @@ class EngineManagedTest {
     }
 
     @Test
-    void theLevelThatALodControlChoosesComesBackAndIsNoLeftover() {
+    void theLevelThatALodControlChoosesIsRestoredAndIsNoLeftover() {
         Geometry prefab = new Geometry("crate", new Box(1, 1, 1));
         VertexBuffer index = prefab.getMesh().getBuffer(Type.Index);
         prefab.getMesh().setLodLevels(new VertexBuffer[] {index, index});

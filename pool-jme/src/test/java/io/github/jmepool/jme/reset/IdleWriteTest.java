@@ -116,7 +116,7 @@ class IdleWriteTest {
     }
 
     @Test
-    void productionLeavesIdleInstancesAloneUnlessItIsToldToVerifyThem() {
+    void productionLeavesIdleInstancesAloneUnlessSetToVerifyThem() {
         SpatialPool<Node> pool = register(settings -> settings.developmentMode(false));
         Node old = recycled(pool);
         old.setUserData("hp", -5);
@@ -126,7 +126,7 @@ class IdleWriteTest {
 
     @ParameterizedTest
     @CsvSource({"true", "false"})
-    void anInstanceThatNobodyWroteToIsNotReported(boolean parking) {
+    void anUnwrittenInstanceIsNotReported(boolean parking) {
         SpatialPool<Node> pool = register(settings -> settings.keepAttached(parking));
         for (int use = 0; use < 5; use++) {
             Node bullet = recycled(pool);
@@ -137,7 +137,7 @@ class IdleWriteTest {
     }
 
     @Test
-    void aLoneGeometryLeavesItsPlaceAndNobodyIsBlamed() {
+    void aLoneGeometryLeavesItsPlaceAndNoGameIsBlamed() {
         SpatialPool<Geometry> pool = pools.register("boxes", Scenes.box("box"),
                 SpatialPoolSettings.builder("boxes").developmentMode(true).build());
         Geometry box = pool.spawn(new Vector3f(1, 2, 3), null);

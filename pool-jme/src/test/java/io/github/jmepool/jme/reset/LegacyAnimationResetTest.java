@@ -141,7 +141,7 @@ class LegacyAnimationResetTest {
     }
 
     @Test
-    void aListenerOfTheUseIsTakenOffAndTheInstancesOwnComesBack() {
+    void aListenerOfTheUseIsTakenOffAndTheInstancesOwnIsRestored() {
         animations.addListener(listener);
         SpatialSnapshot snapshot = capture();
         animations.clearListeners();
@@ -206,7 +206,7 @@ class LegacyAnimationResetTest {
     }
 
     @Test
-    void verticesMovedBySoftwareSkinningComeBack() {
+    void verticesMovedBySoftwareSkinningAreRestored() {
         SpatialSnapshot snapshot = capture();
         Mesh mesh = ((Geometry) instance.getChild("skin")).getMesh();
         FloatBuffer positions = (FloatBuffer) mesh.getBuffer(Type.Position).getData();

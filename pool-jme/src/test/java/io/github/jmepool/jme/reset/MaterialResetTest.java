@@ -169,7 +169,7 @@ class MaterialResetTest {
     }
 
     @Test
-    void buffersModeAndBoundOfASharedMeshArePutBack() {
+    void buffersModeAndBoundOfASharedMeshAreRestored() {
         SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
         Mesh mesh = prefab.getMesh();
         List<String> before = Fingerprint.of(prefab);
@@ -221,7 +221,7 @@ class MaterialResetTest {
     }
 
     @Test
-    void aGameThatAnimatesASharedMaterialSaysSo() {
+    void aGameThatAnimatesASharedMaterialDeclaresIt() {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("crate").developmentMode(true)
                 .guardSharedState(false).build();
         try (ScenePools pools = TestScene.pools()) {

@@ -89,7 +89,7 @@ class OwnValuesTest {
     }
 
     @Test
-    void aProbesAreaComesBackInTypeSizeAndPlace() {
+    void aProbesAreaIsRestoredInTypeSizeAndPlace() {
         try (ScenePools pools = new ScenePools()) {
             SpatialPool<Node> pool = pool(pools, prefab, ResetScope.EVERYTHING);
             Node lamp = pool.spawn();
@@ -114,7 +114,7 @@ class OwnValuesTest {
     }
 
     @Test
-    void aProbesBoxComesBackInTurnAndExtent() {
+    void aProbesBoxIsRestoredInTurnAndExtent() {
         original.setAreaType(AreaType.OrientedBox);
         OrientedBoxProbeArea box = (OrientedBoxProbeArea) original.getArea();
         box.setExtent(new Vector3f(1, 2, 3));

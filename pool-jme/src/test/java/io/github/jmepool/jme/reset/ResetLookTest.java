@@ -204,7 +204,7 @@ class ResetLookTest {
     }
 
     @Test
-    void userDataThatNobodyLeftIsNoChange() {
+    void unchangedUserDataIsNoChange() {
         SpatialSnapshot snapshot = snapshot(prefab());
         for (String name : List.of("body", "part1", "socket")) {
             Spatial spatial = ((Node) snapshot.root()).getChild(name);

@@ -58,7 +58,7 @@ class ResetPlanTest {
     }
 
     @Test
-    void developmentModeLooksAtEverythingWhateverTheScopeSays() {
+    void developmentModeChecksEverythingWhateverTheScope() {
         assertThat(ResetHands.scopeInForce(plan(ResetScope.TRANSFORM, true))).isEqualTo(ResetScope.EVERYTHING);
         assertThat(ResetHands.scopeInForce(plan(ResetScope.TRANSFORM, false))).isEqualTo(ResetScope.TRANSFORM);
         assertThat(ResetHands.scopeInForce(plan(ResetScope.EVERYTHING, false))).isEqualTo(ResetScope.EVERYTHING);
@@ -85,7 +85,7 @@ class ResetPlanTest {
     }
 
     @Test
-    void anInstanceThatOnlyMovedIsPutBackByItsPlainStateAlone() {
+    void anInstanceThatOnlyMovedIsRestoredByItsPlainStateAlone() {
         Node prefab = new Node("crate");
         SnapshotTemplate template = new SnapshotTemplate(prefab, plan(ResetScope.EVERYTHING, false));
         Node instance = prefab.clone(false);

@@ -71,7 +71,7 @@ class ResetRuleTest {
     }
 
     @Test
-    void aTextComesBack() {
+    void aTextIsRestored() {
         BitmapText prefab = new BitmapText(new DesktopAssetManager(true).loadFont("Interface/Fonts/Default.fnt"));
         prefab.setText("0");
         SpatialPool<BitmapText> pool = pools.register("damage", prefab, SpatialPoolSettings.builder("damage")

@@ -134,7 +134,7 @@ class ResetScopeLifeTest {
     }
 
     @Test
-    void aChildThatAnAnimationMovesComesBackAndOthersDoNot() {
+    void aChildThatAnAnimationMovesIsRestoredAndOthersDoNot() {
         Node prefab = Scenes.tree("thing");
         Spatial inner = prefab.getChild("inner");
         AnimClip clip = new AnimClip("open");
@@ -159,7 +159,7 @@ class ResetScopeLifeTest {
     }
 
     @Test
-    void verticesMovedBySoftwareSkinningComeBackAndEditsOfTheSkinStay() {
+    void verticesMovedBySoftwareSkinningAreRestoredAndEditsOfTheSkinStay() {
         SpatialPool<Node> pool = trusting(SkinnedModel.create());
         Node model = pool.spawn();
         Mesh mesh = ((Geometry) model.getChild("skin")).getMesh();

@@ -114,7 +114,7 @@ class ResetScopeTest {
     }
 
     @Test
-    void everythingIsPutBackByDefault() {
+    void everythingIsRestoredByDefault() {
         assertThat(SpatialPoolSettings.builder("thing").build().resetScope()).isEqualTo(ResetScope.EVERYTHING);
         SpatialPool<Geometry> pool = pools.register("thing", Scenes.box("thing"),
                 SpatialPoolSettings.builder("thing").developmentMode(false).build());
@@ -231,7 +231,7 @@ class ResetScopeTest {
     }
 
     @Test
-    void aNestedPooledInstanceGoesHomeBeforeItsTrustedParent() {
+    void aNestedPooledInstanceIsRecycledBeforeItsTrustedParent() {
         SpatialPool<Node> carts = trusting(Scenes.tree("thing"));
         SpatialPool<Geometry> crates = pools.register("crate", Scenes.box("crate"));
         Node cart = carts.spawn();
@@ -286,7 +286,7 @@ class ResetScopeTest {
     }
 
     @Test
-    void poolableControlsAndHooksAreToldOfTheUsesOfTrustedInstances() {
+    void poolableControlsAndHooksAreNotifiedOfTheUsesOfTrustedInstances() {
         Geometry prefab = Scenes.box("thing");
         prefab.addControl(new Told());
         int[] hooks = new int[2];

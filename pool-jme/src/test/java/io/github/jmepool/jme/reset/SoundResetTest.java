@@ -102,7 +102,7 @@ class SoundResetTest {
     }
 
     @Test
-    void settingsThatWereChangedTogetherAreToldOfOnceAndRestored() {
+    void settingsThatWereChangedTogetherAreReportedOnceAndRestored() {
         List<Object> before = settings(sound);
         edits().values().forEach(edit -> edit.accept(sound));
         List<String> leftovers = new ArrayList<>();

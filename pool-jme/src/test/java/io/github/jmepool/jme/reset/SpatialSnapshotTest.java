@@ -162,7 +162,7 @@ class SpatialSnapshotTest {
     }
 
     @Test
-    void missingAndMovedChildrenComeBackInOrder() {
+    void missingAndMovedChildrenAreRestoredInOrder() {
         List<Spatial> before = List.copyOf(instance.getChildren());
         instance.detachChild(turret);
         new Node("elsewhere").attachChild(instance.getChild("hull"));
@@ -192,7 +192,7 @@ class SpatialSnapshotTest {
     }
 
     @Test
-    void controlsComeBackInOrderAndEnabled() {
+    void controlsAreRestoredInOrderAndEnabled() {
         Control billboard = turret.getControl(0);
         Control lod = turret.getControl(1);
         turret.removeControl(billboard);
@@ -215,7 +215,7 @@ class SpatialSnapshotTest {
     }
 
     @Test
-    void lightsComeBackWithTheirValues() {
+    void lightsAreRestoredWithTheirValues() {
         PointLight light = (PointLight) turret.getLocalLightList().get(0);
         light.setColor(ColorRGBA.Blue);
         light.setRadius(50);
@@ -233,7 +233,7 @@ class SpatialSnapshotTest {
     }
 
     @Test
-    void lightsOfEveryKindComeBackWithTheirValues() {
+    void lightsOfEveryKindAreRestoredWithTheirValues() {
         SpotLight spot = new SpotLight(new Vector3f(1, 0, 0), new Vector3f(0, 1, 0), 7);
         DirectionalLight sun = new DirectionalLight(new Vector3f(0, -1, 0));
         LightProbe probe = new LightProbe();
@@ -260,7 +260,7 @@ class SpatialSnapshotTest {
     }
 
     @Test
-    void overridesComeBackWithTheirValues() {
+    void overridesAreRestoredWithTheirValues() {
         MatParamOverride tint = barrel.getLocalMatParamOverrides().get(0);
         ((ColorRGBA) tint.getValue()).set(ColorRGBA.Black);
         barrel.addMatParamOverride(new MatParamOverride(VarType.Float, "Glow", 2f));
@@ -336,7 +336,7 @@ class SpatialSnapshotTest {
     }
 
     @Test
-    void poolableControlsAreToldOfTheUses() {
+    void poolableControlsAreNotifiedOfTheUses() {
         List<String> told = new ArrayList<>();
         class Told extends UpdateControl implements Poolable {
             @Override

@@ -46,7 +46,7 @@ final class ValuesTest {
 
     @ParameterizedTest
     @MethodSource("mutable")
-    <T> void anEditIsSeenAndPutBack(T value, Consumer<T> edit) {
+    <T> void anEditIsSeenAndRestored(T value, Consumer<T> edit) {
         Object copy = Values.copy(value);
         assertThat(copy).isNotSameAs(value).hasSameClassAs(value);
         assertThat(Values.isMutable(value)).isTrue();

@@ -48,7 +48,7 @@ class EverydayCallsTest {
     }
 
     @Test
-    void aPoolsNameIsSaidOnce(@TempDir Path folder) throws IOException {
+    void aPoolsNameIsGivenOnce(@TempDir Path folder) throws IOException {
         AssetManager assets = JmeSystem.newAssetManager(JmeSystem.class.getResource("/com/jme3/asset/Desktop.cfg"));
         BinaryExporter.getInstance().save(new Node("barrel"), folder.resolve("Barrel.j3o").toFile());
         assets.registerLocator(folder.toString(), FileLocator.class);

@@ -90,7 +90,7 @@ class PlacementTest {
     }
 
     @Test
-    void instancesThePoolLetsGoOfLeaveTheirPlacesToTheNext() {
+    void instancesThePoolReleasesLeaveTheirPlacesToTheNext() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"),
                 SpatialPoolSettings.builder("rock").maxIdle(0).build());
         for (int i = 0; i < 300; i++) {
@@ -185,7 +185,7 @@ class PlacementTest {
     }
 
     @Test
-    void childrenMovedByTheGameAreFoundAllTheSame() {
+    void childrenMovedByTheGameAreFoundAnyway() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         List<Geometry> rocks = new ArrayList<>();
         for (int i = 0; i < 20; i++) {

@@ -97,7 +97,7 @@ class RegisterOnAnyThreadTest {
     }
 
     @Test
-    void aPoolThatIsRefusedIsFoundByNobodyAndItsNameIsFree() {
+    void aPoolThatIsRefusedIsNotFoundAndItsNameIsFree() {
         InstanceListener<Object> refusing = new InstanceListener<>() {
             @Override
             public void useEnded(PooledInstance instance, long useId, EndReason reason) {
@@ -125,7 +125,7 @@ class RegisterOnAnyThreadTest {
     }
 
     @Test
-    void aListenerHearsOnceOfAPoolRegisteredAtTheSameTime() throws Exception {
+    void aListenerIsNotifiedOnceOfAPoolRegisteredAtTheSameTime() throws Exception {
         register("first");
         Listening listener = new Listening();
         listener.held = "first";

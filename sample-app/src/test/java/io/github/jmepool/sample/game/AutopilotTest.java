@@ -62,7 +62,7 @@ class AutopilotTest {
     }
 
     @Test
-    void aShipThatNobodySteersIsLostAndSaysWhenItIsBack() {
+    void anUnsteeredShipIsLostAndReportsItsReturn() {
         start();
         state.pilot((game, tpf, controls) -> true);
         int frames = 0;

@@ -28,7 +28,7 @@ class KeyboardStateTest {
     }
 
     @Test
-    void theAutopilotComesBackSomeSecondsAfterTheLastKey() {
+    void theAutopilotReturnsSomeSecondsAfterTheLastKey() {
         keyboard.onAction("thrust", true, TPF);
         assertThat(steer()).isTrue();
         keyboard.onAction("thrust", false, TPF);

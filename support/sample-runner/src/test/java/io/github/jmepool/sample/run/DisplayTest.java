@@ -65,7 +65,7 @@ class DisplayTest {
     }
 
     @Test
-    void theSiegeIsDrawnAndTellsOfItsPhysics() throws Exception {
+    void theSiegeIsDrawnAndReportsItsPhysics() throws Exception {
         Path file = folder.resolve("siege.png");
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--scene", "physics", "--screenshot",
                 file.toString(), "--seconds", "3", "--size", "480x270");
@@ -83,7 +83,7 @@ class DisplayTest {
     }
 
     @Test
-    void theBattleIsDrawnAsCrowdsAndItsFightersComeBack() throws Exception {
+    void theBattleIsDrawnAsCrowdsAndItsFightersAreRecycled() throws Exception {
         Path file = folder.resolve("crowd.png");
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--scene", "crowd", "--load", "100",
                 "--screenshot", file.toString(), "--seconds", "12", "--size", "320x180");
@@ -121,7 +121,7 @@ class DisplayTest {
     }
 
     @Test
-    void aFilmShowsThePanelBesideTheGameAndEndsByItself() throws Exception {
+    void aFilmShowsThePanelBesideTheGameAndEndsAutomatically() throws Exception {
         Path film = Files.createDirectory(folder.resolve("film"));
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--film", film.toString(), "--load", "100",
                 "--size", "480x270");
@@ -152,7 +152,7 @@ class DisplayTest {
     }
 
     @Test
-    void aComparisonInAWindowTellsWhatTheEngineDraws() throws Exception {
+    void aComparisonInAWindowReportsWhatTheEngineDraws() throws Exception {
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--compare", "--window", "--load", "200",
                 "--rounds", "1", "--seconds", "1", "--size", "320x180", "--out", folder.resolve("window").toString());
 

@@ -114,7 +114,7 @@ class GameServerTest {
     }
 
     @Test
-    void oneAddressHasAnEighthOfTheSeats() throws Exception {
+    void oneAddressHasAnEighthOfThePlaces() throws Exception {
         assertThat(GameServer.mostFrom(InetAddress.getByName("192.0.2.1"))).isEqualTo(GameServer.MOST_PLAYERS / 8);
         assertThat(GameServer.mostFrom(InetAddress.getByName("127.0.0.1"))).isGreaterThan(GameServer.MOST_PLAYERS);
     }
@@ -135,7 +135,7 @@ class GameServerTest {
     }
 
     @Test
-    void aPlayerWhoLeavesTakesItsShipAndMayComeBackAsAnother() throws Exception {
+    void aPlayerWhoLeavesTakesItsShipAndMayJoinAgainAsAnother() throws Exception {
         Player stays = join();
         Player leaves = join();
         everybodyAgrees();
@@ -215,7 +215,7 @@ class GameServerTest {
     }
 
     @Test
-    void aHostileClientSteersOnlyItsOwnShipAndNobodyIsSpawnedForIt() throws Exception {
+    void aHostileClientSteersOnlyItsOwnShipAndNothingIsSpawnedForIt() throws Exception {
         Player player = join();
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         System.out.println("GameServerTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");

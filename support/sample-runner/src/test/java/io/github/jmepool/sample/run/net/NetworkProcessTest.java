@@ -45,7 +45,7 @@ class NetworkProcessTest {
     }
 
     @Test
-    void clientsAreKilledAndComeBackAndTheServerIsKilledAndComesBack() throws Exception {
+    void clientsAndTheServerAreKilledAndStartedAgain() throws Exception {
         Running server = server(0);
         int port = port(server);
         Running stays = client(port);

@@ -84,7 +84,7 @@ class SeatTest {
     }
 
     @Test
-    void theEchoTellsHowLongTheServerHeldIt() {
+    void theEchoReportsHowLongTheServerHeldIt() {
         seat.heard(packet(1, 0, 0, 0));
         nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(30));
         ByteBuffer out = ByteBuffer.allocate(6);

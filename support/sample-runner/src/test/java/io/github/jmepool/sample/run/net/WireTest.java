@@ -30,7 +30,7 @@ class WireTest {
     }
 
     @Test
-    void aPlaceIsTwoBytesAndComesBackAlmostAsItWas() {
+    void aPlaceIsTwoBytesAndIsReadAlmostUnchanged() {
         for (int i = 0; i < 1000; i++) {
             float place = between(-127, 127);
             Wire.putPlace(bytes.clear(), place);
@@ -61,7 +61,7 @@ class WireTest {
     }
 
     @Test
-    void aRotationIsFourBytesAndComesBackAlmostAsItWas() {
+    void aRotationIsFourBytesAndIsReadAlmostUnchanged() {
         Quaternion read = new Quaternion();
         for (int i = 0; i < 1000; i++) {
             Quaternion rotation = new Quaternion(between(-1, 1), between(-1, 1), between(-1, 1), between(-1, 1))

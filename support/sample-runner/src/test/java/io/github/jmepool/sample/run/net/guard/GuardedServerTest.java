@@ -230,7 +230,7 @@ class GuardedServerTest implements ConnectionListener, MessageListener<HostedCon
     }
 
     @Test
-    void datagramsOfStrangersMakeNothingInTheServer() throws Exception {
+    void datagramsOfUnknownSendersHaveNoEffectInTheServer() throws Exception {
         RawClient stranger = caller();
         for (int i = 0; i < 50; i++) {
             stranger.fast(FRAME);
