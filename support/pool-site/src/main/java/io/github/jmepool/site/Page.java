@@ -31,6 +31,10 @@ final class Page {
     private static final int SHORT = 14;
     /** Code in a table, and where it may be wrapped: behind punctuation, and between the words of a long name. */
     private static final Pattern CODE_IN_CELL = Pattern.compile("(?<=<code>)[^<]+(?=</code>(?:(?!<td|<p>).)*</td>)");
+    /** A block of Java, and in it the names of types; comments and texts have none. */
+    private static final Pattern JAVA = Pattern.compile("(?s)(?<=<code class=\"language-java\">).*?(?=</code>)");
+    private static final Pattern TYPE = Pattern.compile(
+            "//[^\n]*|(?s:/\\*.*?\\*/)|&quot;.*?&quot;|\\b([A-Z]\\w*(?:\\.[A-Z]\\w*)*)");
     private static final Pattern BEHIND_PUNCTUATION = Pattern.compile("(?<=[.,(/=_])(?=\\w)");
     private static final Pattern LONG_NAME = Pattern.compile("\\w{19,}");
     private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=[a-z])(?=[A-Z])");
@@ -92,8 +96,22 @@ final class Page {
                 documented.accept(target);
             }
         }
-        return CODE_IN_CELL.matcher(RENDERER.render(tree))
+        String html = CODE_IN_CELL.matcher(RENDERER.render(tree))
                 .replaceAll(code -> Matcher.quoteReplacement(breakable(code.group())));
+        return JAVA.matcher(html)
+                .replaceAll(code -> Matcher.quoteReplacement(withLinks(code.group(), types, documented)));
+    }
+
+    private String withLinks(String java, Types types, Consumer<Path> documented) {
+        return TYPE.matcher(java).replaceAll(found -> {
+            Path target = found.group(1) == null ? null : types.file(found.group(1));
+            if (target == null) {
+                return Matcher.quoteReplacement(found.group());
+            }
+            documented.accept(target);
+            String link = Targets.relative(Targets.file(path), target);
+            return Matcher.quoteReplacement("<a href=\"" + link + "\">" + found.group() + "</a>");
+        });
     }
 
     private static String breakable(String code) {

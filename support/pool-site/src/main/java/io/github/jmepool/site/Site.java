@@ -22,6 +22,7 @@ final class Site {
     /** The part of a type's Javadoc page that describes the type as a whole. */
     private static final Pattern DESCRIPTION = Pattern.compile("(?s)(<section class=\"class-description\".*?)"
                     + "(?:<dl class=\"notes\"><dt>Pages:</dt>.*?</dl>\n)?(?=</section>)");
+    private static final Pattern LINK_TO_PAGE = Pattern.compile("<a href=\"[./]*/docs/(?!index)[^>]*>[^<]*</a>");
     private static final Path INDEX = Path.of("docs", "index.md");
     private static final Path DEVELOPERS = Path.of("docs", "dev");
     /** A row of the index begins with a link to its page. */
@@ -70,7 +71,9 @@ final class Site {
         targets.pictures().forEach(picture -> Texts.copy(repository.resolve(picture), site.resolve(picture)));
         RESOURCES.forEach(name -> Texts.write(site.resolve(name), Texts.resource(name)));
         Texts.write(site.resolve("search-index.js"), search.script());
-        Texts.files(site.resolve("apidocs"), Integer.MAX_VALUE, ".html").forEach(this::linkToPages);
+        List<Path> javadoc = Texts.files(site.resolve("apidocs"), Integer.MAX_VALUE, ".html");
+        javadoc.forEach(this::linkToPages);
+        javadoc.forEach(this::addPages);
     }
 
     private void writePage(Path path, Types types) {
@@ -98,14 +101,25 @@ final class Site {
         String text = Texts.read(javadoc);
         String linked = TO_REPOSITORY.matcher(text)
                 .replaceAll(link -> Matcher.quoteReplacement(targets.fromFile(file, link.group())));
-        if (readers.containsKey(file)) {
-            String links = "<dl class=\"notes\"><dt>Pages:</dt><dd>" + String.join(" · ", readers.get(file))
-                    + "</dd></dl>\n";
-            linked = DESCRIPTION.matcher(linked)
-                    .replaceFirst(description -> Matcher.quoteReplacement(description.group(1) + links));
-        }
         if (!linked.equals(text)) {
             Texts.write(javadoc, linked);
         }
+    }
+
+    /** The pages that name a type; where none does, those to which the description of its package leads. */
+    private void addPages(Path javadoc) {
+        Path summary = javadoc.resolveSibling("package-summary.html");
+        Matcher description = DESCRIPTION.matcher(Texts.read(javadoc));
+        if (description.find() && Files.exists(summary)) {
+            Set<String> pages = readers.getOrDefault(site.relativize(javadoc), linksToPages(Texts.read(summary)));
+            String links = "<dl class=\"notes\"><dt>Pages:</dt><dd>" + String.join(" · ", pages) + "</dd></dl>\n";
+            Texts.write(javadoc, description.replaceFirst(Matcher.quoteReplacement(description.group(1) + links)));
+        }
+    }
+
+    private static Set<String> linksToPages(String html) {
+        Set<String> links = new LinkedHashSet<>();
+        LINK_TO_PAGE.matcher(html).results().forEach(link -> links.add(link.group()));
+        return links;
     }
 }

@@ -5,13 +5,15 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The types that the Javadoc documents, as its own search lists them. */
 final class Types {
     private static final Pattern ENTRY = Pattern.compile("\"p\":\"([^\"]+)\",\"l\":\"([^\"]+)\"");
-    private static final Pattern NAME = Pattern.compile("([A-Z]\\w*(?:\\.[A-Z]\\w*)*)(?:[.(<].*)?");
+    /** At the beginning, made there, or an argument. */
+    private static final Pattern NAME = Pattern.compile("(?:^|\\bnew |\\()([A-Z]\\w*(?:\\.[A-Z]\\w*)*)(?=[.(<)]|$)");
     private static final Path APIDOCS = Path.of("apidocs");
 
     private final Map<String, Path> files = new HashMap<>();
@@ -30,11 +32,13 @@ final class Types {
 
     /** The file of the site that documents the type that a piece of code names, or null. */
     Path file(String code) {
-        var name = NAME.matcher(code);
-        if (!name.matches()) {
-            return null;
-        }
-        String type = name.group(1);
+        return NAME.matcher(code).results().map(name -> documented(name.group(1))).filter(Objects::nonNull)
+                .findFirst().orElse(null);
+    }
+
+    /** Names of constants and nested types end with what has no file. */
+    private Path documented(String name) {
+        String type = name;
         while (!files.containsKey(type) && type.indexOf('.') > 0) {
             type = type.substring(0, type.lastIndexOf('.'));
         }

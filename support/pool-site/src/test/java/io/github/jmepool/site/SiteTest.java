@@ -35,6 +35,11 @@ class SiteTest {
                         + "docs/guide.md#pools\">Guide</a><a href=\"" + Targets.REPOSITORY
                         + "LICENSE\">Licence</a></section><section class=\"summary\"></section>");
         Texts.write(site.resolve("apidocs/io/github/jmepool/jme/SpatialPoolSettings.Builder.html"), "");
+        Texts.write(site.resolve("apidocs/io/github/jmepool/jme/Unnamed.html"),
+                "<section class=\"class-description\">On no page.</section>");
+        Texts.write(site.resolve("apidocs/io/github/jmepool/jme/package-summary.html"),
+                "<a href=\"" + Targets.REPOSITORY + "docs/index.md\">All pages</a>"
+                        + "<a href=\"" + Targets.REPOSITORY + "docs/prefabs.md\">Prefabs</a>");
         new Site(REPOSITORY, site).write();
     }
 
@@ -89,16 +94,28 @@ class SiteTest {
     void aTypeThatAPageNamesLeadsToItsJavadocUnlessTwoPackagesHaveIt() {
         Types types = new Types(Texts.read(site.resolve("apidocs/type-search-index.js")));
         Page page = new Page(Path.of("docs/a.md"), "`ScenePools.reparent(a, b)`, `SpatialPoolSettings.Builder.order`, "
-                + "`Twice`, `scenePools`, `ScenePoolsOfMine`");
+                + "`new ScenePools()`, `Twice`, `scenePools`, `ScenePoolsOfMine`, `ScenePools '…': none`");
         String folder = "../apidocs/io/github/jmepool/jme/";
         List<Path> documented = new ArrayList<>();
         assertThat(page.html(new Targets(List.of()), types, documented::add)).isEqualTo("<p>"
                 + "<a href=\"" + folder + "ScenePools.html\"><code>ScenePools.reparent(a, b)</code></a>, "
                 + "<a href=\"" + folder + "SpatialPoolSettings.Builder.html\">"
                 + "<code>SpatialPoolSettings.Builder.order</code></a>, "
-                + "<code>Twice</code>, <code>scenePools</code>, <code>ScenePoolsOfMine</code></p>\n");
-        assertThat(documented).containsExactly(Path.of("apidocs/io/github/jmepool/jme/ScenePools.html"),
+                + "<a href=\"" + folder + "ScenePools.html\"><code>new ScenePools()</code></a>, "
+                + "<code>Twice</code>, <code>scenePools</code>, <code>ScenePoolsOfMine</code>, "
+                + "<code>ScenePools '…': none</code></p>\n");
+        assertThat(documented).containsOnly(Path.of("apidocs/io/github/jmepool/jme/ScenePools.html"),
                 Path.of("apidocs/io/github/jmepool/jme/SpatialPoolSettings.Builder.html"));
+    }
+
+    @Test
+    void aTypeInABlockOfJavaLeadsToItsJavadocAndAWordOfItsCommentsDoesNot() {
+        Types types = new Types(Texts.read(site.resolve("apidocs/type-search-index.js")));
+        String block = "```java\nScenePools pools = \"ScenePools\"; // ScenePools\n/* ScenePools */\n```\n";
+        assertThat(new Page(Path.of("a.md"), block).html(new Targets(List.of()), types, type -> { }))
+                .isEqualTo("<pre><code class=\"language-java\">"
+                        + "<a href=\"apidocs/io/github/jmepool/jme/ScenePools.html\">ScenePools</a>"
+                        + " pools = &quot;ScenePools&quot;; // ScenePools\n/* ScenePools */\n</code></pre>\n");
     }
 
     @Test
@@ -125,6 +142,12 @@ class SiteTest {
         assertThat(javadoc).containsPattern("(?s)<section class=\"class-description\">All pools.*"
                 + "<dt>Pages:</dt><dd>.*<a href=\"../../../../../docs/guide.html\">Guide</a>.*</dd></dl>\n</section>")
                 .containsOnlyOnce("<dt>Pages:</dt>").doesNotContain("architecture");
+    }
+
+    @Test
+    void theJavadocOfATypeThatNoPageNamesLeadsToThePagesOfItsPackage() {
+        assertThat(Texts.read(site.resolve("apidocs/io/github/jmepool/jme/Unnamed.html"))).contains(
+                "<dt>Pages:</dt><dd><a href=\"../../../../../docs/prefabs.html\">Prefabs</a></dd>");
     }
 
     @Test
