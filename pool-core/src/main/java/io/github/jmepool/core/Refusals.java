@@ -42,7 +42,7 @@ final class Refusals<T> {
 
     PoolException waitingForItself() {
         return new PoolExhaustedException(pool.name(), "an acquire that waits was called from inside a hook of this"
-                + " pool, whose object takes up the room until the hook returns; acquire outside of it");
+                + " pool, and could wait for the object of that hook forever; acquire outside of hooks");
     }
 
     PoolException stale(T object, PoolSlot slot, long useId) {

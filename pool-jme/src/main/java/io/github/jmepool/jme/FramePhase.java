@@ -96,8 +96,8 @@ final class FramePhase {
             throw new IllegalStateException("Pool '" + pool + "': spawn refused, because " + refusal);
         }
         if (heldBy != null && isHeld()) {
-            throw new PoolException(pool, "spawn while " + heldBy.getSimpleName() + "." + heldIn + " is running: it"
-                    + " must not change now; note what to spawn, and spawn it in the next update");
+            throw new PoolException(pool, "spawn while " + heldBy.getSimpleName() + "." + heldIn + " is running: the"
+                    + " scene must not change now; note what to spawn, and spawn it in the next update");
         }
         if (isReallyRendering()) {
             throw new PoolException(pool, "spawn while the frame is being rendered: the engine has updated the scene "
@@ -107,12 +107,12 @@ final class FramePhase {
 
     void checkMayChange(@Nullable String pool, String action) {
         if (heldBy != null && isHeld()) {
-            throw new PoolException(pool, action + " while " + heldBy.getSimpleName() + "." + heldIn + " is running: it"
-                    + " must not change now; do it in the next update");
+            throw new PoolException(pool, action + " while " + heldBy.getSimpleName() + "." + heldIn
+                    + " is running: the scene must not change now; do it in the next update");
         }
         if (isReallyRendering()) {
-            throw new PoolException(pool, action + " while the frame is being rendered: the engine has updated it "
-                    + "already; do it in update, a task or postRender");
+            throw new PoolException(pool, action + " while the frame is being rendered: the engine has updated the"
+                    + " scene already; do it in update, an enqueued task or postRender");
         }
     }
 

@@ -312,7 +312,8 @@ public final class KeyedUses<K> implements AutoCloseable {
             throw instance.stale(use);
         }
         if (has(instance)) {
-            throw new IllegalArgumentException(instance + " has a key already; a use has one key");
+            throw new IllegalArgumentException(instance + " has a key already, and a use has one key; recycle"
+                    + " it first, or get its key with keyOf(spatial)");
         }
         PooledInstance holder = live(key);
         if (holder != null) {

@@ -497,7 +497,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (notified != null) {
             notified.spawned(instance);
             if (core.isClosed()) {
-                throw new PoolClosedException(name, "was closed by spawned of a listener");
+                throw new PoolClosedException(name, "was closed by a listener in spawned; close pools outside of"
+                        + " hooks");
             }
         }
         if (instance.plain == null) {
@@ -505,7 +506,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         pool.onSpawn(instance.spatial);
         if (core.isClosed()) {
-            throw new PoolClosedException(name, "was closed by the instance's own onSpawn");
+            throw new PoolClosedException(name, "was closed by the instance's own onSpawn; close pools outside of"
+                    + " hooks");
         }
     }
 
@@ -608,7 +610,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** Takes an instance back, whatever state it is in, because its parent, its time or its scene has ended. */
     void takeBack(PooledInstance instance, EndReason why) {
         if (instance.busy) {
-            throw new ObjectBusyException(name, instance + " is inside one of its own hooks");
+            throw new ObjectBusyException(name, instance + " is inside one of its own hooks; end its use after spawn or"
+                    + " recycle has returned");
         }
         if (takeUse(instance, why) || instance.ending) {
             finish(instance, SpatialState.CHANGED);
@@ -935,7 +938,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         phase.checkMayChange(name, "detach");
         endUse(instance, why);
         if (core.isClosed()) {
-            throw new PoolClosedException(name, "was closed by useEnded of a listener, in detach");
+            throw new PoolClosedException(name, "was closed by a listener in useEnded, during detach; close pools"
+                    + " outside of hooks");
         }
         forget(instance);
         if (instance.spatial.getParent() instanceof PoolChunk) {

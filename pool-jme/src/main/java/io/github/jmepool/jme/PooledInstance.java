@@ -265,7 +265,7 @@ public final class PooledInstance extends PooledObject {
         long now = lastUse();
         String state = use != now ? "now in use " + now : isRequested() ? "already asked to be recycled"
                 : "already recycled";
-        return new StaleUseException(openPool.name, this + " is " + state + " (meant was use " + use
+        return new StaleUseException(openPool.name, this + " is " + state + " (the call was for use " + use
                 + "); keep the use id and check isCurrent(spatial, useId)", use, now);
     }
 

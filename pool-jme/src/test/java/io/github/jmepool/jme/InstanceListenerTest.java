@@ -332,7 +332,7 @@ class InstanceListenerTest {
         Throwable thrown = catchThrowable(() -> other.recycle(other.spawn()));
         if (moment.equals("spawned")) {
             assertThat(thrown).isInstanceOf(PoolClosedException.class)
-                    .hasMessageContaining("was closed by spawned of a listener");
+                    .hasMessageContaining("was closed by a listener in spawned");
         } else {
             assertThat(thrown).isNull();
         }

@@ -115,7 +115,8 @@ public final class PoolJmx implements AutoCloseable {
         try {
             return new ObjectName(DOMAIN + ":type=" + type + ",scope=" + ObjectName.quote(scope) + more);
         } catch (JMException e) {
-            throw new IllegalStateException("scope '" + scope + "' makes no JMX name", e);
+            throw new IllegalStateException("scope '" + scope + "' can't be part of a JMX name;"
+                    + " use letters and digits", e);
         }
     }
 
@@ -134,7 +135,7 @@ public final class PoolJmx implements AutoCloseable {
             // Already unregistered by other code.
             return;
         } catch (JMException e) {
-            throw new IllegalStateException(name + " can't be taken out of JMX", e);
+            throw new IllegalStateException(name + " can't be unregistered from JMX", e);
         }
     }
 }

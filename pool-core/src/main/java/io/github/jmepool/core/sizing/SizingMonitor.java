@@ -102,7 +102,8 @@ public final class SizingMonitor {
         for (PoolCounts counts : pools) {
             SizingWatch watch = SizingWatch.take(watches.get(counts.name()), counts, nowNanos, random);
             if (present.put(counts.name(), watch) != null) {
-                throw new IllegalArgumentException("two pools are named '" + counts.name() + "'");
+                throw new IllegalArgumentException("two pools are named '" + counts.name() + "'; give each a name"
+                            + " of its own");
             }
         }
         watches = present;

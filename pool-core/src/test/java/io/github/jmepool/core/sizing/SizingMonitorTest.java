@@ -195,7 +195,8 @@ class SizingMonitorTest {
     @Test
     void twoPoolsOfOneNameAreRefused() {
         assertThatThrownBy(() -> monitor.check(start, List.of(BUSY, BUSY)))
-                .isInstanceOf(IllegalArgumentException.class).hasMessage("two pools are named 'busy'");
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("two pools are named 'busy'; give each a name of its own");
     }
 
     @Test

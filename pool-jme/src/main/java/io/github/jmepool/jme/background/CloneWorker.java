@@ -77,7 +77,8 @@ final class CloneWorker {
             } catch (Throwable refused) {
                 if (!refusalLogged) {
                     refusalLogged = true;
-                    LOG.log(Level.WARNING, "The worker's thread can't be started; it is tried again", refused);
+                    LOG.log(Level.WARNING, "The worker thread can't be started; instances are cloned on the render"
+                            + " thread until it can", refused);
                 }
             }
         }
@@ -150,7 +151,7 @@ final class CloneWorker {
                 // Closed, or a game's interrupt: the loop's condition decides.
                 LOG.log(Level.FINE, "The worker was interrupted", e);
             } catch (Throwable failure) {
-                LOG.log(Level.WARNING, "The worker goes on after a failure", failure);
+                LOG.log(Level.WARNING, "The worker continues after a failure", failure);
             }
         }
         tasks.clear();

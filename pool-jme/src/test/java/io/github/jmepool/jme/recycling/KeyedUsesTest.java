@@ -179,7 +179,7 @@ class KeyedUsesTest {
         Geometry other = bullets.spawn();
         assertThatIllegalArgumentException().isThrownBy(() -> uses.bind("anna", other));
         assertThatIllegalArgumentException().isThrownBy(() -> uses.bind("ben", uses.get("anna")))
-                .withMessageContaining("has a key already; a use has one key");
+                .withMessageContaining("has a key already, and a use has one key");
         assertThat(bullets.stats().active()).isEqualTo(2);
         assertThat(uses.size()).isEqualTo(1);
     }

@@ -219,7 +219,7 @@ class UseEndedTest {
         closing.addListener((instance, useId, why) -> closing.close());
         Geometry spatial = closing.spawn();
         assertThatThrownBy(() -> closing.detach(spatial)).isInstanceOf(PoolClosedException.class)
-                .hasMessageContaining("was closed by useEnded of a listener, in detach");
+                .hasMessageContaining("was closed by a listener in useEnded, during detach");
         PoolStats stats = closing.stats();
         assertThat(stats.created()).isEqualTo(1).isEqualTo(stats.disposed());
         assertThat(pool.spawn()).isNotSameAs(pool.spawn());
