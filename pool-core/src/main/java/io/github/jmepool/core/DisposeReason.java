@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-/** Why an object came to its end. */
+/** Why an object was disposed of. */
 public enum DisposeReason {
     /** It was idle and disposed of by {@link ObjectPool#trim(int)} or a lowered limit. */
     TRIMMED,

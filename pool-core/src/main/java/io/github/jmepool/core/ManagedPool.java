@@ -4,7 +4,7 @@ package io.github.jmepool.core;
 /** The methods of every kind of pool for managers. Each kind specifies which thread may call them. */
 public interface ManagedPool extends AutoCloseable {
     /**
-     * The pool's name; never changes.
+     * Returns the pool's name, which never changes.
      *
      * @return the name
      */

@@ -42,7 +42,7 @@ public interface Pool<T> extends ManagedPool {
     Lease<T> lease();
 
     /**
-     * Takes an object back. It becomes idle or, over a limit, is disposed of.
+     * Releases an object: it becomes idle or, over a limit, is disposed of.
      *
      * @param object an object in use, or one whose use was ended by {@link #endUse}
      * @throws StaleUseException if it was released already
@@ -54,7 +54,7 @@ public interface Pool<T> extends ManagedPool {
     void release(T object);
 
     /**
-     * Takes an object back if it is still in the given use.
+     * Releases an object if it is still in the given use.
      *
      * @param object an object in use
      * @param useId the use that is meant, from {@link #useId}
@@ -67,8 +67,9 @@ public interface Pool<T> extends ManagedPool {
     void release(T object, long useId);
 
     /**
-     * The first half of a release: the use id is stale from now on, but the object still counts as active and can't be
-     * acquired, until exactly one {@link #release(Object)}, {@link #discard} or {@link #detach} finishes it.
+     * Ends the use of an object without releasing it: the use id is stale from now on, but the object still counts as
+     * active and can't be acquired, until exactly one {@link #release(Object)}, {@link #discard} or {@link #detach}
+     * finishes it.
      *
      * @param object an object in use
      * @throws StaleUseException if its use has ended already
@@ -79,7 +80,7 @@ public interface Pool<T> extends ManagedPool {
     void endUse(T object);
 
     /**
-     * Which use of the object this is. A greater id is a later use of it; the first one is 1 or more.
+     * Returns the id of the object's use. A greater id is a later use of it; the first one is 1 or more.
      *
      * @param object an object of this pool
      * @return the id of its current use; of the last one when it is idle
@@ -100,7 +101,7 @@ public interface Pool<T> extends ManagedPool {
      * Returns whether the object is in use.
      *
      * @param object any object
-     * @return false when it is idle, on its way back or not of this pool
+     * @return false when it is idle, its use was ended by {@link #endUse}, or it isn't of this pool
      */
     boolean isActive(T object);
 

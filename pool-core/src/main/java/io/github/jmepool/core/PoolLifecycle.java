@@ -42,8 +42,8 @@ public interface PoolLifecycle<T> {
     }
 
     /**
-     * The end of an object: it was trimmed, discarded, over a limit, or its pool was closed. The pool has removed it
-     * before this is called, and an exception changes nothing about that.
+     * Called when an object is disposed of: it was trimmed, discarded, over a limit, or its pool was closed. The pool
+     * has removed it before this is called, and an exception changes nothing about that.
      *
      * @param object the object that the pool has dropped
      */

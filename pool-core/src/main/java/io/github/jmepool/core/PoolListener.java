@@ -9,7 +9,7 @@ package io.github.jmepool.core;
  */
 public interface PoolListener {
     /**
-     * An object was made, or handed over ready-made.
+     * Called when an object was made, or handed over ready-made.
      *
      * @param pool name of the pool
      * @param object the new object
@@ -29,7 +29,7 @@ public interface PoolListener {
     }
 
     /**
-     * An acquire met a limit on active or total objects.
+     * Called when an acquire has met a limit on active or total objects.
      *
      * @param pool name of the pool
      * @param policy what the pool does about it
@@ -38,7 +38,7 @@ public interface PoolListener {
     }
 
     /**
-     * The pool was closed.
+     * Called when the pool was closed.
      *
      * @param pool name of the pool
      * @param stillOut how many objects were out

@@ -158,8 +158,8 @@ public class PoolSettings {
     }
 
     /**
-     * Returns whether {@link #designCapacity()} was set, and not derived from the prewarm count. Where it was not, a
-     * pool that has more in use is no reason for an alarm.
+     * Returns whether {@link #designCapacity()} was set, and not derived from the prewarm count. If it was not, more
+     * objects in use are no sign of a wrong setting.
      *
      * @return whether the design capacity was set
      */

@@ -4,12 +4,8 @@ package io.github.jmepool.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One object's place in a pool: opaque outside this package. Exists once per pooled object and is never copied; objects
- * that are {@link PooledObject}s are their own.
- *
- * <p>One number has both which use this is and whether it lasts: the use id while the object is in use, its negative
- * from then on, 0 before the first use. Ids count the uses of the whole pool, so that the way out writes the number
- * without having read it, and a greater id is always a younger use.
+ * The data that a pool keeps for one object; opaque to users. Exists once per pooled object and is never copied. A
+ * {@link PooledObject} is its own slot; a {@link SlotHolder} stores the one that the pool gives it.
  */
 public class PoolSlot {
     /** In use while the stamp is positive, else idle. */
@@ -27,6 +23,10 @@ public class PoolSlot {
     @Nullable Object pool;
     /** The slot's object, from its entry to its end. */
     @Nullable Object object;
+    /**
+     * The use id while the object is in use, its negative from then on, 0 before the first use. Ids count the uses of
+     * the whole pool, so that the way out writes the number without having read it, and a greater id is a younger use.
+     */
     long stamp;
     int phase;
     /** Its place in the table of a confined pool. */

@@ -48,7 +48,7 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
     }
 
     /**
-     * Objects that the pool has: active and idle.
+     * Returns how many objects the pool has, active and idle.
      *
      * @return the sum, at most {@code Integer.MAX_VALUE}
      */

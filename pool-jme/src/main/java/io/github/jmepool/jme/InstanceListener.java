@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface InstanceListener<K> {
     /**
-     * A use has ended: its id is stale, the instance is as the use has left it, and no {@code onRecycle} has run yet.
-     * Called exactly once for each use, however it ends, while the frame is being rendered as well: also for a spawn
-     * that failed and for an instance that is detached. When another thread has requested the end, this is called when
-     * the render thread carries it out. An exception thrown here is reported to the scene's listeners or logged, and
-     * changes nothing.
+     * Called when a use has ended: its id is stale, the instance is as the use has left it, and no {@code onRecycle}
+     * has run yet. Called exactly once for each use, however it ends, while the frame is being rendered as well: also
+     * for a spawn that failed and for an instance that is detached. When another thread has requested the end, this is
+     * called when the render thread carries it out. An exception thrown here is reported to the scene's listeners or
+     * logged, and changes nothing.
      *
      * @param instance the instance, not in use any more
      * @param useId the use that has ended
@@ -46,8 +46,9 @@ public interface InstanceListener<K> {
     void useEnded(PooledInstance instance, long useId, EndReason reason);
 
     /**
-     * A pool is about to get this listener: when the pool is registered, or when the listener is added. Inspect the
-     * prefab here, and throw to refuse it: then nothing changes. May be called again when something else has refused.
+     * Called when a pool is about to get this listener: when the pool is registered, or when the listener is added.
+     * Inspect the prefab here, and throw to refuse it: then nothing changes. May be called again when something else
+     * has refused.
      *
      * @param pool the pool
      * @param prefab the original of its instances; not to be changed
@@ -68,8 +69,8 @@ public interface InstanceListener<K> {
     }
 
     /**
-     * An instance was created, also from a clone of the worker's; {@link SpatialPool#onCreate} is over. Every use
-     * begins with the state that the spatial has after this.
+     * Called when an instance was created, whichever thread has cloned it, and {@link SpatialPool#onCreate} has
+     * returned. Every use begins with the state that the spatial has after this.
      *
      * @param instance the new instance, without a parent and not in use
      * @return the object that each later call for this instance is given; null by default. When this throws, the
@@ -92,8 +93,8 @@ public interface InstanceListener<K> {
     }
 
     /**
-     * {@link ScenePools#reparent} or {@link ScenePools#reparentInPlace} has moved an instance in use: it is in its new
-     * place, or has no parent. When this throws, it stays there and in use.
+     * Called when {@link ScenePools#reparent} or {@link ScenePools#reparentInPlace} has moved an instance: it is in its
+     * new place, or has no parent. When this throws, it stays there and in use.
      *
      * @param instance the instance
      * @param kept the object that {@link #created} has returned
@@ -102,9 +103,9 @@ public interface InstanceListener<K> {
     }
 
     /**
-     * An instance is about to be recycled: it is as the use left it, and no {@code onRecycle} has run yet. Unlike
-     * {@link #useEnded}, this is never called while the frame is being rendered. Not called when the use could not
-     * begin, when the instance was detached, or when the pool was closed inside one of the instance's hooks.
+     * Called when an instance is about to be recycled: it is as the use left it, and no {@code onRecycle} has run yet.
+     * Unlike {@link #useEnded}, this is never called while the frame is being rendered. Not called when the use could
+     * not begin, when the instance was detached, or when the pool was closed inside one of the instance's hooks.
      *
      * @param instance the instance
      * @param kept the object that {@link #created} has returned

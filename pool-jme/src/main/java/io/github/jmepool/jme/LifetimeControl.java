@@ -13,8 +13,8 @@ import java.io.IOException;
 /**
  * Declares on a prefab how many seconds each of its instances lives.
  *
- * <p>It is saved with the prefab in a .j3o file. Instances don't carry it: the pool takes it off and keeps their
- * deadlines in one queue, which costs less than a control that counts. On a spatial that isn't pooled it does nothing.
+ * <p>It is saved with the prefab in a .j3o file. Instances don't carry it: the pool removes it and keeps their
+ * deadlines in one queue. On a spatial that isn't pooled it does nothing.
  */
 public final class LifetimeControl extends AbstractControl {
     private float lifetimeSeconds;

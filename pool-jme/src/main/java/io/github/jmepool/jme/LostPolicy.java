@@ -3,10 +3,10 @@ package io.github.jmepool.jme;
 
 /** The handling of an active instance that was moved without {@link ScenePools#reparent}. */
 public enum LostPolicy {
-    /** It is recycled: the game only wanted it gone. */
+    /** Recycles it. */
     RECYCLE,
     /** Detaches it from the pool: it belongs to the game from then on. */
     DETACH,
-    /** It stays active; a warning names it, once per use. */
+    /** Leaves it active, and logs a warning with its name, once per use. */
     REPORT
 }

@@ -69,7 +69,7 @@ public final class PoolMonitoring {
      * Shows all pools in JMX, including those registered later. Operations called through JMX are carried out in the
      * next frame of the open scene.
      *
-     * @param scope tells this scene from others in the same Java VM
+     * @param scope distinguishes this scene from others in the same Java VM
      * @return ends it before the scene's pools are closed
      * @throws IllegalArgumentException if the scope is blank
      * @throws IllegalStateException if something is shown with that scope already, or the scene's pools were closed
@@ -83,8 +83,8 @@ public final class PoolMonitoring {
     }
 
     /**
-     * Records events of all pools with the flight recorder: instances created and disposed of, limits met, runs closed,
-     * and the counts. Calling it again while that goes on changes nothing.
+     * Records events of all pools with the flight recorder: instances created and disposed of, limits met, pools
+     * closed, and the counts. Calling it again while that goes on changes nothing.
      *
      * @return ends it before the scene's pools are closed
      * @throws IllegalStateException if they were closed
@@ -129,7 +129,7 @@ public final class PoolMonitoring {
     }
 
     /**
-     * Ends what {@link #addListener} began; does nothing for others.
+     * Removes a listener. Does nothing if it was not added.
      *
      * @param listener the listener
      */

@@ -87,7 +87,7 @@ public abstract sealed class PoolSetting<V> {
     }
 
     /**
-     * Tells when {@link SpatialPool#configure} has an effect.
+     * Returns when {@link SpatialPool#configure} has an effect.
      *
      * @return true if it acts at once; false if it acts when the scene opens next
      */
@@ -117,7 +117,7 @@ public abstract sealed class PoolSetting<V> {
     }
 
     /**
-     * Tells whether the value is other than what a pool has by default. Presets leave out what is not set.
+     * Returns whether the value differs from the one that a pool has by default. Presets leave out values that don't.
      *
      * @param settings where to read it
      * @return false if leaving it out means the same
@@ -191,7 +191,7 @@ public abstract sealed class PoolSetting<V> {
      * @param min the smallest
      * @param max the largest
      * @param step what one press of a button should add or take away
-     * @param decimals how many digits behind the point a user interface should show; 0 if only whole numbers are
+     * @param decimals how many digits after the decimal point a user interface should show; 0 if only whole numbers are
      *                 accepted, or if decimals are accepted and not worth showing
      * @param whole whether only whole numbers are accepted
      * @param unlimited whether {@code max} means "no limit"
@@ -241,7 +241,7 @@ public abstract sealed class PoolSetting<V> {
         }
 
         /**
-         * Tells why a number is not accepted.
+         * Returns why a number is not accepted.
          *
          * @param number the number
          * @return null if it is accepted, otherwise a message with the allowed range and the number
@@ -324,7 +324,7 @@ public abstract sealed class PoolSetting<V> {
         }
 
         /**
-         * Tells whether an option has figures. Presets then write an object, otherwise the option's key.
+         * Returns whether an option has figures. Presets then write an object, otherwise the option's key.
          *
          * @return whether any option has one
          */

@@ -274,8 +274,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Sets what every pool that is registered under a name from now on changes of its settings; a pool of that name
-     * that is there already keeps what it has. Any thread.
+     * Sets a function that changes the settings of each pool that is registered under a name from now on. A pool of
+     * that name that is registered already keeps its settings. Any thread.
      *
      * @param name the name of the pools
      * @param change is given the settings of a pool that is being registered, on the thread that does so, and returns
@@ -502,16 +502,16 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Ends the use of an instance. While the frame is being rendered the use ends nevertheless, and the detaching waits
-     * for the end of rendering. After the scene was shut, by its application's end for instance, giving back what went
-     * with it does nothing.
+     * Recycles an instance: ends its use and resets it for the next one. If called while the frame is being rendered,
+     * the use ends at once, and the instance is detached after rendering. Does nothing for an instance of a scene that
+     * was closed, as when the application has ended.
      *
      * @param spatial an instance of any pool here, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
-     * @throws ForeignObjectException if no pool here knows it, as after it was disposed of when it was recycled, unless
-     *         the policy is to dispose of such; with that
-     *         policy too if it hangs under a node of other pools, or is one
+     * @throws ForeignObjectException if no pool here knows it, for instance because it was disposed of when it was
+     *         recycled, and the {@linkplain #foreignPolicy policy} is {@link ForeignPolicy#REFUSE}; under any policy if
+     *         it is a pool's own node, or is below one of another scene
      */
     public void recycle(Spatial spatial) {
         PooledInstance instance = instanceOf(spatial);
@@ -523,7 +523,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Ends a certain use of an instance. Does nothing for what went when the scene was shut.
+     * Recycles an instance if it is still in a given use. Does nothing for an instance of a scene that was closed.
      *
      * @param spatial an instance of any pool here, or anything below it
      * @param useId which use, from {@link PooledInstance#useId()}
@@ -580,8 +580,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Sets after which time an instance is recycled automatically, counted from now; replaces what was set before. Does
-     * nothing for what left when the scene was shut.
+     * Sets after which time an instance is recycled automatically, counted from now; replaces the time set before. Does
+     * nothing for an instance of a scene that was closed.
      *
      * @param spatial an instance in use, or anything below it
      * @param seconds seconds of the scene's time; 0 means that it stays until recycled
@@ -600,7 +600,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Asks for the end of an instance's use, from any thread: the use ends at once, the render thread detaches it soon.
+     * Requests from any thread that an instance is recycled: its use ends at once, and the render thread detaches it in
+     * the next frame.
      *
      * @param spatial an instance of any pool here, or anything below it
      * @return false when it isn't in use, has left the scene since, or its end was requested before
@@ -613,7 +614,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Asks for the end of a certain use, from any thread.
+     * Requests from any thread that an instance is recycled if it is still in a given use.
      *
      * @param spatial an instance of any pool here, or anything below it
      * @param useId which use
@@ -653,8 +654,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Returns whether that use of an instance is going on; any thread. About an instance that has left its pool and
-     * hangs below another now, the answer is for what it was: false for all ids that it may have had.
+     * Returns whether that use of an instance is going on; any thread. Returns false also for an instance that has left
+     * its pool and is now below an instance of another one.
      *
      * @param spatial an instance, or anything below it
      * @param useId which use
@@ -720,7 +721,10 @@ public final class ScenePools implements AutoCloseable {
         return instance.spatial;
     }
 
-    /** Recycles all that is in use, of all pools; an exception of a hook doesn't spare the others. */
+    /**
+     * Recycles all instances in use, of all pools. If a hook throws, the others are recycled anyway, and the exception
+     * is thrown at the end.
+     */
     public void recycleAll() {
         Failures failures = new Failures();
         forEachOpen(open -> failures.run(open.pool::recycleAll));
@@ -738,8 +742,9 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Does a frame's work: ends the uses whose time is up or that other threads asked to end, looks for lost instances,
-     * detaches what has been idle for a while. Exceptions of hooks come out of here when the rest is done.
+     * Does the work of a frame: recycles instances whose lifetime is over or whose end other threads have requested,
+     * finds lost instances, and detaches those that have been idle for a while. If a hook throws, the rest is done
+     * anyway, and the exception is thrown at the end.
      *
      * @param tpf seconds since the last frame; 0 lets no time pass
      * @throws IllegalArgumentException if the number is negative, infinite or NaN; nothing was done then
@@ -776,7 +781,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Returns what shows the pools outside the render thread: in JMX, by the flight recorder, to listeners; any thread.
+     * Returns the object that shows the pools to other threads, JMX, the flight recorder and listeners; any thread.
      *
      * @return the monitoring of this scene
      */
@@ -795,9 +800,9 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Makes the instances that the settings of all pools want ahead of use, before it returns and whatever the frame
-     * budget, and uploads them; for one pool {@link SpatialPool#prewarmNow}. A pool that fails spares the others; the
-     * first exception is thrown when they are done.
+     * Makes and uploads the prewarmed instances of all pools before it returns, whatever the frame budget; for one pool
+     * call {@link SpatialPool#prewarmNow}. If a pool fails, the others are prewarmed anyway, and the first exception is
+     * thrown at the end.
      *
      * @throws IllegalStateException if the scene was shut and not opened again
      * @throws io.github.jmepool.core.WrongThreadException on any other thread
@@ -811,8 +816,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Stops or restarts the clock of all lifetimes and the looks at {@link RecycleWhen} conditions, so that neither
-     * ends a use meanwhile; any thread.
+     * Pauses or resumes all lifetimes and {@link RecycleWhen} conditions: neither ends a use while paused; any thread.
      *
      * @param paused whether time stands still for them
      */
@@ -880,9 +884,9 @@ public final class ScenePools implements AutoCloseable {
     void openedForDevelopment(String pool) {
         if (!developmentModeLogged) {
             developmentModeLogged = true;
-            LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: what uses leave on instances, and"
-                    + " writes after their ends, are looked for and logged, which takes time. It is on by default where"
-                    + " assertions are (java -ea); developmentMode(false) turns it off", pool);
+            LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: changes that uses leave on"
+                    + " instances, and writes after their ends, are logged, which takes time. It is on by default where"
+                    + " assertions are enabled (java -ea); developmentMode(false) turns it off", pool);
         }
     }
 

@@ -256,7 +256,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         instance.openPool.recycleHere(instance, spatial);
     }
 
-    /** Recycles all that is in use: nothing, after the scene was shut. A hook's exception doesn't spare the others. */
+    /**
+     * Recycles all instances in use; there are none after the scene was closed. If a hook throws, the others are
+     * recycled anyway, and the exception is thrown at the end.
+     */
     public void recycleAll() {
         if (openPool == null && scene != null && scene.departed.isShut()) {
             return;
@@ -495,7 +498,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Chooses where instances spawned without a parent appear, for instance the guiNode.
+     * Sets the node under which instances that are spawned without a parent are attached, for instance the guiNode.
      *
      * @param newRoot a node, or null for the scene's root
      * @throws IllegalArgumentException if that is below an instance of this pool, or part of a pool's own structure;

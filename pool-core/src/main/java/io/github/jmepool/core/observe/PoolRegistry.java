@@ -33,19 +33,19 @@ public final class PoolRegistry implements AutoCloseable {
     private volatile Published published = new Published(List.of(), List.of());
     private boolean closed;
 
-    /** An empty registry. */
+    /** Makes an empty registry. */
     public PoolRegistry() {
     }
 
     /**
-     * Takes a pool in under its name. Any thread.
+     * Registers a pool under its name. Any thread.
      *
      * @param pool the pool
      * @param <P>  its kind
      * @return the same pool
      * @throws PoolException         if there is one of that name
-     * @throws IllegalStateException if the registry is closed, or {@link PoolJmx} can't show the pool; it isn't taken
-     *                               in then
+     * @throws IllegalStateException if the registry is closed, or {@link PoolJmx} can't show the pool; it isn't
+     *                               registered then
      */
     public <P extends ManagedPool> P register(P pool) {
         String name = Check.notNull("pool", pool).name();
@@ -66,7 +66,7 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Makes a pool and takes it in. It belongs to the calling thread.
+     * Makes and registers a pool, which belongs to the calling thread.
      *
      * @param settings  the pool's settings, its name among them
      * @param lifecycle makes the objects and is notified of their life

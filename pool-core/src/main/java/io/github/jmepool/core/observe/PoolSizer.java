@@ -87,7 +87,7 @@ public final class PoolSizer implements AutoCloseable {
      * Starts sizing on the caller's executor.
      *
      * @param registry the pools to size, those included that are registered later
-     * @param schedule when all pools are looked at together
+     * @param schedule when the rounds are, which check all pools
      * @param executor runs the checks; it is not shut down by this class, and sizing stops if it is shut down
      * @return the running instance; it stops when it or the registry is closed
      */

@@ -92,7 +92,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Takes an object by its key; a free one before one that is shared.
+     * Acquires an object by its key, one without a holder first.
      *
      * @param key a key
      * @return what the pool knows about the object, or null when none is there to be used
@@ -173,7 +173,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Returns all objects of now.
+     * Returns all objects that are registered now.
      *
      * @return a new list, in order of registration
      */

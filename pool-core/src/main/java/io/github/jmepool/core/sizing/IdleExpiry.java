@@ -10,12 +10,12 @@ import java.util.List;
 /**
  * Disposes of idle instances that weren't needed for a time.
  *
- * <p>The fewest that were idle at any look during that time were never needed; in a pool that reuses the warmest
- * first they are the coldest ones, which were not used since. Use between two looks is seen
- * only if it made the pool miss.
+ * <p>The idle count is read at intervals. The lowest count of that time is the number of instances that were not
+ * needed; so many are disposed of, those that have been idle longest first. Use between two readings is noticed only if
+ * it made the pool miss.
  *
  * @param expiry   the time without need after which instances are disposed of
- * @param interval the time between looks; they are further apart where more than 1,000 would fit into the expiry
+ * @param interval the time between readings; longer where more than 1,000 would fit into the expiry
  */
 public record IdleExpiry(Duration expiry, Duration interval) implements SizingPolicy {
     /** Each look is remembered until the expiry is over, so there can't be any number of them. */

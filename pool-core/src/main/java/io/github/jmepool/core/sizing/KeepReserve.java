@@ -7,14 +7,13 @@ import java.time.Duration;
 /**
  * Keeps as many instances idle as demand is likely to take before the pool can be filled up again.
  *
- * <p>The measure is the rise of the active count: the most that it rose by within the time {@code ahead} is what the
- * next rise may take, so that much is kept idle. An observed rise decays: it counts half after each
- * {@code memory}.
+ * <p>The largest rise of the active count within the time {@code ahead} is kept idle for the next rise. An observed
+ * rise decays: it counts half after each {@code memory}.
  *
- * <p>A rise that is under way uses its reserve up and orders no second one on top. So active and idle together need
- * not exceed the larger of two: the reserve on top of the lowest active count within {@code ahead}, from where a rise
- * begins; and the highest active count so far, with the minimum on top, or as much as that peak itself rose within
- * {@code ahead}.
+ * <p>A rise that is under way uses up the reserve, and no second one is made on top. So instances are created only
+ * until active and idle together reach the larger of two sizes: the reserve on top of the lowest active count within
+ * {@code ahead}, from where a rise begins; and the highest active count so far, with the minimum on top, or as much as
+ * that peak itself rose within {@code ahead}.
  *
  * <p>This policy only creates; combine it with one that trims, which then leaves the reserve alone.
  *

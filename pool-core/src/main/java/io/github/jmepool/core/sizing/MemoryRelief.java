@@ -45,7 +45,8 @@ public interface MemoryRelief {
     }
 
     /**
-     * Everything idle of the pools that served the fewest acquisitions; pools without idle instances don't count.
+     * Disposes of all idle instances of the pools that served the fewest acquisitions; pools without idle instances
+     * don't count.
      *
      * @param pools the number of pools
      * @return the strategy
@@ -57,8 +58,8 @@ public interface MemoryRelief {
     }
 
     /**
-     * Everything idle of the pools that have gone unused for longest, never used ones before all; pools without idle
-     * instances don't count.
+     * Disposes of all idle instances of the pools that have gone unused for longest, never used ones first; pools
+     * without idle instances don't count.
      *
      * @param pools the number of pools
      * @return the strategy
@@ -74,7 +75,7 @@ public interface MemoryRelief {
     }
 
     /**
-     * Everything idle of the named pools.
+     * Disposes of all idle instances of the named pools.
      *
      * @param names the pools' names
      * @return the strategy

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
  * Limits the time that background results (clones handed over, meshes uploaded, native objects disposed of) may take
  * in one frame.
  *
- * <p>The clock is read before each unit of work. A frame always has time for one unit, so that work goes on however
- * small the budget is; so a frame spends at most the budget and one unit.
+ * <p>The clock is read before each unit of work. Each frame may run one unit, however small the budget
+ * is; so a frame spends at most the budget and one unit.
  *
  * <p>Render thread only.
  */

@@ -11,7 +11,7 @@ public enum PanelForm {
     FULL;
 
     /**
-     * Tells whether the game is seen and played beside the panel.
+     * Returns whether the game is seen and played beside the panel.
      *
      * @return true for the two forms at an edge
      */

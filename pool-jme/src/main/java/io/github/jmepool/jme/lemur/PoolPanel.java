@@ -198,10 +198,10 @@ public final class PoolPanel extends Panel {
     }
 
     /**
-     * Takes a key that no field wanted: Page Up and Page Down go through the pools.
+     * Handles a key that no text field has consumed: Page Up and Page Down go through the pools.
      *
      * @param event the key
-     * @return whether it meant something to the panel
+     * @return whether the panel has handled it
      */
     public boolean key(KeyInputEvent event) {
         int by = switch (event.getKeyCode()) {

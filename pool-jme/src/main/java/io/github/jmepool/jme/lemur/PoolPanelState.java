@@ -75,7 +75,8 @@ public final class PoolPanelState extends BaseAppState {
     }
 
     /**
-     * Sets the form in which the panel opens, or in which it is open; the key's way round starts with this one's edge.
+     * Sets the form in which the panel opens, or in which it is open. From then on the key opens the panel at this edge
+     * first, if the form has one.
      *
      * @param wanted the form, {@link PanelForm#FULL} at first
      * @return this state

@@ -13,8 +13,8 @@ import java.util.Objects;
  * instance is in use. Installed once for a scene, before the prefabs are registered; needs Minie 9.
  *
  * <p>At spawn a body is at its instance's place, at rest, awake and without forces, before the first {@code onSpawn}.
- * At recycle it leaves the space, joints that the use has added to it are destroyed, and what the use has changed is
- * restored; development mode reports it. Serves {@code RigidBodyControl}, {@code GhostControl},
+ * At recycle it leaves the space, joints that the use has added to it are destroyed, and state that the use has
+ * changed is restored, and reported in development mode. Supports {@code RigidBodyControl}, {@code GhostControl},
  * {@code CharacterControl} and {@code BetterCharacterControl}, of the prefab or added in {@code onCreate}; a prefab
  * with another {@code PhysicsControl} can't be registered.
  *

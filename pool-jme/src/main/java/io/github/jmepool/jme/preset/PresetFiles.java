@@ -88,7 +88,8 @@ public final class PresetFiles {
      * the old preset or the new one, never half of one.
      *
      * @param preset the preset
-     * @param file   the file to make or replace; its folder must exist. Of a symbolic link the file that it names
+     * @param file   the file to make or replace; its folder must exist. If it is a symbolic link, the file that it
+     *         leads to
      * @throws PresetException if the file cannot be written, or is there and is not a regular file; a file that was
      *                         there before is unchanged
      */

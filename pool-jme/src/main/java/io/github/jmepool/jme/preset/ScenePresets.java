@@ -71,7 +71,7 @@ public final class ScenePresets {
     }
 
     /**
-     * Applies a preset: configures the pools that exist, makes those that don't and for which it names a prefab. The
+     * Applies a preset: configures the pools that exist, and makes those that don't if it names a prefab for them. The
      * settings of other pools wait: a pool that is registered under such a name later gets them then, and so does one
      * that is closed and registered again. The names of missing pools are logged as a warning. Pools that the preset
      * does not name keep their settings.

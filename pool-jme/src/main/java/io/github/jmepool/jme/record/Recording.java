@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * Writes the demand of a play on a scene's pools to a file, from which the tools suggest sizes: each frame's changes of
  * each pool, and the game's {@linkplain #mark marks}.
  *
- * <p>Costs 2 microseconds in a frame in which 20 pools change, and allocates nothing there; a background thread writes
- * once a second. If writing fails, because the disk is full or the file was deleted for instance, a warning is logged,
- * the recording ends, and the game continues. After a crash all but the last second can be read. Render thread only,
- * unless a method states otherwise.
+ * <p>Takes less than a microsecond in a frame in which 20 pools change, and allocates nothing there; a background
+ * thread writes once a second. If writing fails, because the disk is full or the file was deleted for instance, a
+ * warning is logged, the recording ends, and the game continues. After a crash all but the last second can be read.
+ * Render thread only, unless a method states otherwise.
  */
 public final class Recording implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Recording.class.getName());

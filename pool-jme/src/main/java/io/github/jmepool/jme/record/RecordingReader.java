@@ -94,7 +94,7 @@ public final class RecordingReader implements AutoCloseable {
      * Goes on to the next frame.
      *
      * @return false when there is none; {@link #end} returns why
-     * @throws IOException if the file can't be read, or holds what no recording holds
+     * @throws IOException if the file can't be read, or its content is invalid
      */
     public boolean next() throws IOException {
         // only these: a file of thousands of pools that do nothing is read as fast as it is short
