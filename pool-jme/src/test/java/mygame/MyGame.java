@@ -11,6 +11,7 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Sphere;
+import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -20,7 +21,12 @@ public class MyGame extends SimpleApplication {
     private SpatialPool<Geometry> bullets;
 
     public static void main(String[] args) {
-        new MyGame().start();
+        AppSettings settings = new AppSettings(true);
+        settings.setAudioRenderer(null); // no sound: starts without a sound card too
+        MyGame game = new MyGame();
+        game.setSettings(settings);
+        game.setShowSettings(false);
+        game.start();
     }
 
     @Override

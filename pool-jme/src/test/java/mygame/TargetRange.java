@@ -71,7 +71,9 @@ public class TargetRange extends SimpleApplication {
         setDisplayStatView(false);
         setDisplayFps(false);
         counter = text("");
-        text("+").setLocalTranslation(cam.getWidth() / 2f, cam.getHeight() / 2f, 0);
+        BitmapText sight = text("+");
+        sight.setLocalTranslation((cam.getWidth() - sight.getLineWidth()) / 2,
+                (cam.getHeight() + sight.getLineHeight()) / 2, 0);
 
         inputManager.addMapping("fire", new MouseButtonTrigger(MouseInput.BUTTON_LEFT));
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> fire(pressed), "fire");
