@@ -322,7 +322,7 @@ final class PoolRenderer implements Renderer<Member> {
         for (int slot = anchor.count() - 1; slot >= 0; slot = Math.min(slot, anchor.count()) - 1) {
             Member member = anchor.groups[0].slots.member(slot);
             Playing playing = member.playing;
-            Reason obstacle = playing == null ? null : playing.advance(tpf);
+            Reason obstacle = playing == null ? null : advance(member, playing, tpf);
             if (obstacle != null && playing != null) {
                 leave(member, State.APART, obstacle);
                 update(member, playing, tpf);
@@ -330,6 +330,11 @@ final class PoolRenderer implements Renderer<Member> {
                 anchor.pose(slot, playing);
             }
         }
+    }
+
+    /** Looks for guests here, as posing the joints moves what is attached to them, which rendering doesn't allow. */
+    private @Nullable Reason advance(Member member, Playing playing, float tpf) {
+        return member.hasGuests(template) ? Reason.GUEST : playing.advance(tpf);
     }
 
     /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
@@ -560,8 +565,6 @@ final class PoolRenderer implements Renderer<Member> {
             if (member.watch != null && member.state == State.AS_ONE
                     && (member.root.getParent() != member.watch.node() || !member.isIntact(template))) {
                 leave(member, State.APART);
-            } else if (isBaked() && member.state == State.AS_ONE && member.hasGuests(template)) {
-                leave(member, State.APART, Reason.GUEST);
             }
         }
     }

@@ -45,7 +45,7 @@ class BakedMaterialsTest {
     private static final String LIGHTING = "Common/MatDefs/Light/Lighting.j3md";
     private static final String PBR = "Common/MatDefs/Light/PBRLighting.j3md";
 
-    private static final AssetManager ASSETS = new DesktopAssetManager(true);
+    static final AssetManager ASSETS = new DesktopAssetManager(true);
     private final Skin skin = skin();
 
     private static Skin skin() {
@@ -196,7 +196,7 @@ class BakedMaterialsTest {
                 .isEqualTo("has the vertex shader 'Effects/none.vert', which is not found");
     }
 
-    private static MaterialDef definition(String language, String vertexShader) {
+    static MaterialDef definition(String language, String vertexShader) {
         MaterialDef definition = new MaterialDef(ASSETS, "own");
         definition.addMaterialParam(VarType.Int, "NumberOfBones", null);
         definition.addTechniqueDef(technique(TechniqueDef.DEFAULT_TECHNIQUE_NAME, language, vertexShader));

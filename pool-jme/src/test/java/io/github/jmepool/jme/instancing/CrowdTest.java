@@ -9,6 +9,7 @@ import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.AnimLayer;
 import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Armature;
 import com.jme3.anim.ArmatureMask;
 import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
@@ -16,6 +17,10 @@ import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.Tweens;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.anim.tween.action.LinearBlendSpace;
+import com.jme3.animation.AnimControl;
+import com.jme3.animation.Bone;
+import com.jme3.animation.Skeleton;
+import com.jme3.animation.SkeletonControl;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.material.MatParamOverride;
@@ -48,6 +53,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -188,22 +194,59 @@ class CrowdTest {
                 .hasMessageContaining("bakedPoses(30)");
     }
 
-    @Test
-    void prefabsThatAreSkinnedInSoftwareAreRefused() {
-        Node arm = scene.arm("arm");
-        arm.getControl(SkinningControl.class).setHardwareSkinningPreferred(false);
-
-        assertThatThrownBy(() -> scene.crowd(arm)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'arm' is skinned in software");
+    /** The rows of docs/crowds.md under "What can't be baked". */
+    @SuppressWarnings("deprecation") // one is about the deprecated animation
+    static Stream<Arguments> refused() {
+        return Stream.of(
+                refused("it has no AnimComposer", arm -> arm.removeControl(AnimComposer.class)),
+                refused("it has 2 AnimComposers", arm -> arm.getChild("skin").addControl(new AnimComposer())),
+                refused("AnimMigrationUtils.migrate(prefab)", arm -> {
+                    arm.addControl(new AnimControl(new Skeleton(new Bone[0])));
+                    arm.addControl(new SkeletonControl(new Skeleton(new Bone[0])));
+                }),
+                refused("'arm/joint2_attachnode' is the attachment node", arm -> skinning(arm)
+                        .getAttachmentsNode("joint2")),
+                refused("has shader nodes", arm -> arm.setMaterial(
+                        new Material(BakedMaterialsTest.ASSETS, "Common/MatDefs/Misc/UnshadedNodes.j3md"))),
+                refused("has no parameter NumberOfBones", arm -> arm.setMaterial(
+                        new Material(BakedMaterialsTest.ASSETS, "Common/MatDefs/Misc/ShowNormals.j3md"))),
+                refused("doesn't import Common/ShaderLib/Skinning.glsllib", arm -> arm.setMaterial(new Material(
+                        BakedMaterialsTest.definition("GLSL150", "Common/MatDefs/Misc/Sky.vert")))),
+                refused("'arm' is skinned in software", arm -> skinning(arm).setHardwareSkinningPreferred(false)),
+                refused("with at most 255 joints", arm -> skin(arm, 256)),
+                refused("lower bakedPoses", arm -> SkinnedModel.addClip(arm, "long", 1e5f, 1f)),
+                refused("is skinned by more than one SkinningControl", arm -> arm.addControl(
+                        new SkinningControl(skinning(arm).getArmature()))),
+                refused("has a TexCoord8", arm -> ((Geometry) arm.getChild("skin")).getMesh().setBuffer(
+                        BakedMaterials.ATTRIBUTE, 2, new float[SkinnedModel.JOINTS * 2 * 2])));
     }
 
-    @Test
-    void prefabsWithTwoComposersAreRefused() {
+    private static Arguments refused(String reason, Consumer<Node> change) {
+        return Arguments.of(reason, change);
+    }
+
+    private static SkinningControl skinning(Spatial arm) {
+        return arm.getControl(SkinningControl.class);
+    }
+
+    private static void skin(Node arm, int joints) {
+        arm.removeControl(SkinningControl.class);
+        arm.addControl(new SkinningControl(new Armature(IntStream.range(0, joints)
+                .mapToObj(i -> new Joint("joint" + i)).toArray(Joint[]::new))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("refused")
+    void prefabsThatCannotBeBakedAreRefusedByName(String reason, Consumer<Node> change) {
         Node arm = scene.arm("arm");
-        arm.getChild("skin").addControl(new AnimComposer());
+        change.accept(arm);
 
         assertThatThrownBy(() -> scene.crowd(arm)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("2 AnimComposers");
+                .hasMessageStartingWith("Pool 'arm': prefab 'arm' can't be instanced: ").hasMessageContaining(reason);
+
+        SpatialPool<Node> plain = scene.register(arm, s -> s);
+        assertThat(plain.spawn()).as("pooled without instancing").isNotNull();
+        assertThat(plain.instancedRendering()).isNull();
     }
 
     @Test
@@ -404,10 +447,19 @@ class CrowdTest {
                     composer(arm).setCurrentAction("nod");
                 }, null),
                 row("removed", (scene, arm) -> composer(arm).removeLayer(AnimComposer.DEFAULT_LAYER), null),
+                row("replaced", (scene, arm) -> {
+                    composer(arm).removeLayer(AnimComposer.DEFAULT_LAYER);
+                    composer(arm).makeLayer(AnimComposer.DEFAULT_LAYER, null);
+                }, null),
                 row("enabled", (scene, arm) -> composer(arm).setEnabled(true),
+                        (scene, arm) -> composer(arm).setEnabled(false)),
+                row("SkinningControl was enabled", (scene, arm) -> skinning(arm).setEnabled(true),
                         (scene, arm) -> composer(arm).setEnabled(false)),
                 row("attached below", (scene, arm) -> arm.attachChild(scene.box("hat")),
                         (scene, arm) -> arm.detachChildNamed("hat")),
+                row("attached below", (scene, arm) -> skinning(arm).getAttachmentsNode("joint2").attachChild(
+                        scene.box("sword")), (scene, arm) -> skinning(arm).getAttachmentsNode("joint2")
+                                .removeFromParent()),
                 row("maxTransitionWeight", (scene, arm) -> {
                     ((BlendableAction) composer(arm).action("nod")).setMaxTransitionWeight(0.5);
                     composer(arm).setCurrentAction("nod");
@@ -462,6 +514,26 @@ class CrowdTest {
     }
 
     @Test
+    void instancesWhoseControlsTheGameDisablesAreDrawnSingly() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        arms.drawnSingly(arm, true);
+        for (AbstractControl control : List.of(composer(arm), skinning(arm))) {
+            control.setEnabled(false);
+            arms.drawnSingly(arm, false);
+            scene.app.step(TPF);
+            assertThat(arms.instancedRendering().singleReasons()).containsExactly(
+                    Map.entry("its AnimComposer or SkinningControl was disabled", 1));
+            assertThat(control.isEnabled()).as("left as the game has it").isFalse();
+
+            control.setEnabled(true);
+            scene.app.step(TPF);
+            assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+            arms.drawnSingly(arm, true);
+        }
+    }
+
+    @Test
     void drawnSinglyGivesTheJointsToTheGame() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
         Node arm = arms.spawn();
@@ -481,8 +553,13 @@ class CrowdTest {
         arms.drawnSingly(arm, false);
         scene.app.step(TPF);
         assertThat(joint.getLocalTransform()).isEqualTo(bent);
-        assertThat(arms.instancedRendering().instancedCount()).isZero();
+        assertThat(arms.instancedRendering().singleReasons()).containsExactly(
+                Map.entry("its joints have a pose that no clip has", 1));
         composer(arm).setCurrentAction("wave");
+        scene.app.step(TPF);
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().singleReasons()).containsExactly(
+                Map.entry("it fades in an animation that it began to play singly", 1));
         for (int frame = 0; frame < 20; frame++) {
             scene.app.step(TPF);
         }
