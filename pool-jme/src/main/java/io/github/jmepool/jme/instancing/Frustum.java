@@ -8,6 +8,11 @@ import java.util.Arrays;
 
 /** Finds the slots that a camera sees: by block, and one by one where the edge of the view intersects a block. */
 final class Frustum {
+    /** Takes the slots that are seen, in their order. */
+    interface Taker {
+        void take(int from, int count);
+    }
+
     private static final int PLANES = 6;
     private static final int BOX = 6;
 
@@ -27,13 +32,12 @@ final class Frustum {
         }
     }
 
-    /** Copies the slots that are seen to the front of other arrays; returns their number. */
-    int select(Slots slots, float[][] seenData) {
+    /** Passes on the slots that are seen. */
+    void select(Slots slots, Taker taker) {
         int blocks = (slots.count + Slots.BLOCK - 1) / Slots.BLOCK;
         if (boxes.length < slots.capacity() / Slots.BLOCK * BOX) {
             boxes = Arrays.copyOf(boxes, slots.capacity() / Slots.BLOCK * BOX);
         }
-        int seen = 0;
         for (int block = 0; block < blocks; block++) {
             int from = block * Slots.BLOCK;
             int to = Math.min(slots.count, from + Slots.BLOCK);
@@ -45,31 +49,20 @@ final class Frustum {
                 continue;
             }
             if (!partly) {
-                copy(slots, from, to - from, seenData, seen);
-                seen += to - from;
+                taker.take(from, to - from);
             } else {
-                seen = selectOneByOne(slots, from, to, seenData, seen);
+                selectOneByOne(slots, from, to, taker);
             }
         }
-        return seen;
     }
 
-    private int selectOneByOne(Slots slots, int from, int to, float[][] seenData, int before) {
+    private void selectOneByOne(Slots slots, int from, int to, Taker taker) {
         float[] places = slots.places.data;
-        int seen = before;
         for (int slot = from; slot < to; slot++) {
             int at = slot * Slots.FLOATS + 12;
             if (sees(places[at], places[at + 1], places[at + 2], slots.reaches[slot])) {
-                copy(slots, slot, 1, seenData, seen++);
+                taker.take(slot, 1);
             }
-        }
-        return seen;
-    }
-
-    private static void copy(Slots slots, int from, int count, float[][] seenData, int to) {
-        for (int i = 0; i < seenData.length; i++) {
-            Column column = slots.columns[i];
-            System.arraycopy(column.data, from * column.width, seenData[i], to * column.width, count * column.width);
         }
     }
 

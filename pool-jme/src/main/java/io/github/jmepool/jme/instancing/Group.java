@@ -3,8 +3,10 @@ package io.github.jmepool.jme.instancing;
 
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.Matrix4f;
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * One draw call: one part of all instances that its anchor draws. Where only some of them are in view, they are chosen
  * when a camera culls it, and stay the same until they are drawn.
  */
-final class Group extends InstancedGeometry {
+final class Group extends InstancedGeometry implements Frustum.Taker {
     final Part part;
     final Slots slots;
     private final PoolRenderer pool;
@@ -23,6 +25,14 @@ final class Group extends InstancedGeometry {
     /** The slots that one camera sees; null until a camera sees only some. */
     private @Nullable InstanceBuffers seen;
     private final Frustum frustum = new Frustum();
+    /** Null until it is drawn in a bucket whose objects are sorted from back to front. */
+    private @Nullable DepthOrder order;
+    /** Where the camera is that it is sorted for; of nested ones the outer. */
+    private final Vector3f eye = new Vector3f();
+    /** Whether all are chosen, wherever the camera looks. */
+    private boolean isSeenWhole;
+    private boolean isSeenSorted;
+    private final Vector3f seenEye = new Vector3f();
     /** The data of the slots that are seen, by column. */
     private final float[][] seenData;
     private final Matrix4f seenFrom = new Matrix4f();
@@ -92,12 +102,24 @@ final class Group extends InstancedGeometry {
             return false;
         }
         isNested |= isPending;
-        isPartial = !isNested && !mustDrawAll() && seesPart(camera);
+        boolean isWhole = isNested || mustDrawAll();
+        if (isSorted()) {
+            look(camera, isWhole);
+            isPartial = true;
+        } else {
+            isPartial = !isWhole && seesPart(camera);
+        }
         if (!isPartial) {
             upload();
         }
         isPending = getNumVisibleInstances() > 0;
         return isPending;
+    }
+
+    /** Whether the engine sorts what is drawn in its bucket from back to front. */
+    private boolean isSorted() {
+        Bucket in = getQueueBucket();
+        return slots.count > 1 && (in == Bucket.Transparent || in == Bucket.Translucent);
     }
 
     /** A shadow caster may be out of view, and is not culled again before its shadow is drawn. */
@@ -108,12 +130,25 @@ final class Group extends InstancedGeometry {
 
     /** Finds the slots that the camera sees; returns false when it sees all. */
     private boolean seesPart(Camera camera) {
-        if (seenVersion != slots.version || !seenFrom.equals(camera.getViewProjectionMatrix())) {
+        look(camera, false);
+        return seenCount != slots.count;
+    }
+
+    /** Chooses slots, unless those of the same camera are chosen already. */
+    private void look(Camera camera, boolean whole) {
+        boolean isSorted = isSorted();
+        if (!isNested) {
+            eye.set(camera.getLocation());
+        }
+        if (seenVersion != slots.version || isSeenWhole != whole || isSeenSorted != isSorted
+                || !(isNested ? eye.equals(seenEye) : seenFrom.equals(camera.getViewProjectionMatrix()))) {
             seenVersion = slots.version;
+            isSeenWhole = whole;
+            isSeenSorted = isSorted;
             seenFrom.set(camera.getViewProjectionMatrix());
+            seenEye.set(eye);
             select(camera);
         }
-        return seenCount != slots.count;
     }
 
     private void select(Camera camera) {
@@ -123,10 +158,15 @@ final class Group extends InstancedGeometry {
                 seenData[i] = new float[length];
             }
         }
+        seenCount = 0;
         frustum.look(camera);
-        seenCount = frustum.select(slots, seenData);
-        if (seenCount == slots.count) {
-            return;
+        if (isSeenSorted) {
+            selectSorted();
+        } else {
+            frustum.select(slots, this);
+            if (seenCount == slots.count) {
+                return;
+            }
         }
         if (seen == null) {
             seen = new InstanceBuffers(name, slots.columns);
@@ -135,6 +175,33 @@ final class Group extends InstancedGeometry {
         for (int i = 0; i < seenData.length; i++) {
             seen.put(i, seenData[i], seenCount);
         }
+    }
+
+    private void selectSorted() {
+        if (order == null) {
+            order = new DepthOrder();
+        }
+        order.clear(slots.capacity());
+        if (isSeenWhole) {
+            order.take(0, slots.count);
+        } else {
+            frustum.select(slots, order);
+        }
+        order.sort(slots, eye);
+        for (int i = 0; i < order.count; i++) {
+            take(order.slot(i), 1);
+        }
+    }
+
+    /** Copies slots behind those that were taken before. */
+    @Override
+    public void take(int from, int count) {
+        for (int i = 0; i < seenData.length; i++) {
+            Column column = slots.columns[i];
+            System.arraycopy(column.data, from * column.width, seenData[i], seenCount * column.width,
+                    count * column.width);
+        }
+        seenCount += count;
     }
 
     /** Frees its buffers; not used afterwards. */

@@ -95,6 +95,10 @@ final class Slots extends GeometryGroupNode {
         }
     }
 
+    Geometry geometry(int slot) {
+        return geometries[slot];
+    }
+
     Member member(int slot) {
         return members[slot];
     }

@@ -11,6 +11,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
@@ -154,6 +155,18 @@ class DrawnAllocationTest {
             moveAll();
             frame();
         })).isLessThanOrEqualTo(ENGINE_BYTES);
+    }
+
+    @Test
+    void framesInWhichTransparentInstancesAreSortedAllocateNothing() {
+        register();
+        root.setQueueBucket(Bucket.Transparent);
+
+        assertThat(leastPerFrame(() -> {
+            frame++;
+            camera.setLocation(place.set(frame % 50, 0f, 20f));
+            frame();
+        })).isZero();
     }
 
     @Test

@@ -24,6 +24,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Sphere;
@@ -307,8 +308,55 @@ class DrawnAsOneDisplayTest {
         assertSamePicture(panes, EDGES);
     }
 
+    private SpatialPool<Spatial> ice() {
+        Material glass = material("Misc/Unshaded");
+        glass.setBoolean("VertexColor", true);
+        glass.setColor("Color", new ColorRGBA(1f, 1f, 1f, 0.5f));
+        glass.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
+        glass.getAdditionalRenderState().setDepthWrite(false);
+        Geometry ice = rock(glass);
+        // each side in another colour, so that the order is seen
+        float[] colors = new float[ice.getMesh().getVertexCount() * 4];
+        for (int i = 0; i < colors.length; i++) {
+            colors[i] = i % 4 == 3 ? 1f : random.nextFloat();
+        }
+        ice.getMesh().setBuffer(Type.Color, 4, colors);
+        ice.setQueueBucket(Bucket.Transparent);
+        return scattered(ice);
+    }
+
+    private void assertSameBlended(SpatialPool<?> pool, int mostDifferent) {
+        byte[] singly = picture();
+        assertThat(lively(singly)).as("pixels unlike their neighbour").isGreaterThan(1_000);
+        drawAsOne(pool, true);
+        byte[] together = picture();
+        assertThat(app.call(() -> pool.instancedRendering().singleCount())).isZero();
+        assertThat(Pictures.different(singly, together, 2)).as("pixels that differ, seed %d", SEED)
+                .isLessThanOrEqualTo(mostDifferent);
+    }
+
+    @Test
+    void iceBehindIceLooksTheSame() {
+        app.run(() -> TwinScenes.blendOnce(app));
+        assertSameBlended(ice(), SIZE * SIZE / 1_000);
+    }
+
+    @Test
+    void iceInTwoViewportsLooksTheSame() {
+        app.run(() -> TwinScenes.blendOnce(app));
+        showFromTheLeft();
+        assertSameBlended(ice(), SIZE * SIZE / 1_000);
+    }
+
     @Test
     void twoViewportsShowTheirOwnPartsOfAGroup() {
+        showFromTheLeft();
+        Material unlit = material("Misc/Unshaded");
+        unlit.setColor("Color", ColorRGBA.Magenta);
+        assertSamePicture(scattered(rock(unlit)), EDGES);
+    }
+
+    private void showFromTheLeft() {
         app.run(() -> {
             Camera left = new Camera(SIZE, SIZE);
             left.setFrustumPerspective(20f, 1f, 0.5f, 200f);
@@ -320,9 +368,6 @@ class DrawnAsOneDisplayTest {
             second.setClearFlags(false, true, false);
             second.attachScene(app.getRootNode());
         });
-        Material unlit = material("Misc/Unshaded");
-        unlit.setColor("Color", ColorRGBA.Magenta);
-        assertSamePicture(scattered(rock(unlit)), EDGES);
     }
 
     /** A panel hides what is below it, and not what is above. */

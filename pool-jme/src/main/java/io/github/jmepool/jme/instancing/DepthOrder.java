@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import java.util.Arrays;
+
+/**
+ * Slots that are drawn from back to front, as the engine sorts transparent geometries: by the distance of the camera
+ * from the edge of their bounds. A radix sort, which takes the same time for any order, and no memory once it has grown.
+ */
+final class DepthOrder implements Frustum.Taker {
+    private static final int DIGIT = 11;
+    private static final int MASK = (1 << DIGIT) - 1;
+
+    int count;
+    private int[] chosen = new int[0];
+    private int[] keys = new int[0];
+    private int[] otherChosen = new int[0];
+    private int[] otherKeys = new int[0];
+    private final int[] starts = new int[1 << DIGIT];
+
+    /** Forgets all slots. */
+    void clear(int capacity) {
+        count = 0;
+        if (chosen.length != capacity) {
+            chosen = new int[capacity];
+            keys = new int[capacity];
+            otherChosen = new int[capacity];
+            otherKeys = new int[capacity];
+        }
+    }
+
+    @Override
+    public void take(int from, int number) {
+        for (int slot = from; slot < from + number; slot++) {
+            chosen[count++] = slot;
+        }
+    }
+
+    /** The slot that is drawn at a place. */
+    int slot(int place) {
+        return chosen[place];
+    }
+
+    /** Puts the farthest first; those at the same distance keep their order. */
+    void sort(Slots slots, Vector3f eye) {
+        for (int i = 0; i < count; i++) {
+            keys[i] = ~ascending(distance(slots.geometry(chosen[i]), eye));
+        }
+        for (int shift = 0; shift < Integer.SIZE; shift += DIGIT) {
+            sortByDigit(shift);
+        }
+    }
+
+    private static float distance(Geometry geometry, Vector3f eye) {
+        BoundingVolume bound = geometry.getWorldBound();
+        return bound == null ? geometry.getWorldTranslation().distance(eye) : bound.distanceToEdge(eye);
+    }
+
+    /** An unsigned number in the order of the floats, of which those within a sphere are negative. */
+    private static int ascending(float distance) {
+        int bits = Float.floatToIntBits(distance);
+        return bits < 0 ? ~bits : bits | Integer.MIN_VALUE;
+    }
+
+    private void sortByDigit(int shift) {
+        Arrays.fill(starts, 0);
+        for (int i = 0; i < count; i++) {
+            starts[keys[i] >>> shift & MASK]++;
+        }
+        int start = 0;
+        for (int i = 0; i < starts.length; i++) {
+            int size = starts[i];
+            starts[i] = start;
+            start += size;
+        }
+        for (int i = 0; i < count; i++) {
+            int to = starts[keys[i] >>> shift & MASK]++;
+            otherKeys[to] = keys[i];
+            otherChosen[to] = chosen[i];
+        }
+        int[] spare = keys;
+        keys = otherKeys;
+        otherKeys = spare;
+        spare = chosen;
+        chosen = otherChosen;
+        otherChosen = spare;
+    }
+}
