@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/choosing-a-policy.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|sample|physics|crowd|asteroids|docked|network|panel|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|battle|sample|physics|crowd|asteroids|docked|network|panel|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -37,6 +37,11 @@ take() {
             mkdir "$work/film"
             on_screen "\$sample --film $work/film --size 832x468 --load 300"
             java support/scripts/Pictures.java film 256 10 "$work/film" "$images/game.gif"
+            ;;
+        battle)
+            mkdir "$work/battle"
+            on_screen "\$sample --scene crowd --film $work/battle --size 560x315"
+            java support/scripts/Pictures.java film 128 10 "$work/battle" "$images/crowd.gif"
             ;;
         sample)
             on_screen "\$sample --screenshot $work/sample.png --seconds 12 --size 1280x720"
@@ -90,14 +95,14 @@ take() {
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, sample, physics, crowd, asteroids, docked, network, panel and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, battle, sample, physics, crowd, asteroids, docked, network, panel and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film sample physics crowd asteroids docked network panel policies
+    set -- film battle sample physics crowd asteroids docked network panel policies
 fi
 for picture in "$@"; do
     take "$picture"

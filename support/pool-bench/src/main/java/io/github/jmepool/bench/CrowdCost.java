@@ -23,8 +23,10 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Cylinder;
 import com.jme3.system.NullRenderer;
+import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
@@ -39,6 +41,7 @@ import java.util.logging.Logger;
 public final class CrowdCost implements AutoCloseable {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int[] LIVE = {100, 1_000, 10_000};
     private static final int JOINTS = 60;
     private static final int MOST_FRAMES = 30;
@@ -57,6 +60,8 @@ public final class CrowdCost implements AutoCloseable {
     private final RenderManager manager = new RenderManager(new NullRenderer());
     private final double[] micros;
     private int frame;
+    /** The least of all blocks, for each frame. */
+    private double leastBytes = Double.MAX_VALUE;
 
     private CrowdCost(int live, boolean together) {
         micros = new double[Math.min(MOST_FRAMES, BLOCK / live)];
@@ -104,8 +109,8 @@ public final class CrowdCost implements AutoCloseable {
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
         Measurements measurements = new Measurements(arguments);
-        System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s%n", "live", "frames", "singly us", "together us",
-                "share");
+        System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %7s%n", "live", "frames", "singly us",
+                "together us", "share", "bytes");
         for (int live : LIVE) {
             try (CrowdCost singly = new CrowdCost(live, false); CrowdCost together = new CrowdCost(live, true)) {
                 for (boolean move : new boolean[] {false, true}) {
@@ -121,23 +126,27 @@ public final class CrowdCost implements AutoCloseable {
         double[] single = new double[measurements.orQuick(BLOCKS, 2)];
         double[] one = new double[single.length];
         for (int block = -measurements.orQuick(WARM_UP_BLOCKS, 0); block < single.length; block++) {
+            together.leastBytes = block <= 0 ? Double.MAX_VALUE : together.leastBytes;
             single[Math.max(0, block)] = singly.block(move);
             one[Math.max(0, block)] = together.block(move);
         }
         String frames = move ? "moving" : "still";
         measurements.row("crowds", "live", String.valueOf(live), "frames", frames).with("singly_us", single)
-                .with("together_us", one);
-        System.out.printf(Locale.ROOT, "%8d  %-8s %12.1f %12.1f %7.1f%%%n", live, frames, median(single), median(one),
-                100 * median(one) / median(single));
+                .with("together_us", one).with("together_bytes", together.leastBytes);
+        System.out.printf(Locale.ROOT, "%8d  %-8s %12.1f %12.1f %7.1f%% %7.0f%n", live, frames, median(single),
+                median(one), 100 * median(one) / median(single), together.leastBytes);
     }
 
-    /** Plays frames, and returns the median of their microseconds. */
+    /** Plays frames, and returns the median of their microseconds of processor time. */
     private double block(boolean move) {
+        long bytes = THREADS.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < micros.length; i++) {
-            long start = System.nanoTime();
+            long start = THREADS.getCurrentThreadCpuTime();
             frame(move);
-            micros[i] = (System.nanoTime() - start) / 1e3;
+            micros[i] = (THREADS.getCurrentThreadCpuTime() - start) / 1e3;
         }
+        leastBytes = Math.min(leastBytes,
+                (double) (THREADS.getCurrentThreadAllocatedBytes() - bytes) / micros.length);
         return median(micros);
     }
 

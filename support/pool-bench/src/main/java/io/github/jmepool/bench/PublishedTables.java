@@ -32,6 +32,7 @@ final class PublishedTables {
         all.put("costs", PublishedTables::costs);
         all.put("losses", PublishedTables::losses);
         all.put("instancing", PublishedTables::instancing);
+        all.put("crowd", PublishedTables::crowd);
         all.put("crowds", PublishedTables::crowds);
         all.put("crowd-memory", PublishedTables::crowdMemory);
         all.put("budget", PublishedTables::budget);
@@ -195,18 +196,31 @@ final class PublishedTables {
         return us(singly) + " to " + us(together) + " (" + percent(together / singly) + ")";
     }
 
+    private List<String> crowd() {
+        head("animated characters that move", "jme-pool", "jme-pool, in one draw call");
+        double singly = crowd("singly_us", "1000", "moving");
+        double together = crowd("together_us", "1000", "moving");
+        row(thousands("1000"), us(singly), us(together) + " (" + percent(together / singly) + ")");
+        return lines;
+    }
+
     private List<String> crowds() {
-        head("instances", "all animate", "all animate and move");
+        head("instances", "all animate", "all animate and move", "allocated per frame, drawn together");
         for (String live : new String[] {"100", "1000", "10000"}) {
             List<Object> cells = new ArrayList<>(List.of(thousands(live)));
             for (String frames : new String[] {"still", "moving"}) {
-                double singly = figures.median("singly_us", "crowds", "live", live, "frames", frames);
-                double together = figures.median("together_us", "crowds", "live", live, "frames", frames);
+                double singly = crowd("singly_us", live, frames);
+                double together = crowd("together_us", live, frames);
                 cells.add(us(singly) + " to " + us(together) + " (" + percent(together / singly) + ")");
             }
+            cells.add(bytes(crowd("together_bytes", live, "moving")));
             row(cells.toArray());
         }
         return lines;
+    }
+
+    private double crowd(String measured, String live, String frames) {
+        return figures.median(measured, "crowds", "live", live, "frames", frames);
     }
 
     private List<String> crowdMemory() {

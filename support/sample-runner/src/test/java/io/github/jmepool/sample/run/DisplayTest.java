@@ -136,6 +136,20 @@ class DisplayTest {
         assertThat(panelPixels(later)).as("after it was closed").isLessThan(20);
     }
 
+    @Test
+    void aFilmOfTheBattleShowsTheCrowdAndThePlainPool() throws Exception {
+        Path film = Files.createDirectory(folder.resolve("battle"));
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--film", film.toString(), "--scene", "crowd",
+                "--load", "100", "--size", "320x180");
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(film.toFile().list()).hasSize(40);
+        BufferedImage before = ImageIO.read(film.resolve("001.png").toFile());
+        assertThat(colors(before)).as("different colours").isGreaterThan(DIFFERENT_COLORS / 10);
+        assertThat(before.getRGB(0, 100, 320, 60, null, 0, 320)).as("another picture")
+                .isNotEqualTo(ImageIO.read(film.resolve("040.png").toFile()).getRGB(0, 100, 320, 60, null, 0, 320));
+    }
+
     /** Pixels of the lower left that have the colour of the panel's red buttons, which are 141, 44, 44. */
     private static int panelPixels(BufferedImage image) {
         int found = 0;

@@ -159,6 +159,7 @@ class MainTest {
         "--screenshot a.png --compare, --screenshot does not go with --compare",
         "--record a.jpr --compare, --record does not go with --compare",
         "--record a.jpr --scene asteroids, --record records the game; leave out --scene",
+        "--film . --scene physics, '--film films the game, or the battle with --scene crowd'",
         "--window, --window goes with --compare",
     })
     void argumentsOfWhichOneWouldDoNothingAreRefusedInTwoLines(String arguments, String message) {

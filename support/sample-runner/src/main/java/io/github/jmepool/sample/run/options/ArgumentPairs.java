@@ -13,7 +13,7 @@ import picocli.CommandLine.ParseResult;
 public final class ArgumentPairs {
     private static final Map<String, List<String>> APART = new TreeMap<>(Map.of(
             "--example", List.of("--scene", "--compare", "--record", "--film", "--preset", "--load"),
-            "--film", List.of("--headless", "--compare", "--scene", "--screenshot"),
+            "--film", List.of("--headless", "--compare", "--screenshot"),
             "--record", List.of("--compare"),
             "--screenshot", List.of("--headless", "--compare")));
 
@@ -42,6 +42,9 @@ public final class ArgumentPairs {
         }
         if (options.record() != null && options.scene() != Scene.GAME) {
             return "--record records the game; leave out --scene";
+        }
+        if (options.film() != null && options.scene() != Scene.GAME && options.scene() != Scene.CROWD) {
+            return "--film films the game, or the battle with --scene crowd";
         }
         return options.network().isAskedFor() ? inNetwork(options) : null;
     }

@@ -47,7 +47,7 @@ public final class Windows {
             app.getStateManager().attach(new RecordingState(options.record()));
         }
         if (options.film() != null) {
-            app.getStateManager().attach(new FilmState(options.film()));
+            app.getStateManager().attach(new GameFilm(options.film()));
         }
         if (options.screenshot() != null) {
             app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
@@ -70,6 +70,9 @@ public final class Windows {
     private static void crowd(SampleOptions options) {
         CrowdState crowd = new CrowdState(options.fighters(), options.seed());
         CrowdApp app = new CrowdApp(crowd);
+        if (options.film() != null) {
+            app.getStateManager().attach(new BattleFilm(options.film()));
+        }
         if (options.screenshot() != null) {
             app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
                     crowd::timeSeconds, crowd::report));
