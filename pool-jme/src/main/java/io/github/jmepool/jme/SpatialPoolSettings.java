@@ -203,7 +203,8 @@ public final class SpatialPoolSettings extends PoolSettings {
 
     /**
      * Returns whether all instances in use are drawn by one draw call for each geometry of the prefab, instead of one
-     * for each instance; docs/instancing.md describes when that pays.
+     * for each instance; docs/instancing.md describes when that pays. Where a LodControl of the prefab chooses levels
+     * of detail, there is a draw call for each level.
      *
      * @return false by default
      */

@@ -7,9 +7,12 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.control.LodControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.Random;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 
 /** The code that docs/instancing.md and docs/crowds.md quote. */
 final class InstancingExamples {
@@ -17,6 +20,13 @@ final class InstancingExamples {
     }
 
     static SpatialPool<Geometry> asOne(ScenePools pools, Geometry asteroid) {
+        SpatialPool<Geometry> asteroids = pools.register("asteroid", asteroid, s -> s.instanced(true));
+        return asteroids;
+    }
+
+    static SpatialPool<Geometry> levels(ScenePools pools, Geometry asteroid) {
+        new LodGenerator(asteroid).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.8f);
+        asteroid.addControl(new LodControl());
         SpatialPool<Geometry> asteroids = pools.register("asteroid", asteroid, s -> s.instanced(true));
         return asteroids;
     }

@@ -8,10 +8,12 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.SceneGraphVisitor;
 import com.jme3.scene.Spatial;
 import com.jme3.util.clone.Cloner;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,12 +54,21 @@ final class Anchor extends Node {
         for (Part part : parts) {
             groups[part.index] = new Group(name, this, pool, part, colors);
         }
-        shown = List.of(groups);
+        List<Geometry> drawn = new ArrayList<>();
+        for (Group group : groups) {
+            group.addTo(drawn);
+        }
+        shown = List.copyOf(drawn);
         setRequiresUpdates(pool.isBaked());
     }
 
     int count() {
         return groups.length == 0 ? 0 : groups[0].slots.count;
+    }
+
+    /** How many draw calls it takes at most. */
+    int drawCalls() {
+        return count() == 0 ? 0 : shown.size();
     }
 
     /** Whether it is attached to the right node. */

@@ -8,7 +8,8 @@ import java.util.Arrays;
 
 /**
  * Slots that are drawn from back to front, as the engine sorts transparent geometries: by the distance of the camera
- * from the edge of their bounds. A radix sort, which takes the same time for any order, and no memory once it has grown.
+ * from the edge of their bounds. A radix sort, which takes the same time for any order, and allocates nothing once
+ * it has grown.
  */
 final class DepthOrder implements Frustum.Taker {
     private static final int DIGIT = 11;

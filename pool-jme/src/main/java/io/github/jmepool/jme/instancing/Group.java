@@ -8,41 +8,47 @@ import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One draw call: one part of all instances that its anchor draws. Where only some of them are in view, they are chosen
- * when a camera culls it, and stay the same until they are drawn.
+ * One part of all instances that its anchor draws: one draw call, or one for each level of detail. Where a camera sees
+ * only some of them, or sees them in an order or with levels of its own, they are chosen when it culls the group, and
+ * stay the same until they are drawn.
  */
-final class Group extends InstancedGeometry implements Frustum.Taker {
+final class Group extends InstancedGeometry {
     final Part part;
     final Slots slots;
     private final PoolRenderer pool;
     private final Anchor anchor;
     private final InstanceBuffers whole;
-    /** The slots that one camera sees; null until a camera sees only some. */
-    private @Nullable InstanceBuffers seen;
+    /** The slots that one camera sees, by level of detail. */
+    private final Choice[] choices;
+    /** What draws the coarser levels. */
+    private final Level[] coarser;
     private final Frustum frustum = new Frustum();
-    /** Null until it is drawn in a bucket whose objects are sorted from back to front. */
+    /** Null until slots are sorted or have levels. */
     private @Nullable DepthOrder order;
-    /** Where the camera is that it is sorted for; of nested ones the outer. */
+    private final LevelsByView levelsByView = new LevelsByView();
+    /** The camera that the choice is made for, of nested ones the outer: its place, its scale, and its last levels. */
     private final Vector3f eye = new Vector3f();
-    /** Whether all are chosen, wherever the camera looks. */
-    private boolean isSeenWhole;
-    private boolean isSeenSorted;
-    private final Vector3f seenEye = new Vector3f();
-    /** The data of the slots that are seen, by column. */
-    private final float[][] seenData;
+    private float pixels;
+    private boolean hasPerspective;
+    private byte[] levelsBefore = {};
+    /** What the present choice was made for. */
     private final Matrix4f seenFrom = new Matrix4f();
     private int seenVersion = -1;
-    private int seenCount;
-    /** Whether a camera has culled it, and the result isn't drawn yet. */
-    private boolean isPending;
+    private boolean isSeenWhole;
+    private boolean isSeenSorted;
+    private float seenPixels;
+    /** The levels that a camera has culled, a bit for each, and whose result isn't drawn yet. */
+    private int pending;
     /** Whether a camera culls between another one's culling and drawing: then everything is drawn for all. */
     private boolean isNested;
-    /** Whether only the slots that one camera sees are drawn. */
+    /** Whether what one camera has chosen is drawn. */
     private boolean isPartial;
 
     Group(String name, Anchor anchor, PoolRenderer pool, Part part, boolean colors) {
@@ -52,25 +58,47 @@ final class Group extends InstancedGeometry implements Frustum.Taker {
         this.part = part;
         slots = new Slots(pool, part, colors);
         whole = new InstanceBuffers(name, slots.columns);
-        seenData = new float[slots.columns.length][];
-        setMesh(part.mesh);
-        setMaterial(part.drawn());
-        if (part.lod > 0) {
-            setLodLevel(part.lod);
+        int levels = part.levels == null ? 1 : part.levels.count;
+        choices = new Choice[levels];
+        coarser = new Level[levels - 1];
+        setUp(this);
+        for (int i = 0; i < levels; i++) {
+            choices[i] = new Choice(name, slots, pool);
+            if (i > 0) {
+                coarser[i - 1] = new Level(this, i, anchor);
+            }
         }
-        setCullHint(part.cull);
-        setQueueBucket(part.bucket);
-        setShadowMode(part.shadow);
-        // its buffers have the world transforms: only what it inherits is left to update
-        updateGeometricState();
         parent = anchor;
         pool.holderCreated(whole.holder);
+    }
+
+    /** Makes a geometry draw what the part is. */
+    void setUp(Geometry geometry) {
+        geometry.setMesh(part.mesh);
+        geometry.setMaterial(part.drawn());
+        if (part.levels == null && part.lod > 0) {
+            geometry.setLodLevel(part.lod);
+        }
+        geometry.setCullHint(part.cull);
+        geometry.setQueueBucket(part.bucket);
+        geometry.setShadowMode(part.shadow);
+        // its buffers have the world transforms: only what it inherits is left to update
+        geometry.updateGeometricState();
+    }
+
+    /** Adds what is drawn. */
+    void addTo(List<Geometry> drawn) {
+        drawn.add(this);
+        drawn.addAll(List.of(coarser));
     }
 
     /** Inherited state has changed. */
     void inherit() {
         updateWorldLightList();
         updateMatParamOverrides();
+        for (Level level : coarser) {
+            level.inherit();
+        }
     }
 
     /** The scene may change. */
@@ -81,7 +109,7 @@ final class Group extends InstancedGeometry implements Frustum.Taker {
 
     /** No camera has culled it yet; everything is drawn where none does, as for shadows. */
     void beforeRendering() {
-        isPending = false;
+        pending = 0;
         isNested = false;
         isPartial = false;
     }
@@ -98,22 +126,29 @@ final class Group extends InstancedGeometry implements Frustum.Taker {
 
     @Override
     public boolean checkCulling(Camera camera) {
-        if (slots.count == 0 || !super.checkCulling(camera)) {
-            return false;
-        }
-        isNested |= isPending;
-        boolean isWhole = isNested || mustDrawAll();
-        if (isSorted()) {
-            look(camera, isWhole);
+        return slots.count > 0 && super.checkCulling(camera) && look(0, camera, frustrumIntersects);
+    }
+
+    /** Chooses what a camera sees; returns whether something of a level is to be drawn. */
+    boolean look(int level, Camera camera, FrustumIntersect intersects) {
+        isNested |= (pending & 1 << level) != 0
+                || pending != 0 && !seenFrom.equals(camera.getViewProjectionMatrix());
+        boolean isWhole = isNested || mustDrawAll(intersects);
+        if (isSorted() || part.levels != null) {
+            choose(camera, isWhole);
             isPartial = true;
+        } else if (isWhole) {
+            isPartial = false;
         } else {
-            isPartial = !isWhole && seesPart(camera);
+            choose(camera, false);
+            isPartial = choices[0].count != slots.count;
         }
         if (!isPartial) {
             upload();
         }
-        isPending = getNumVisibleInstances() > 0;
-        return isPending;
+        boolean isDrawn = drawnCount(level) > 0;
+        pending = isDrawn ? pending | 1 << level : pending & ~(1 << level);
+        return isDrawn;
     }
 
     /** Whether the engine sorts what is drawn in its bucket from back to front. */
@@ -123,61 +158,49 @@ final class Group extends InstancedGeometry implements Frustum.Taker {
     }
 
     /** A shadow caster may be out of view, and is not culled again before its shadow is drawn. */
-    private boolean mustDrawAll() {
-        return frustrumIntersects == FrustumIntersect.Inside || slots.count <= Slots.BLOCK
+    private boolean mustDrawAll(FrustumIntersect intersects) {
+        return intersects == FrustumIntersect.Inside || slots.count <= Slots.BLOCK
                 || getCullHint() == CullHint.Never || castsShadows();
     }
 
-    /** Finds the slots that the camera sees; returns false when it sees all. */
-    private boolean seesPart(Camera camera) {
-        look(camera, false);
-        return seenCount != slots.count;
-    }
-
     /** Chooses slots, unless those of the same camera are chosen already. */
-    private void look(Camera camera, boolean whole) {
+    private void choose(Camera camera, boolean isWhole) {
         boolean isSorted = isSorted();
+        float scale = part.levels == null ? 0f : Levels.pixels(camera);
+        if (seenVersion == slots.version && isSeenWhole == isWhole && isSeenSorted == isSorted
+                && (isNested || seenPixels == scale && seenFrom.equals(camera.getViewProjectionMatrix()))) {
+            return;
+        }
         if (!isNested) {
             eye.set(camera.getLocation());
+            pixels = scale;
+            hasPerspective = !camera.isParallelProjection();
+            levelsBefore = part.levels == null ? levelsBefore : levelsByView.of(camera, slots.capacity());
         }
-        if (seenVersion != slots.version || isSeenWhole != whole || isSeenSorted != isSorted
-                || !(isNested ? eye.equals(seenEye) : seenFrom.equals(camera.getViewProjectionMatrix()))) {
-            seenVersion = slots.version;
-            isSeenWhole = whole;
-            isSeenSorted = isSorted;
-            seenFrom.set(camera.getViewProjectionMatrix());
-            seenEye.set(eye);
-            select(camera);
+        seenVersion = slots.version;
+        isSeenWhole = isWhole;
+        isSeenSorted = isSorted;
+        seenPixels = scale;
+        seenFrom.set(camera.getViewProjectionMatrix());
+        for (Choice choice : choices) {
+            choice.clear();
         }
-    }
-
-    private void select(Camera camera) {
-        for (int i = 0; i < seenData.length; i++) {
-            int length = slots.columns[i].data.length;
-            if (seenData[i] == null || seenData[i].length != length) {
-                seenData[i] = new float[length];
-            }
-        }
-        seenCount = 0;
         frustum.look(camera);
-        if (isSeenSorted) {
-            selectSorted();
+        if (isSorted || part.levels != null) {
+            chooseOneByOne();
         } else {
-            frustum.select(slots, this);
-            if (seenCount == slots.count) {
+            frustum.select(slots, choices[0]);
+            if (choices[0].count == slots.count) {
                 return;
             }
         }
-        if (seen == null) {
-            seen = new InstanceBuffers(name, slots.columns);
-            pool.holderCreated(seen.holder);
-        }
-        for (int i = 0; i < seenData.length; i++) {
-            seen.put(i, seenData[i], seenCount);
+        for (Choice choice : choices) {
+            choice.upload();
         }
     }
 
-    private void selectSorted() {
+    /** In their order, and by their levels. */
+    private void chooseOneByOne() {
         if (order == null) {
             order = new DepthOrder();
         }
@@ -187,40 +210,61 @@ final class Group extends InstancedGeometry implements Frustum.Taker {
         } else {
             frustum.select(slots, order);
         }
-        order.sort(slots, eye);
+        if (isSeenSorted) {
+            order.sort(slots, eye);
+        }
         for (int i = 0; i < order.count; i++) {
-            take(order.slot(i), 1);
+            int slot = order.slot(i);
+            choices[level(slot)].take(slot, 1);
         }
     }
 
-    /** Copies slots behind those that were taken before. */
-    @Override
-    public void take(int from, int count) {
-        for (int i = 0; i < seenData.length; i++) {
-            Column column = slots.columns[i];
-            System.arraycopy(column.data, from * column.width, seenData[i], seenCount * column.width,
-                    count * column.width);
+    private int level(int slot) {
+        Levels levels = part.levels;
+        if (levels == null) {
+            return 0;
         }
-        seenCount += count;
+        float distance = hasPerspective ? slots.distance(slot, eye) : 1f;
+        int level = levels.choose(slots.reaches[slot] * pixels, distance, hasPerspective, levelsBefore[slot] - 1);
+        levelsBefore[slot] = (byte) (level + 1);
+        return level;
     }
 
     /** Frees its buffers; not used afterwards. */
     void dispose() {
         pool.holderDisposed(whole.holder);
         whole.dispose();
-        if (seen != null) {
-            pool.holderDisposed(seen.holder);
-            seen.dispose();
+        for (Choice choice : choices) {
+            choice.dispose();
         }
     }
 
     long bufferBytes() {
-        return whole.bytes() + (seen == null ? 0 : seen.bytes());
+        long sum = whole.bytes();
+        for (Choice choice : choices) {
+            sum += choice.bufferBytes();
+        }
+        return sum;
+    }
+
+    /** Shadows are a level coarser than what throws them, as their edges show less. */
+    int lodLevel(int level) {
+        return pool.rendersShadows() ? Math.min(level + 1, choices.length - 1) : level;
+    }
+
+    @Override
+    public int getLodLevel() {
+        return choices == null || part.levels == null ? super.getLodLevel() : lodLevel(0);
     }
 
     @Override
     public int getNumVisibleInstances() {
-        return isPartial ? seenCount : slots.count;
+        return drawnCount(0);
+    }
+
+    /** The number of instances that are drawn with a level; all with the finest where no camera has culled them. */
+    int drawnCount(int level) {
+        return isPartial ? choices[level].count : level == 0 ? slots.count : 0;
     }
 
     @Override
@@ -230,11 +274,17 @@ final class Group extends InstancedGeometry implements Frustum.Taker {
 
     @Override
     public VertexBuffer[] getAllInstanceData() {
-        isPending = false;
+        return drawnData(0);
+    }
+
+    /** What is drawn with a level, now. */
+    VertexBuffer[] drawnData(int level) {
+        pending &= ~(1 << level);
         if (!isPartial) {
             upload();
         }
-        VertexBuffer[] buffers = isPartial && seen != null ? seen.all : whole.all;
+        InstanceBuffers chosen = choices[level].buffers();
+        VertexBuffer[] buffers = isPartial && chosen != null ? chosen.all : whole.all;
         InstanceBuffers.drawn(buffers);
         return buffers;
     }

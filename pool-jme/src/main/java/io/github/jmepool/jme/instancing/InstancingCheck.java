@@ -14,7 +14,6 @@ import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
-import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +91,7 @@ final class InstancingCheck {
     private void visit(Control control, String path) {
         if (control instanceof SkinningControl skinning) {
             visit(skinning, path);
-        } else if (control instanceof BillboardControl || control instanceof LodControl) {
+        } else if (control instanceof BillboardControl) {
             reasons.add("'" + path + "' has a " + control.getClass().getSimpleName()
                     + ", which works for what is drawn singly only");
         }

@@ -25,6 +25,8 @@ final class Part {
     final Bucket bucket;
     final ShadowMode shadow;
     final int lod;
+    /** Those that the prefab's control chooses by size on the screen; null where all have one level. */
+    final @Nullable Levels levels;
     /** Never part of a scene. */
     final Geometry sample;
     final Material material;
@@ -41,6 +43,7 @@ final class Part {
         mesh = geometry.getMesh();
         material = geometry.getMaterial();
         lod = geometry.getLodLevel();
+        levels = Levels.of(geometry);
         sample = new Geometry("sample of " + geometry.getName(), mesh);
     }
 
@@ -56,7 +59,8 @@ final class Part {
 
     /** Whether a geometry is still drawn like the prefab's. */
     boolean matches(Geometry geometry) {
-        return hasMesh(geometry) && geometry.getMaterial() == material && geometry.getLodLevel() == lod;
+        return hasMesh(geometry) && geometry.getMaterial() == material
+                && (levels != null || geometry.getLodLevel() == lod);
     }
 
     /** The engine gives each clone of a skinned geometry a mesh of its own, which shares the weights. */

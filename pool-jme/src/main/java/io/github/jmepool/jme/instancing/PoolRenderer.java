@@ -42,6 +42,7 @@ final class PoolRenderer implements Renderer<Member> {
     private static final int AHEAD = 4;
     /** Fewer below a node of the game are not worth a draw call and buffers of their own. */
     static final int FEW = 16;
+    private static final String SHADOWS = "PreShadow";
     private static final Logger LOG = Logger.getLogger(PoolRenderer.class.getName());
 
     private final Request request;
@@ -67,6 +68,8 @@ final class PoolRenderer implements Renderer<Member> {
     private boolean unable;
     private boolean warned;
     private boolean closed;
+    /** Null before the first frame, and without an application. */
+    private @Nullable RenderManager renderedBy;
     /** Instances whose controls wait for the end of the scene's update. */
     private final ArrayDeque<Playing> paused = new ArrayDeque<>();
     /** Reasons that were reported. */
@@ -80,6 +83,11 @@ final class PoolRenderer implements Renderer<Member> {
         if (bakedPoses > 0) {
             request.baker().bake(prefab -> Crowd.Baked.bake(prefab, bakedPoses), this::baked);
         }
+    }
+
+    /** Whether the engine draws into a shadow map at this moment. */
+    boolean rendersShadows() {
+        return renderedBy != null && SHADOWS.equals(renderedBy.getForcedTechnique());
     }
 
     /** The next frame draws the instances together. */
@@ -476,6 +484,7 @@ final class PoolRenderer implements Renderer<Member> {
 
     @Override
     public void beforeRendering(RenderManager manager) {
+        renderedBy = manager;
         portraits.renderedBy(manager, request.node(), watches);
         Collection<Caps> caps = manager.getRenderer().getCaps();
         boolean able = caps.contains(Caps.MeshInstancing)
@@ -634,7 +643,7 @@ final class PoolRenderer implements Renderer<Member> {
     public int drawCalls() {
         int together = 0;
         for (Anchor anchor : anchors) {
-            together += anchor.count() > 0 ? template.parts.size() : 0;
+            together += anchor.drawCalls();
         }
         return together + singleCount() * template.parts.size();
     }

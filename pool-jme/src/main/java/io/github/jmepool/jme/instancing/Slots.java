@@ -125,6 +125,15 @@ final class Slots extends GeometryGroupNode {
         return Math.max(Math.abs(scale.x), Math.max(Math.abs(scale.y), Math.abs(scale.z)));
     }
 
+    /** From a point. */
+    float distance(int slot, Vector3f point) {
+        int at = slot * FLOATS + 12;
+        float x = places.data[at] - point.x;
+        float y = places.data[at + 1] - point.y;
+        float z = places.data[at + 2] - point.z;
+        return (float) Math.sqrt(x * x + y * y + z * z);
+    }
+
     /** Extends a box by all slots. */
     void extend(Vector3f least, Vector3f most) {
         for (int slot = 0; slot < count; slot++) {

@@ -11,6 +11,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.control.Control;
+import com.jme3.scene.control.LodControl;
 import com.jme3.texture.Texture2D;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +122,9 @@ final class Template {
     private boolean actsWhenRendered(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
+            if (control instanceof LodControl) {
+                continue;
+            }
             if (crowd == null || !(control instanceof AnimComposer || control instanceof SkinningControl)) {
                 return true;
             }

@@ -37,6 +37,7 @@ class DepthOrderTest {
     private final Random random = new Random(seed);
     private final List<Vector3f> spawned = new ArrayList<>();
     private SpatialPool<Geometry> pool;
+    private int seen;
 
     @AfterEach
     void close() {
@@ -75,6 +76,8 @@ class DepthOrderTest {
     private List<Vector3f> drawnBy(Camera camera) {
         InstancedGeometry group = group();
         camera.setPlaneState(0);
+        scene.app.getRootNode().checkCulling(camera);
+        group.getParent().checkCulling(camera);
         return group.checkCulling(camera) ? DrawnScene.places(group) : List.of();
     }
 
@@ -109,6 +112,7 @@ class DepthOrderTest {
     private void assertInOrder(Camera camera) {
         List<Vector3f> drawn = drawnBy(camera);
         List<Vector3f> expected = sorted(camera, true);
+        seen += expected.size();
         assertThat(drawn).as("seed %d", seed).containsAll(expected);
         // the pool culls by spheres, and may draw some that the engine doesn't see
         List<Vector3f> all = sorted(camera, false);
@@ -123,6 +127,7 @@ class DepthOrderTest {
         for (int i = 0; i < CAMERAS; i++) {
             assertInOrder(camera());
         }
+        assertThat(seen).as("seed %d", seed).isBetween(1_000, CAMERAS * COUNT / 2);
     }
 
     @ParameterizedTest

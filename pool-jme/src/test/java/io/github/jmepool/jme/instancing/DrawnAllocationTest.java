@@ -14,7 +14,9 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Sphere;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -23,6 +25,8 @@ import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.function.Consumer;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -45,8 +49,11 @@ class DrawnAllocationTest {
     private int frame;
 
     private void register() {
+        register(new Geometry("box", new Box(0.5f, 0.5f, 0.5f)));
+    }
+
+    private void register(Geometry box) {
         pools.root(root);
-        Geometry box = new Geometry("box", new Box(0.5f, 0.5f, 0.5f));
         box.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
         pool = pools.register("box", box, SpatialPoolSettings.builder("box").instanced(true).instanceColors(true)
                 .developmentMode(false).build());
@@ -165,6 +172,22 @@ class DrawnAllocationTest {
         assertThat(leastPerFrame(() -> {
             frame++;
             camera.setLocation(place.set(frame % 50, 0f, 20f));
+            frame();
+        })).isZero();
+    }
+
+    @Test
+    void framesInWhichLevelsOfDetailChangeAllocateNothing() {
+        Geometry ball = new Geometry("ball", new Sphere(16, 24, 0.5f));
+        new LodGenerator(ball).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.8f);
+        LodControl control = new LodControl();
+        control.setDistTolerance(0f);
+        ball.addControl(control);
+        register(ball);
+
+        assertThat(leastPerFrame(() -> {
+            frame++;
+            camera.setLocation(place.set(0f, 0f, 5f + frame % 50));
             frame();
         })).isZero();
     }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.bounding.BoundingBox;
 import com.jme3.environment.EnvironmentCamera;
 import com.jme3.environment.generation.JobProgressAdapter;
 import com.jme3.light.AmbientLight;
@@ -25,6 +26,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Sphere;
@@ -45,7 +47,11 @@ import java.io.ByteArrayOutputStream;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -346,6 +352,71 @@ class DrawnAsOneDisplayTest {
         app.run(() -> TwinScenes.blendOnce(app));
         showFromTheLeft();
         assertSameBlended(ice(), SIZE * SIZE / 1_000);
+    }
+
+    private Geometry rockOfLevels(Material material) {
+        Geometry rock = rock(material);
+        new LodGenerator(rock).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.8f);
+        LodControl control = new LodControl();
+        control.setTrisPerPixel(0.1f);
+        control.setDistTolerance(0f);
+        rock.addControl(control);
+        return rock;
+    }
+
+    /** Each drawn singly with the level that is right for the camera. */
+    private void assertLevelsLookTheSame(Geometry prefab, int mostDifferent) {
+        SpatialPool<Spatial> rocks = scattered(prefab);
+        Set<Integer> levels = new HashSet<>();
+        app.run(() -> rocks.forEachActive(rock -> {
+            rock.removeControl(LodControl.class);
+            ((Geometry) rock).setLodLevel(0);
+        }));
+        byte[] finest = picture();
+        int triangles = counted("Triangles");
+        app.run(() -> rocks.forEachActive(rock -> {
+            float scale = ((Geometry) rock).getWorldScale().x;
+            BoundingBox box = (BoundingBox) prefab.getMesh().getBound();
+            float radius = scale * (box.getCenter().length() + box.getExtent(null).length());
+            int level = Levels.of(prefab).choose(radius * Levels.pixels(app.getCamera()),
+                    app.getCamera().getLocation().distance(rock.getWorldTranslation()), true, -1);
+            levels.add(level);
+            ((Geometry) rock).setLodLevel(level);
+        }));
+        byte[] singly = picture();
+        assertThat(levels).containsExactlyInAnyOrder(0, 1, 2);
+        assertThat(different(finest, singly)).as("what levels change").isGreaterThan(100);
+        drawAsOne(rocks, true);
+        byte[] together = picture();
+        assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
+        assertThat(counted("Triangles")).isLessThan(triangles * 3 / 4);
+        assertThat(different(singly, together)).as("pixels that differ, seed %d", SEED)
+                .isLessThanOrEqualTo(mostDifferent);
+    }
+
+    @Test
+    void levelsOfDetailLookTheSame() {
+        app.run(this::light);
+        assertLevelsLookTheSame(rockOfLevels(lit()), EDGES);
+    }
+
+    /** The shadows are a level coarser. */
+    @Test
+    void shadowsOfLevelsOfDetailLookAlike() {
+        DirectionalLightShadowRenderer shadows = app.call(() ->
+                new DirectionalLightShadowRenderer(app.getAssetManager(), 1024, 2));
+        app.run(() -> {
+            shadows.setLight(light());
+            app.getViewPort().addProcessor(shadows);
+            Geometry floor = new Geometry("floor", new Box(20f, 0.1f, 20f));
+            floor.setMaterial(lit());
+            floor.setLocalTranslation(0f, -5f, 0f);
+            floor.setShadowMode(ShadowMode.Receive);
+            app.getRootNode().attachChild(floor);
+        });
+        Geometry rock = rockOfLevels(lit());
+        rock.setShadowMode(ShadowMode.Cast);
+        assertLevelsLookTheSame(rock, SIZE * SIZE / 50);
     }
 
     @Test

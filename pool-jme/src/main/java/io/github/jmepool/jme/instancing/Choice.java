@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import org.jspecify.annotations.Nullable;
+
+/** Slots that a camera has chosen to be drawn in one call, in their order, and the buffers that have their data. */
+final class Choice implements Frustum.Taker {
+    int count;
+    private final String name;
+    private final Slots slots;
+    private final PoolRenderer pool;
+    /** The data of the slots, by column. */
+    private final float[][] data;
+    /** Null until something is chosen. */
+    private @Nullable InstanceBuffers buffers;
+
+    Choice(String name, Slots slots, PoolRenderer pool) {
+        this.name = name;
+        this.slots = slots;
+        this.pool = pool;
+        data = new float[slots.columns.length][];
+    }
+
+    /** Forgets what was chosen. */
+    void clear() {
+        count = 0;
+        for (int i = 0; i < data.length; i++) {
+            int length = slots.columns[i].data.length;
+            if (data[i] == null || data[i].length != length) {
+                data[i] = new float[length];
+            }
+        }
+    }
+
+    @Override
+    public void take(int from, int number) {
+        for (int i = 0; i < data.length; i++) {
+            Column column = slots.columns[i];
+            System.arraycopy(column.data, from * column.width, data[i], count * column.width, number * column.width);
+        }
+        count += number;
+    }
+
+    /** Fills the buffers. */
+    void upload() {
+        if (buffers == null) {
+            if (count == 0) {
+                return;
+            }
+            buffers = new InstanceBuffers(name, slots.columns);
+            pool.holderCreated(buffers.holder);
+        }
+        for (int i = 0; i < data.length; i++) {
+            buffers.put(i, data[i], count);
+        }
+    }
+
+    /** Null while nothing was ever chosen. */
+    @Nullable InstanceBuffers buffers() {
+        return buffers;
+    }
+
+    /** Frees the buffers; not used afterwards. */
+    void dispose() {
+        if (buffers != null) {
+            pool.holderDisposed(buffers.holder);
+            buffers.dispose();
+        }
+    }
+
+    long bufferBytes() {
+        return buffers == null ? 0 : buffers.bytes();
+    }
+}

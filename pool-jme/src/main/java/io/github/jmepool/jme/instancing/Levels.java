@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.math.FastMath;
+import com.jme3.renderer.Camera;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.control.LodControl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The levels of detail of a mesh, and the settings of the {@link LodControl} that chooses them: the finest level that
+ * has no more triangles than the pixels which the instance covers allow, and a distance that it has to move beyond
+ * before its level changes.
+ */
+final class Levels {
+    final int count;
+    private final int[] triangles;
+    private final float trianglesPerPixel;
+    private final float tolerance;
+
+    private Levels(Mesh mesh, LodControl control) {
+        count = mesh.getNumLodLevels();
+        triangles = new int[count];
+        for (int i = 0; i < count; i++) {
+            triangles[i] = mesh.getTriangleCount(i);
+        }
+        trianglesPerPixel = control.getTrisPerPixel();
+        tolerance = control.getDistTolerance();
+    }
+
+    /** Those of a geometry of the prefab; null where no control chooses them. */
+    static @Nullable Levels of(Geometry geometry) {
+        LodControl control = geometry.getControl(LodControl.class);
+        boolean chooses = control != null && control.isEnabled() && geometry.getMesh().getNumLodLevels() > 1;
+        return chooses ? new Levels(geometry.getMesh(), control) : null;
+    }
+
+    /** How many pixels high a length of 1 is, at the distance of 1 where the camera has a perspective. */
+    static float pixels(Camera camera) {
+        float height = camera.getHeight() * (camera.getViewPortTop() - camera.getViewPortBottom());
+        return Math.abs(camera.getProjectionMatrix().m11) * height / 2;
+    }
+
+    /**
+     * The level of an instance.
+     *
+     * @param radius in pixels, at the distance of 1
+     * @param distance of the camera; 1 where it has no perspective
+     * @param mayVary whether the distance matters
+     * @param before the level that it had in this view; negative where that is unknown
+     */
+    int choose(float radius, float distance, boolean mayVary, int before) {
+        int level = level(radius / distance);
+        if (level == before || before < 0 || !mayVary) {
+            return level;
+        }
+        int finest = level(radius / Math.max(0f, distance - tolerance));
+        int coarsest = level(radius / (distance + tolerance));
+        return Math.max(finest, Math.min(coarsest, before));
+    }
+
+    /** As the engine does it, from the area of a circle. */
+    private int level(float radius) {
+        float allowed = radius * radius * FastMath.PI * trianglesPerPixel;
+        int level = count - 1;
+        for (int i = count - 1; i >= 0 && !(allowed < triangles[i]); i--) {
+            level = i;
+        }
+        return level;
+    }
+}
