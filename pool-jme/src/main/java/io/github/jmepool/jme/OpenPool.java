@@ -163,6 +163,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         } finally {
             uploading = false;
         }
+        registration.warmUpNow();
     }
 
     /** Another order for at least as many takes the place of the pool's own. */
@@ -1151,6 +1152,11 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     @Override
     public List<Geometry> samples() {
         return renderer == null ? List.of() : renderer.samples();
+    }
+
+    @Override
+    public @Nullable Node spawnNode() {
+        return chosenRoot();
     }
 
     @Override

@@ -3,12 +3,16 @@ package io.github.jmepool.guide;
 
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
+import com.jme3.light.PointLight;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.background.FirstSight;
 import io.github.jmepool.jme.background.InstanceCost;
 import io.github.jmepool.jme.background.OverBudgetReport;
 import io.github.jmepool.jme.background.PrewarmTask;
@@ -66,6 +70,12 @@ final class FrameBudgetExamples {
     static void block(ScenePools pools, SpatialPool<?> bullets) {
         pools.prewarmNow(); // in simpleInitApp: all pools, as many as their settings want
         bullets.prewarmNow(500); // one pool
+    }
+
+    static void firstSight(ScenePools pools, Vector3f gate, Vector3f arena) {
+        FirstSight sights = pools.background().firstSight();
+        sights.addPlace(gate); // instead of the default places
+        sights.addLights(arena, new PointLight(arena, ColorRGBA.Orange, 20f)); // as if an explosion lit it
     }
 
     static SpatialPoolSettings reserve() {

@@ -42,6 +42,7 @@ public final class Background implements BackgroundWork {
     private final boolean workerThread;
     private final FrameBudget budget;
     private final BackgroundListener listener;
+    private final FirstSight firstSight = new FirstSight();
     private Supplier<@Nullable RenderManager> renderManager = () -> null;
     private volatile @Nullable Consumer<Runnable> enqueue;
     /** Stops watching the JVM's memory; null while it isn't watched. */
@@ -74,6 +75,11 @@ public final class Background implements BackgroundWork {
     @Override
     public FrameBudget budget() {
         return budget;
+    }
+
+    @Override
+    public FirstSight firstSight() {
+        return firstSight;
     }
 
     /**
@@ -319,6 +325,7 @@ public final class Background implements BackgroundWork {
         final WorkLane general = queue.lane(WorkLane.ALL);
         final SharedAssets.Uses shared = new SharedAssets.Uses(general, ledger);
         final Preloader preloader = new Preloader(() -> renderManager.get());
+        final SightDrawer drawer = new SightDrawer(firstSight);
         final SizingChecks sizing = new SizingChecks(clock, schedule, this);
         final CloneWorker worker = new CloneWorker(this::tick, workerThread);
         final List<BackgroundRegistration> registrations = new ArrayList<>();
@@ -328,6 +335,10 @@ public final class Background implements BackgroundWork {
         private volatile boolean prewarming;
         private final AtomicBoolean drainQueued = new AtomicBoolean();
         private volatile long lastDrain = System.nanoTime();
+
+        int firstSightVersion() {
+            return firstSight.version();
+        }
 
         private boolean freesDirectMemory() {
             return freesDirectMemory && !(sharesAssets && !shared.isComplete());

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.background;
 
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.util.Internal;
@@ -70,6 +71,13 @@ public interface BackgroundPool<I> {
      * @return geometries that are never part of a scene; none where instances are drawn singly
      */
     List<Geometry> samples();
+
+    /**
+     * Returns the node that instances are spawned under unless a spawn names another.
+     *
+     * @return null when there is none
+     */
+    @Nullable Node spawnNode();
 
     /**
      * Makes an instance that isn't registered anywhere yet. Any one thread, if {@link #clonesOffThread} and from a

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
+import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -37,6 +38,9 @@ public final class BackgroundRegistration {
     private @Nullable TrimJob<?> trim;
     /** The number of idle instances that were taken out since the sizing policy's last count. */
     private int takenSinceCount;
+    /** The version of the settings of first sight that it was last warmed up by. */
+    private int warmedUp;
+    private @Nullable WarmUpJob warmUp;
     private boolean closed;
 
     BackgroundRegistration(BackgroundPool<?> pool, Background.Opening opening) {
@@ -102,6 +106,44 @@ public final class BackgroundRegistration {
         int count = Math.min(missing.getAsInt(), pool.counts().room());
         if (count > 0) {
             task.add(new CloneOrder(this, frozen(), count, task, missing));
+        }
+        WarmUpJob drawings = warmUp(task);
+        if (drawings != null) {
+            task.add(drawings);
+        }
+    }
+
+    /** Draws a copy of the prefab at once as the scene will draw it, unless that was done before. */
+    public void warmUpNow() {
+        WarmUpJob drawings = warmUp(null);
+        if (drawings != null) {
+            drawings.runNow();
+        }
+    }
+
+    /** What is to be drawn ahead of first sight; null when that was done before, or nothing would show it. */
+    private @Nullable WarmUpJob warmUp(@Nullable PrewarmTask task) {
+        RenderManager manager = preloader.drawingManager();
+        Node node = pool.spawnNode();
+        int version = opening.firstSightVersion();
+        boolean done = warmUp != null && warmUp.isComplete() && warmedUp == version;
+        if (manager == null || node == null || !pool.preloads() || done) {
+            return null;
+        }
+        endWarmUp();
+        List<SightDrawer.Sight> sights = opening.drawer.sights(manager, node);
+        if (sights.isEmpty()) {
+            return null;
+        }
+        warmedUp = version;
+        warmUp = new WarmUpJob(this, manager, opening.drawer, node, sights, task);
+        return warmUp;
+    }
+
+    /** Another one takes its place, or the pool is about to be closed. */
+    private void endWarmUp() {
+        if (warmUp != null) {
+            warmUp.end();
         }
     }
 
@@ -180,6 +222,7 @@ public final class BackgroundRegistration {
 
     /** Fails the unfinished prewarms of a pool that is about to be closed, before its hooks run. */
     public void abandonOrders() {
+        endWarmUp();
         awaited.removeIf(order -> !order.isAwaited());
         if (!awaited.isEmpty()) {
             PoolClosedException closing = new PoolClosedException(name(), "was closed while it was being prewarmed");

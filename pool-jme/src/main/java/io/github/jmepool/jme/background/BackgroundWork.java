@@ -23,6 +23,13 @@ public interface BackgroundWork {
     FrameBudget budget();
 
     /**
+     * Returns how prewarms draw instances ahead of their first sight.
+     *
+     * @return the settings; change them there
+     */
+    FirstSight firstSight();
+
+    /**
      * Disposes of idle instances because memory is short: they are taken out of their pools in the next frame, and
      * disposed of under the budget. Any thread.
      *

@@ -10,6 +10,7 @@ import com.jme3.renderer.TextureUnitException;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
+import com.jme3.system.NullRenderer;
 import com.jme3.texture.Texture;
 import com.jme3.util.SafeArrayList;
 import java.util.function.Supplier;
@@ -31,6 +32,12 @@ final class Preloader {
 
     boolean canPreload() {
         return renderManager.get() != null;
+    }
+
+    /** The manager of a renderer that really draws; null where there is none, as on a server. */
+    @Nullable RenderManager drawingManager() {
+        RenderManager manager = renderManager.get();
+        return manager == null || manager.getRenderer() instanceof NullRenderer ? null : manager;
     }
 
     boolean needs(Geometry geometry) {

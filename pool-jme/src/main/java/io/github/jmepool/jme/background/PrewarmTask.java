@@ -22,7 +22,11 @@ public final class PrewarmTask {
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
     /** Those that are not placed yet. */
     private final List<CloneOrder> orders = new ArrayList<>();
+    private final List<WarmUpJob> warmUps = new ArrayList<>();
     private long total;
+    /** Drawings ahead of first sight; the render thread's own. */
+    private volatile long steps;
+    private volatile long stepsDone;
     private volatile long settled;
     /** The render thread's own: what pools that were closed meanwhile did not get. */
     private long abandoned;
@@ -38,21 +42,31 @@ public final class PrewarmTask {
         total += order.left();
     }
 
+    /** Adds drawings ahead of first sight, before this begins. */
+    void add(WarmUpJob warmUp) {
+        warmUps.add(warmUp);
+        steps += warmUp.steps();
+    }
+
     /** Places all orders; done already when there are none. */
     void begin(Consumer<CloneOrder> place) {
         settled(0);
+        // the first instances are handed over uploaded
+        warmUps.forEach(WarmUpJob::place);
+        warmUps.clear();
         orders.forEach(place);
         orders.clear();
     }
 
     /**
-     * Returns how far it is, for a progress bar.
+     * Returns how far it is, for a progress bar: instances that are made, and drawings ahead of first sight.
      *
      * @return 0 at the start, 1 when done; stays where it was when the task is cancelled
      */
     @AnyThread
     public float progress() {
-        return total == 0 ? 1f : (float) settled / total;
+        long all = total + steps;
+        return all == 0 ? 1f : (float) (settled + stepsDone) / all;
     }
 
     /**
@@ -130,8 +144,15 @@ public final class PrewarmTask {
         endIfNothingIsLeft();
     }
 
+    /** Render thread: so many drawings ahead of first sight are over. */
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // Written on the render thread only.
+    void warmedUp(int drawings) {
+        stepsDone += drawings;
+        endIfNothingIsLeft();
+    }
+
     private void endIfNothingIsLeft() {
-        if (settled + abandoned >= total) {
+        if (settled + abandoned >= total && stepsDone >= steps) {
             end(abandoned == 0 ? State.DONE : State.CANCELLED);
         }
     }

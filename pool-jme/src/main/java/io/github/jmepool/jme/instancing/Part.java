@@ -45,6 +45,8 @@ final class Part {
         lod = geometry.getLodLevel();
         levels = Levels.of(geometry);
         sample = new Geometry("sample of " + geometry.getName(), mesh);
+        sample.setQueueBucket(bucket);
+        sample.setShadowMode(shadow);
     }
 
     /** Sets the material to draw with. */

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import com.jme3.light.Light;
+import com.jme3.math.Vector3f;
+import com.jme3.post.FilterPostProcessor;
+import com.jme3.post.SceneProcessor;
+import com.jme3.shadow.AbstractShadowRenderer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Chooses how a prewarm draws an instance ahead of its first sight, so that the shaders that the scene needs are
+ * compiled before the game is played.
+ *
+ * <p>A prewarm draws a copy of the prefab, which is disposed of afterwards, once through each viewport that shows the
+ * node that the pool spawns under, at each place where other kinds or numbers of lights are in range. Nothing of it is
+ * on the screen. Of a viewport's processors, the engine's shadow renderers take part, and a filter post-processor
+ * whose filters are all the engine's, with the passes that its filters draw of the scene. All others are left out, as
+ * they may have effects of their own: screenshots, videos, counts of frames.
+ *
+ * <p>Settings hold for prewarms that are ordered later; a pool that was warmed up before is warmed up again by its next
+ * prewarm. Render thread only. Returned by {@link BackgroundWork#firstSight()}.
+ */
+public final class FirstSight {
+    private static final String ENGINE = "com.jme3.";
+
+    private final List<Place> places = new ArrayList<>();
+    private final Set<SceneProcessor> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
+    private int version;
+
+    FirstSight() {
+    }
+
+    /**
+     * Adds a place where instances are first seen: the lights in range of it decide which shaders are compiled. While
+     * the game adds none, instances are drawn at the origin of the world, and at the lights of the scene.
+     *
+     * @param place in world coordinates; copied
+     * @throws NullPointerException when it is null
+     */
+    public void addPlace(Vector3f place) {
+        addLights(place);
+    }
+
+    /**
+     * Adds a place with lights that are not in the scene yet, such as those of an explosion.
+     *
+     * @param place in world coordinates; copied
+     * @param lights which are in range of the place; drawn with in addition to the lights of the scene
+     * @throws NullPointerException when one of them is null
+     */
+    public void addLights(Vector3f place, Light... lights) {
+        places.add(new Place(new Vector3f(place), List.of(lights)));
+        version++;
+    }
+
+    /**
+     * Leaves a processor out, though it would take part. What only it draws with is compiled at first sight.
+     *
+     * @param processor a shadow renderer, or a filter post-processor
+     * @throws NullPointerException when it is null
+     */
+    public void leaveOut(SceneProcessor processor) {
+        leftOut.add(Objects.requireNonNull(processor, "processor"));
+        version++;
+    }
+
+    /** Changes with each setting. */
+    int version() {
+        return version;
+    }
+
+    List<Place> places() {
+        return places;
+    }
+
+    /** Whether the processor draws the scene, and has no effects but on its own maps. */
+    boolean takesPart(SceneProcessor processor) {
+        if (leftOut.contains(processor) || !isEngines(processor)) {
+            return false;
+        }
+        if (processor instanceof FilterPostProcessor filters) {
+            return filters.getFilterList().stream().allMatch(FirstSight::isEngines);
+        }
+        return processor instanceof AbstractShadowRenderer;
+    }
+
+    /** A subclass that the game has made is not. */
+    private static boolean isEngines(Object processorOrFilter) {
+        return processorOrFilter.getClass().getName().startsWith(ENGINE);
+    }
+
+    /** A place with the lights that a game has added there. */
+    record Place(Vector3f where, List<Light> lights) {
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingSphere;
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.Light;
+import com.jme3.light.LightProbe;
+import com.jme3.light.PointLight;
+import com.jme3.light.SpotLight;
+import com.jme3.math.Vector3f;
+import com.jme3.post.SceneProcessor;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.Renderer;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.shadow.AbstractShadowRenderer;
+import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.Image.Format;
+import io.github.jmepool.jme.background.FirstSight.Place;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws a tree as a viewport will draw it, into a small frame buffer of its own: with the lights around a place, the
+ * passes of shadows and of the filters that draw the scene.
+ *
+ * <p>Between frames, on the render thread. Whatever the engine or the game sees afterwards is as before.
+ */
+final class SightDrawer {
+    /** The picture is never shown. */
+    private static final int PIXELS = 16;
+    /** So far from the camera, in radii, the whole instance is in view, at any usual angle. */
+    private static final float RADII = 3f;
+
+    private final FirstSight settings;
+
+    SightDrawer(FirstSight settings) {
+        this.settings = settings;
+    }
+
+    /** One drawing: a unit of work. */
+    record Sight(ViewPort view, Place place) {
+    }
+
+    /** Returns all drawings that an instance below the node needs; none if no viewport shows the node. */
+    List<Sight> sights(RenderManager manager, Node node) {
+        List<Sight> sights = new ArrayList<>();
+        List<Place> places = places(node);
+        for (List<ViewPort> views : List.of(manager.getPreViews(), manager.getMainViews(), manager.getPostViews())) {
+            for (ViewPort view : views) {
+                if (view.isEnabled() && shows(view, node)) {
+                    places.forEach(place -> sights.add(new Sight(view, place)));
+                }
+            }
+        }
+        return sights;
+    }
+
+    private static boolean shows(ViewPort view, Node node) {
+        for (Spatial scene : view.getScenes()) {
+            if (scene == node || scene instanceof Node above && node.hasAncestor(above)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The game's places, else the origin and the lights' own; of places with like lights in range, the first. */
+    private List<Place> places(Node node) {
+        List<Light> lights = lightsAbove(node);
+        List<Place> candidates = new ArrayList<>(settings.places());
+        if (candidates.isEmpty()) {
+            candidates.add(new Place(new Vector3f(), List.of()));
+            for (Light light : lights) {
+                Vector3f where = placeOf(light);
+                if (where != null) {
+                    candidates.add(new Place(where, List.of()));
+                }
+            }
+        }
+        Set<List<Integer>> seen = new HashSet<>();
+        List<Place> places = new ArrayList<>();
+        for (Place place : candidates) {
+            if (seen.add(inRange(place, lights))) {
+                places.add(place);
+            }
+        }
+        return places;
+    }
+
+    private static @Nullable Vector3f placeOf(Light light) {
+        if (light instanceof PointLight point) {
+            return point.getPosition().clone();
+        }
+        if (light instanceof LightProbe probe) {
+            return probe.getPosition().clone();
+        }
+        // the apex of a spot light is not within it
+        return light instanceof SpotLight spot ? spot.getPosition().add(spot.getDirection()) : null;
+    }
+
+    /** The number of lights of each type around a place. */
+    private static List<Integer> inRange(Place place, List<Light> lights) {
+        Integer[] counts = new Integer[Light.Type.values().length];
+        Arrays.fill(counts, 0);
+        BoundingBox around = new BoundingBox(place.where(), 1f, 1f, 1f);
+        for (Light light : lights) {
+            if (reaches(light, around)) {
+                counts[light.getType().ordinal()]++;
+            }
+        }
+        for (Light light : place.lights()) {
+            counts[light.getType().ordinal()]++;
+        }
+        return List.of(counts);
+    }
+
+    private static boolean reaches(Light light, BoundingBox around) {
+        if (!light.isEnabled()) {
+            return false;
+        }
+        if (light instanceof PointLight point) {
+            return point.getRadius() <= 0f || around.distanceToEdge(point.getPosition()) < point.getRadius();
+        }
+        if (light instanceof SpotLight spot) {
+            return spot.getSpotRange() <= 0f || around.distanceToEdge(spot.getPosition()) < spot.getSpotRange();
+        }
+        if (light instanceof LightProbe probe) {
+            return around.distanceToEdge(probe.getPosition()) < probe.getArea().getRadius();
+        }
+        return light instanceof DirectionalLight || light instanceof AmbientLight;
+    }
+
+    /** The lights of the scene that an instance below the node may have. */
+    private static List<Light> lightsAbove(Node node) {
+        List<Light> lights = new ArrayList<>();
+        for (Spatial at = node; at != null; at = at.getParent()) {
+            at.getLocalLightList().forEach(lights::add);
+        }
+        return lights;
+    }
+
+    /** One unit: draws the trees as if they were attached to the node, at the place. */
+    void draw(RenderManager manager, Sight sight, Node node, List<? extends Spatial> trees) {
+        Node stage = stage(sight.place, node);
+        trees.forEach(stage::attachChild);
+        stage.updateGeometricState();
+        Renderer renderer = manager.getRenderer();
+        ViewPort view = sight.view;
+        List<SceneProcessor> processors = processors(manager, view);
+        Camera camera = view.getCamera();
+        Camera cameraBefore = camera.clone();
+        List<Spatial> scenes = List.copyOf(view.getScenes());
+        FrameBuffer output = view.getOutputFrameBuffer();
+        FrameBuffer target = target();
+        FrameBuffer bound = renderer.getCurrentFrameBuffer();
+        try {
+            look(camera, sight.place.where(), stage.getWorldBound());
+            view.clearScenes();
+            view.attachScene(stage);
+            view.setOutputFrameBuffer(target);
+            pass(manager, view, processors);
+        } finally {
+            view.setOutputFrameBuffer(output);
+            view.clearScenes();
+            scenes.forEach(view::attachScene);
+            camera.copyFrom(cameraBefore);
+            manager.clearQueue(view);
+            manager.setForcedTechnique(null);
+            manager.setForcedMaterial(null);
+            manager.setForcedRenderState(null);
+            renderer.setFrameBuffer(bound);
+            renderer.clearClipRect();
+            // the engine deletes it at the end of the frame
+            target.dispose();
+            stage.detachAllChildren();
+        }
+    }
+
+    /** A node of no scene, below which a tree is drawn as it is below the node. */
+    private static Node stage(Place place, Node node) {
+        Node stage = new Node("first sight");
+        lightsAbove(node).forEach(stage::addLight);
+        place.lights().forEach(stage::addLight);
+        for (Spatial at = node; at != null; at = at.getParent()) {
+            at.getLocalMatParamOverrides().forEach(stage::addMatParamOverride);
+        }
+        stage.setQueueBucket(node.getQueueBucket());
+        stage.setShadowMode(node.getShadowMode());
+        stage.setLocalTranslation(place.where());
+        return stage;
+    }
+
+    private List<SceneProcessor> processors(RenderManager manager, ViewPort view) {
+        List<SceneProcessor> chosen = new ArrayList<>();
+        for (SceneProcessor processor : view.getProcessors()) {
+            if (settings.takesPart(processor)) {
+                // as the engine would at the next frame
+                if (!processor.isInitialized()) {
+                    processor.initialize(manager, view);
+                }
+                chosen.add(processor);
+            }
+        }
+        return chosen;
+    }
+
+    private static void look(Camera camera, Vector3f place, @Nullable BoundingVolume bound) {
+        Vector3f center = bound == null ? place : bound.getCenter();
+        float near = camera.getFrustumNear();
+        float far = camera.getFrustumFar();
+        float distance = Math.min(Math.max(RADII * radius(bound), near * 2f), (near + far) / 2f);
+        camera.setLocation(center.add(0f, 0f, distance));
+        camera.lookAt(center, Vector3f.UNIT_Y);
+    }
+
+    private static float radius(@Nullable BoundingVolume bound) {
+        if (bound instanceof BoundingBox box) {
+            return box.getExtent(new Vector3f()).length();
+        }
+        return bound instanceof BoundingSphere sphere ? sphere.getRadius() : 1f;
+    }
+
+    /** What the engine does in a frame, without the passes over the whole picture. */
+    private static void pass(RenderManager manager, ViewPort view, List<SceneProcessor> processors) {
+        manager.applyViewPort(view);
+        manager.renderScene(view.getScenes().get(0), view);
+        for (SceneProcessor processor : processors) {
+            processor.postQueue(view.getQueue());
+        }
+        manager.flushQueue(view);
+        for (SceneProcessor processor : processors) {
+            if (processor instanceof AbstractShadowRenderer) {
+                processor.postFrame(view.getOutputFrameBuffer());
+            }
+        }
+        manager.renderTranslucentQueue(view);
+    }
+
+    private static FrameBuffer target() {
+        FrameBuffer made = new FrameBuffer(PIXELS, PIXELS, 1);
+        made.addColorTarget(FrameBufferTarget.newTarget(Format.RGBA8));
+        made.setDepthTarget(FrameBufferTarget.newTarget(Format.Depth));
+        return made;
+    }
+}
