@@ -315,6 +315,16 @@ public class PoolSettings {
         protected abstract B self();
 
         /**
+         * Called by each setter when it has set a value. A subclass may record what was set.
+         *
+         * @param setting the setter's name
+         * @return this builder
+         */
+        protected B set(String setting) {
+            return self();
+        }
+
+        /**
          * Makes the settings.
          *
          * @return the settings
@@ -331,7 +341,7 @@ public class PoolSettings {
          */
         public final B prewarm(int objects) {
             values.prewarm = Check.atLeast("prewarm", objects, 0);
-            return self();
+            return set("prewarm");
         }
 
         /**
@@ -342,7 +352,7 @@ public class PoolSettings {
          */
         public final B growth(GrowthPolicy policy) {
             values.growth = Check.notNull("growth", policy);
-            return self();
+            return set("growth");
         }
 
         /**
@@ -355,7 +365,8 @@ public class PoolSettings {
         public final B maxIdle(int objects) {
             values.maxIdle = Check.atLeast("maxIdle", objects, 0);
             values.idleLimitFromGrowth = false;
-            return self();
+            set("idleLimitFromGrowth");
+            return set("maxIdle");
         }
 
         /**
@@ -367,7 +378,7 @@ public class PoolSettings {
          */
         public final B idleLimitFromGrowth(boolean follows) {
             values.idleLimitFromGrowth = follows;
-            return self();
+            return set("idleLimitFromGrowth");
         }
 
         /**
@@ -379,7 +390,7 @@ public class PoolSettings {
          */
         public final B maxActive(int objects) {
             values.maxActive = Check.atLeast("maxActive", objects, 1);
-            return self();
+            return set("maxActive");
         }
 
         /**
@@ -391,7 +402,7 @@ public class PoolSettings {
          */
         public final B maxTotal(int objects) {
             values.maxTotal = Check.atLeast("maxTotal", objects, 1);
-            return self();
+            return set("maxTotal");
         }
 
         /**
@@ -402,7 +413,7 @@ public class PoolSettings {
          */
         public final B exhaustion(ExhaustionPolicy policy) {
             values.exhaustion = Check.notNull("exhaustion", policy);
-            return self();
+            return set("exhaustion");
         }
 
         /**
@@ -413,7 +424,7 @@ public class PoolSettings {
          */
         public final B order(ReuseOrder reuseOrder) {
             values.order = Check.notNull("order", reuseOrder);
-            return self();
+            return set("order");
         }
 
         /**
@@ -425,7 +436,7 @@ public class PoolSettings {
          */
         public final B designCapacity(int objects) {
             values.designCapacity = Check.atLeast("designCapacity", objects, 1);
-            return self();
+            return set("designCapacity");
         }
 
         /**
@@ -438,7 +449,7 @@ public class PoolSettings {
          */
         public final B leakTracking(int every) {
             values.leakTracking = Check.atLeast("leakTracking", every, 0);
-            return self();
+            return set("leakTracking");
         }
 
         /**
@@ -449,7 +460,7 @@ public class PoolSettings {
          */
         public final B sizing(SizingPolicy policy) {
             values.sizing = Check.notNull("sizing", policy);
-            return self();
+            return set("sizing");
         }
     }
 

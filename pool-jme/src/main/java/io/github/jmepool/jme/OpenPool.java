@@ -380,7 +380,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    /** Removes the control from the instance, as the queue of deadlines does its work. */
+    /** Removes a control that onCreate has added, as the queue of deadlines does its work. */
     private static float takeLifetime(Spatial spatial, float otherwise) {
         LifetimeControl control = spatial.getControl(LifetimeControl.class);
         if (control == null) {

@@ -8,6 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the value's type
  */
 public abstract sealed class PoolSetting<V> {
+    /** What a text may ask for; presets accept as many by default. */
+    private static final int MOST_INSTANCES = 1_000_000;
+
     private final Line<V> line;
 
     private PoolSetting(Line<V> line) {
@@ -41,8 +45,8 @@ public abstract sealed class PoolSetting<V> {
     }
 
     /**
-     * Returns all settings that a user can change while the game runs: all but the name, reset rules and
-     * {@code recycleWhen}, which are code.
+     * Returns all settings that a user can change while the game runs: all but the name and the reset rules, which are
+     * code.
      *
      * @return the settings in the order of their topics, the same list each time
      */
@@ -126,6 +130,70 @@ public abstract sealed class PoolSetting<V> {
         return line.isSet() != null ? line.isSet().test(settings) : !get(settings).equals(get(settings.defaults()));
     }
 
+    /**
+     * Returns where the value comes from.
+     *
+     * @param settings where to read it
+     * @return the source
+     */
+    public final SettingSource source(SpatialPoolSettings settings) {
+        return settings.source(key());
+    }
+
+    /**
+     * Copies the value from other settings.
+     *
+     * @param from where to read it
+     * @param to where to set it, with the builder's source
+     */
+    public final void copy(SpatialPoolSettings from, SpatialPoolSettings.Builder to) {
+        set(to, get(from));
+    }
+
+    /**
+     * Returns the value as a {@link PoolControl} keeps it.
+     *
+     * @param settings where to read it
+     * @return {@code 20}, {@code true}, {@code REFUSE} or {@code fixedStep step=8}; null for what only code can make,
+     *         such as a sizing policy of the game's own
+     */
+    public final @Nullable String text(SpatialPoolSettings settings) {
+        return text(get(settings));
+    }
+
+    abstract @Nullable String text(V value);
+
+    /**
+     * Sets the value that a text means.
+     *
+     * @param builder where to set it
+     * @param text as {@link #text(SpatialPoolSettings)} returns it; spaces around it don't count
+     * @throws IllegalArgumentException if the text is none of these, or out of bounds; states what is accepted
+     */
+    public final void set(SpatialPoolSettings.Builder builder, String text) {
+        set(builder, value(text.strip()));
+    }
+
+    abstract V value(String text);
+
+    private static String shown(Range range, double number) {
+        return range.unlimited() && number == range.max() ? Range.NO_LIMIT : Range.shown(number);
+    }
+
+    private static double number(Range range, String text) {
+        double number;
+        try {
+            number = range.unlimited() && text.equals(Range.NO_LIMIT) ? range.max() : Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("must be a number but was '" + text + "'");
+        }
+        String refusal = range.atMost(MOST_INSTANCES).refusal(number);
+        if (refusal != null) {
+            throw new IllegalArgumentException(refusal);
+        }
+        return number;
+    }
+
     @Override
     public final String toString() {
         return key();
@@ -199,6 +267,7 @@ public abstract sealed class PoolSetting<V> {
      */
     public record Range(double min, double max, double step, int decimals, boolean whole, boolean unlimited,
             boolean makesInstances) {
+        static final String NO_LIMIT = "no limit";
         static final Range COUNT = whole(0, Integer.MAX_VALUE, 1);
         /** The largest float as it is written, which is a little more than it is. */
         static final Range SECONDS = decimal(0, Double.parseDouble(Float.toString(Float.MAX_VALUE)), 0.5, 1);
@@ -257,7 +326,7 @@ public abstract sealed class PoolSetting<V> {
                     : "must be from " + shown(min) + " to " + shown(max)) + " but was " + shown(number);
         }
 
-        private static String shown(double number) {
+        static String shown(double number) {
             return number == Math.rint(number) && Math.abs(number) < 1e15 ? Long.toString((long) number)
                     : Double.toString(number);
         }
@@ -281,12 +350,35 @@ public abstract sealed class PoolSetting<V> {
         public Range range() {
             return range;
         }
+
+        @Override
+        String text(Double value) {
+            return shown(range, value);
+        }
+
+        @Override
+        Double value(String text) {
+            return number(range, text);
+        }
     }
 
     /** On or off. */
     public static final class Flag extends PoolSetting<Boolean> {
         Flag(Line<Boolean> line) {
             super(line);
+        }
+
+        @Override
+        String text(Boolean value) {
+            return value.toString();
+        }
+
+        @Override
+        Boolean value(String text) {
+            if (!text.equals("true") && !text.equals("false")) {
+                throw new IllegalArgumentException("must be true or false but was '" + text + "'");
+            }
+            return text.equals("true");
         }
     }
 
@@ -319,8 +411,53 @@ public abstract sealed class PoolSetting<V> {
          * @return the option; null if the value is none of them, as code can set others
          */
         public @Nullable Option<V> option(SpatialPoolSettings settings) {
-            V value = get(settings);
+            return option(get(settings));
+        }
+
+        private @Nullable Option<V> option(V value) {
             return options.stream().filter(option -> option.matches().test(value)).findFirst().orElse(null);
+        }
+
+        @Override
+        @Nullable String text(V value) {
+            Option<V> option = option(value);
+            if (option == null) {
+                return null;
+            }
+            StringBuilder text = new StringBuilder(option.key());
+            for (Figure<V> figure : option.figures()) {
+                text.append(' ').append(figure.key()).append('=').append(shown(figure.range(), figure.get(value)));
+            }
+            return text.toString();
+        }
+
+        @Override
+        V value(String text) {
+            String[] parts = text.split("\\s+");
+            Option<V> option = options.stream().filter(each -> each.key().equals(parts[0])).findFirst().orElseThrow(() ->
+                    new IllegalArgumentException("must be one of " + options.stream().map(Option::key)
+                            .collect(Collectors.joining(", ")) + " but was '" + parts[0] + "'"));
+            Map<String, Double> numbers = new HashMap<>();
+            for (int i = 1; i < parts.length; i++) {
+                String[] pair = parts[i].split("=", 2);
+                Figure<V> figure = option.figures().stream().filter(each -> each.key().equals(pair[0])).findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("'" + option.key() + "' has no figure '"
+                                + pair[0] + "'; write for instance '" + text(option.value()) + "'"));
+                try {
+                    if (numbers.put(figure.key(), number(figure.range(), pair.length == 1 ? "" : pair[1])) != null) {
+                        throw new IllegalArgumentException("is given twice");
+                    }
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(figure.key() + " " + e.getMessage(), e);
+                }
+            }
+            for (Figure<V> figure : option.figures()) {
+                if (figure.required() && !numbers.containsKey(figure.key())) {
+                    throw new IllegalArgumentException("'" + option.key() + "' needs a '" + figure.key()
+                            + "'; write for instance '" + text(option.value()) + "'");
+                }
+            }
+            return option.with(numbers);
         }
 
         /**

@@ -88,7 +88,6 @@ final class PrefabCheck {
      */
     static Spatial copy(String pool, Spatial prefab) {
         checkNodes(pool, prefab);
-        checkLifetime(pool, prefab);
         checkTransforms(pool, prefab);
         try {
             return prefab.clone(false);
@@ -145,15 +144,6 @@ final class PrefabCheck {
                         + Placement.show(spatial.getLocalTransform()) + "; look where it was computed");
             }
         });
-    }
-
-    /** A lifetime from a file isn't checked while it is loaded. */
-    private static void checkLifetime(String pool, Spatial prefab) {
-        LifetimeControl control = prefab.getControl(LifetimeControl.class);
-        if (control != null) {
-            Seconds.check("Pool '" + pool + "': prefab '" + prefab.getName() + "': its LifetimeControl's"
-                    + " lifetimeSeconds", control.getLifetimeSeconds());
-        }
     }
 
     private static void findUncloneable(Spatial prefab, Spatial spatial, String path, List<String> reasons) {

@@ -22,6 +22,21 @@ import java.util.function.Predicate;
  * instance, except while {@linkplain ScenePools#pauseLifetimes lifetimes are paused}.
  */
 public final class RecycleWhen {
+    /** Stands for none where a value is required. */
+    static final RecycleWhen NEVER = new RecycleWhen("never", instance -> () -> false);
+    private static final RecycleWhen PARTICLES_BURNT_OUT = new RecycleWhen("particlesBurntOut",
+            instance -> new Activity<ParticleEmitter>(instance, "ParticleEmitter",
+                    (spatial, found) -> addIf(ParticleEmitter.class, spatial, found),
+                    emitter -> emitter.isEnabled() && emitter.getParticlesPerSec() > 0
+                            || emitter.getNumVisibleParticles() > 0));
+    private static final RecycleWhen SOUND_ENDED = new RecycleWhen("soundEnded",
+            instance -> new Activity<AudioNode>(instance, "AudioNode",
+                    (spatial, found) -> addIf(AudioNode.class, spatial, found),
+                    sound -> sound.getStatus() != AudioSource.Status.Stopped));
+    private static final RecycleWhen ANIMATION_DONE = new RecycleWhen("animationDone",
+            instance -> new Activity<AnimLayer>(instance, "AnimComposer", RecycleWhen::addLayers,
+                    layer -> layer.getCurrentAction() != null));
+
     private final String name;
     private final Function<Spatial, Watch> maker;
 
@@ -37,10 +52,7 @@ public final class RecycleWhen {
      * @return a condition for prefabs with at least one {@code ParticleEmitter}
      */
     public static RecycleWhen particlesBurntOut() {
-        return new RecycleWhen("particlesBurntOut", instance -> new Activity<ParticleEmitter>(instance,
-                "ParticleEmitter", (spatial, found) -> addIf(ParticleEmitter.class, spatial, found),
-                emitter -> emitter.isEnabled() && emitter.getParticlesPerSec() > 0
-                        || emitter.getNumVisibleParticles() > 0));
+        return PARTICLES_BURNT_OUT;
     }
 
     /**
@@ -49,9 +61,7 @@ public final class RecycleWhen {
      * @return a condition for prefabs with at least one {@code AudioNode}
      */
     public static RecycleWhen soundEnded() {
-        return new RecycleWhen("soundEnded", instance -> new Activity<AudioNode>(instance, "AudioNode",
-                (spatial, found) -> addIf(AudioNode.class, spatial, found),
-                sound -> sound.getStatus() != AudioSource.Status.Stopped));
+        return SOUND_ENDED;
     }
 
     /**
@@ -61,8 +71,7 @@ public final class RecycleWhen {
      * @return a condition for prefabs with at least one {@code AnimComposer}
      */
     public static RecycleWhen animationDone() {
-        return new RecycleWhen("animationDone", instance -> new Activity<AnimLayer>(instance, "AnimComposer",
-                RecycleWhen::addLayers, layer -> layer.getCurrentAction() != null));
+        return ANIMATION_DONE;
     }
 
     private static <T extends Spatial> void addIf(Class<T> type, Spatial spatial, List<T> found) {

@@ -15,13 +15,18 @@ import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundWork;
 import io.github.jmepool.jme.background.SharedAssets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -236,16 +241,129 @@ public final class ScenePools implements AutoCloseable {
         return register(name, load(name, assets, path), settings);
     }
 
+    /**
+     * Registers a model as prefab, under the name and with the settings that its {@link PoolControl} declares. Any
+     * thread.
+     *
+     * @param assets loads the model
+     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
+     * @return the pool; without a {@link PoolControl}, or where that has no name, it has the file's name, {@code Enemy}
+     *         for instance
+     * @throws IllegalArgumentException if there is no such model, what it declares is wrong, the name is taken, or the
+     *         model can't be cloned
+     */
+    @AnyThread
+    public SpatialPool<Spatial> register(AssetManager assets, String path) {
+        return register(declaredPool(path, load(null, assets, path)));
+    }
+
+    /**
+     * Registers models as prefabs, each as {@link #register(AssetManager, String)} does, all or none of them. Any
+     * thread. What they want to have prewarmed is made from the next frame on, under the frame budget.
+     *
+     * @param assets loads the models
+     * @param paths the models' asset paths
+     * @return the pools, in the order of the paths
+     * @throws IllegalArgumentException if one of them can't be registered, or two have the same name; none is
+     *         registered then
+     */
+    @AnyThread
+    public List<SpatialPool<Spatial>> registerAll(AssetManager assets, Collection<String> paths) {
+        Map<String, Spatial> models = new LinkedHashMap<>();
+        paths.forEach(path -> models.put(path, load(null, assets, path)));
+        return registerAll(models);
+    }
+
+    /**
+     * Registers the models of a folder that have a {@link PoolControl}, as {@link #registerAll(AssetManager,
+     * Collection)} does.
+     *
+     * @param assets loads the models
+     * @param folder a folder of the class path, {@code Models/Level1} for instance; folders below it count, and of a
+     *        model the .j3o if there is one, otherwise the .gltf or .glb
+     * @return the pools, in the order of the paths
+     * @throws IllegalArgumentException if the class path has no such folder, no model in it has a {@link PoolControl},
+     *         or one can't be registered; none is registered then
+     */
+    @AnyThread
+    public List<SpatialPool<Spatial>> registerAll(AssetManager assets, String folder) {
+        return registerDeclared(assets, folder, ModelFolder.onClassPath(folder));
+    }
+
+    /**
+     * Registers the models of a folder that have a {@link PoolControl}, as {@link #registerAll(AssetManager, String)}
+     * does, where the engine finds them by another locator.
+     *
+     * @param assets loads the models
+     * @param root the root that was given to the locator: a directory for {@code FileLocator}, a zip or jar for
+     *        {@code ZipLocator}
+     * @param folder a folder below the root, {@code Models/Level1} for instance
+     * @return the pools, in the order of the paths
+     * @throws IllegalArgumentException if there is no such folder, no model in it has a {@link PoolControl}, or one
+     *         can't be registered; none is registered then
+     */
+    @AnyThread
+    public List<SpatialPool<Spatial>> registerAll(AssetManager assets, Path root, String folder) {
+        return registerDeclared(assets, folder, ModelFolder.below(root, folder));
+    }
+
+    private List<SpatialPool<Spatial>> registerDeclared(AssetManager assets, String folder, List<String> paths) {
+        Map<String, Spatial> models = new LinkedHashMap<>();
+        for (String path : paths) {
+            Spatial model = load(null, assets, path);
+            if (new PrefabSettings(model).hasControl()) {
+                models.put(path, model);
+            }
+        }
+        if (models.isEmpty()) {
+            throw new IllegalArgumentException("None of the " + paths.size() + " models in folder '" + folder + "' has"
+                    + " a PoolControl; add one to those to be pooled, or give registerAll the list of their paths");
+        }
+        return registerAll(models);
+    }
+
+    private List<SpatialPool<Spatial>> registerAll(Map<String, Spatial> models) {
+        Map<String, String> names = new HashMap<>();
+        List<SpatialPool<Spatial>> made = new ArrayList<>();
+        models.forEach((path, model) -> {
+            SpatialPool<Spatial> pool = declaredPool(path, model);
+            String other = names.put(pool.name(), path);
+            if (other != null) {
+                throw new IllegalArgumentException("Pool '" + pool.name() + "' would be made from '" + other
+                        + "' and from '" + path + "'; name it otherwise in one of them");
+            }
+            made.add(pool);
+        });
+        Deque<SpatialPool<?>> registered = new ArrayDeque<>();
+        for (SpatialPool<Spatial> pool : made) {
+            Failures.orUndo(() -> register(pool), () -> {
+                Failures failures = new Failures();
+                registered.forEach(other -> failures.run(other::close));
+                failures.throwFirst();
+            });
+            registered.push(pool);
+        }
+        return List.copyOf(made);
+    }
+
+    private static SpatialPool<Spatial> declaredPool(String path, Spatial model) {
+        String declared = new PrefabSettings(model).name();
+        String file = path.substring(path.lastIndexOf('/') + 1);
+        int dot = file.lastIndexOf('.');
+        return new SpatialPool<>(!declared.isEmpty() ? declared : dot > 0 ? file.substring(0, dot) : file, model);
+    }
+
     /** Loads a model once, as each call of {@code loadModel} makes new materials. */
-    private static Spatial load(String pool, AssetManager assets, String path) {
+    private static Spatial load(@Nullable String pool, AssetManager assets, String path) {
         Objects.requireNonNull(assets, "assets");
         Objects.requireNonNull(path, "path");
         try {
             return assets.loadModel(path);
         } catch (AssetNotFoundException | AssetLoadException | ClassCastException missing) {
-            throw new IllegalArgumentException("Pool '" + pool + "': there is no model '" + path
-                    + "' to be loaded; check the path, and that its locator and loader are registered with the asset"
-                    + " manager: " + missing.getMessage(), missing);
+            String why = missing.getCause() == null ? "" : ": " + Texts.messageOf(missing.getCause());
+            throw new IllegalArgumentException((pool == null ? "There" : "Pool '" + pool + "': there")
+                    + " is no model '" + path + "' to be loaded; check the path, and that its locator and loader are"
+                    + " registered with the asset manager: " + missing.getMessage() + why, missing);
         }
     }
 
@@ -454,7 +572,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Spawns an instance of a prefab; the first use of a prefab makes its pool, named like the prefab.
+     * Spawns an instance of a prefab; the first use of a prefab makes its pool, with the name and settings of its
+     * {@link PoolControl}, otherwise named like the prefab.
      *
      * @param prefab the prefab itself, the same object each time
      * @param <S> what kind of spatial it is
@@ -484,11 +603,25 @@ public final class ScenePools implements AutoCloseable {
     private <S extends Spatial> SpatialPool<S> poolOf(S prefab) {
         SpatialPool<?> known = index.of(prefab);
         if (known == null) {
-            String name = index.freeName(prefab == null ? null : prefab.getName());
-            known = register(name, prefab, settings -> settings.prewarm(firstUseInstances));
+            known = register(firstUse(prefab));
             warnOfManyFirstUses(prefab.getName());
         }
         return (SpatialPool<S>) known;
+    }
+
+    /** Clones no more than what the prefab declares allows. */
+    private <S extends Spatial> SpatialPool<S> firstUse(S prefab) {
+        if (prefab == null) {
+            return new SpatialPool<>(index.freeName(null), prefab); // throws
+        }
+        PrefabSettings declared = new PrefabSettings(prefab);
+        String name = index.freeName(declared.name().isEmpty() ? prefab.getName() : declared.name());
+        SpatialPoolSettings settings = SpatialPoolSettings.builder(name).build();
+        SpatialPoolSettings limits = declared.in(settings);
+        int most = Math.min(Math.min(limits.maxTotal(), limits.maxActive()),
+                limits.idleLimitFromGrowth() ? firstUseInstances : limits.maxIdle());
+        return new SpatialPool<>(name, prefab, settings.toBuilder().source(SettingSource.DEFAULT)
+                .prewarm(Math.min(firstUseInstances, most)).build());
     }
 
     /** Once for each name. */

@@ -37,6 +37,7 @@ import io.github.jmepool.jme.reset.ResetScope;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -101,6 +102,14 @@ final class SettingsTable {
             number("lifetimeSeconds", "Lifetime (s)", LIFETIME,
                     "Seconds after which an instance is recycled automatically; 0 means never.", SECONDS,
                     settings -> decimal(settings.lifetimeSeconds()), (b, n) -> b.lifetimeSeconds(n.floatValue()), null),
+            choice("recycleWhen", "Recycled when", LIFETIME,
+                    "Recycles an instance when what plays on it has ended: its particles, sounds or animations.",
+                    AT_OPENING, List.of(option("never", "never", RecycleWhen.NEVER),
+                            option("particlesBurntOut", "burnt out", RecycleWhen.particlesBurntOut()),
+                            option("soundEnded", "sound ended", RecycleWhen.soundEnded()),
+                            option("animationDone", "animation done", RecycleWhen.animationDone())),
+                    settings -> Objects.requireNonNullElse(settings.recycleWhen(), RecycleWhen.NEVER),
+                    (b, when) -> b.recycleWhen(when == RecycleWhen.NEVER ? null : when)),
             choice("lostPolicy", "Lost instances", LIFETIME,
                     "What happens to an instance that the game moved away without telling the pool.", AT_ONCE,
                     constants(LostPolicy.values(), "are recycled", "are detached", "are reported"),

@@ -43,6 +43,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private final S prefab;
     private final Spatial original;
     private volatile SpatialPoolSettings settings;
+    /** The settings without what presets and people have changed. */
+    private volatile SpatialPoolSettings baseSettings;
     /** The settings have had colours, or have them. */
     private boolean hadColors;
     /** The setting as of the opening of the pool, which can restore such instances only. */
@@ -90,19 +92,25 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws IllegalStateException if the engine is older than 3.7.0
      */
     public SpatialPool(String name, S prefab, SpatialPoolSettings settings) {
-        this.settings = Objects.requireNonNull(settings, "settings");
-        hadColors = settings.instanceColors();
+        Objects.requireNonNull(settings, "settings");
         if (!settings.name().equals(name)) {
             throw new IllegalArgumentException("Pool '" + name + "': its settings are for '" + settings.name()
                     + "'; begin them with SpatialPoolSettings.builder(name)");
         }
         if (prefab == null) {
-            throw new IllegalArgumentException("Pool '" + name() + "': the prefab must not be null");
+            throw new IllegalArgumentException("Pool '" + name + "': the prefab must not be null");
         }
-        Spatial copy = PrefabCheck.copyAndWarn(name, prefab, settings.resetPlan());
-        Instancing.check(prefab, settings);
+        PrefabSettings declared = new PrefabSettings(prefab);
+        SpatialPoolSettings all = declared.in(settings);
+        this.settings = all;
+        baseSettings = declared.in(settings.unchangedFrom(SpatialPoolSettings.builder(name).build()));
+        hadColors = all.instanceColors();
+        Spatial copy = PrefabCheck.copyAndWarn(name, prefab, all.resetPlan());
+        declared.report(name);
+        PrefabSettings.takeOff(copy);
+        Instancing.check(prefab, all);
         original = prefab;
-        this.prefab = cast(Instancing.prepare(copy, settings));
+        this.prefab = cast(Instancing.prepare(copy, all));
         OwnValues.giveTree(this.prefab);
     }
 
@@ -360,8 +368,19 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
+     * Returns the settings without what presets have set, or a person in the panel: those of the code and, where it
+     * leaves them open, of the prefab. Any thread.
+     *
+     * @return what a preset is applied to
+     */
+    @AnyThread
+    public final SpatialPoolSettings baseSettings() {
+        return baseSettings;
+    }
+
+    /**
      * Changes settings while in use. These act when the scene opens next: {@code resetScope}, {@code guardSharedState},
-     * {@code developmentMode}, {@code verifyIdle}, {@code materialMode}, reset rules and {@code recycleWhen}. All
+     * {@code developmentMode}, {@code verifyIdle}, {@code materialMode}, {@code recycleWhen} and reset rules. All
      * others act at once.
      *
      * @param changed the new settings, under the same name
@@ -385,6 +404,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /** The open pool has taken the settings. */
     final void configured(SpatialPoolSettings changed) {
         settings = changed;
+        baseSettings = changed.unchangedFrom(baseSettings);
         hadColors |= changed.instanceColors();
     }
 

@@ -7,9 +7,11 @@ import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +21,13 @@ import org.jspecify.annotations.Nullable;
 public final class SpatialPoolSettings extends PoolSettings {
     private final Values values;
     private final ResetPlan resetPlan;
+    /** Where each value comes from that is not a default, by the setting's key. */
+    private final Map<String, SettingSource> sources;
 
     private SpatialPoolSettings(Builder builder) {
         super(builder);
         values = builder.values.copy();
+        sources = Map.copyOf(builder.sources);
         if (values.instanced && values.materialMode == MaterialMode.PER_INSTANCE) {
             throw new IllegalArgumentException("Pool '" + name() + "': instanced(true) contradicts"
                     + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
@@ -54,7 +59,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Returns how long an instance lives when neither the spawn nor a {@link LifetimeControl} on the prefab sets that.
+     * Returns how long an instance lives when the spawn doesn't set that.
      *
      * @return seconds; 0, the default, means until it is recycled
      */
@@ -232,6 +237,63 @@ public final class SpatialPoolSettings extends PoolSettings {
         return values.bakedPoses;
     }
 
+    /**
+     * Returns these settings with those values of others that come from a stronger {@link SettingSource}.
+     *
+     * @param others settings of any name; only what {@link PoolSetting#all()} lists is taken from them
+     * @return settings with this name and these reset rules
+     * @throws IllegalArgumentException if two of them contradict each other then
+     */
+    public SpatialPoolSettings with(SpatialPoolSettings others) {
+        return chosen(setting -> setting.source(others).compareTo(setting.source(this)) > 0 ? others : this);
+    }
+
+    /**
+     * Returns these settings with another source for all that is set, or other than the default.
+     *
+     * @param source the source that decides what is stronger
+     * @return settings with the same values
+     */
+    public SpatialPoolSettings from(SettingSource source) {
+        Builder builder = toBuilder().source(source);
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            if (isGiven(setting)) {
+                setting.copy(this, builder);
+            }
+        }
+        return builder.build();
+    }
+
+    /** Returns these settings with the values of others where a preset or a person has set these. */
+    SpatialPoolSettings unchangedFrom(SpatialPoolSettings others) {
+        return chosen(setting -> switch (setting.source(this)) {
+            case PRESET, PANEL -> others;
+            default -> this;
+        });
+    }
+
+    /** Anew, as a builder can't take back what was set. */
+    private SpatialPoolSettings chosen(Function<PoolSetting<?>, SpatialPoolSettings> choice) {
+        Builder builder = builder(name());
+        values.resetRules.forEach(builder::resetRule);
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            SpatialPoolSettings from = choice.apply(setting);
+            if (from.isGiven(setting)) {
+                setting.copy(from, builder.source(setting.source(from)));
+            }
+        }
+        return builder.build();
+    }
+
+    private boolean isGiven(PoolSetting<?> setting) {
+        return setting.source(this) != SettingSource.DEFAULT || setting.isSet(this);
+    }
+
+    /** Returns where a value comes from. */
+    SettingSource source(String setting) {
+        return sources.getOrDefault(setting, SettingSource.DEFAULT);
+    }
+
     @Override
     protected SpatialPoolSettings defaults() {
         return builder(name()).build();
@@ -289,15 +351,42 @@ public final class SpatialPoolSettings extends PoolSettings {
     /** Collects settings; for one thread. */
     public static final class Builder extends PoolSettings.Builder<Builder> {
         private final Values values;
+        private final Map<String, SettingSource> sources;
+        private SettingSource source = SettingSource.CODE;
 
         private Builder(String name) {
             super(name);
             values = new Values();
+            sources = new HashMap<>();
         }
 
         private Builder(SpatialPoolSettings from) {
             super(from);
             values = from.values.copy();
+            sources = new HashMap<>(from.sources);
+        }
+
+        /**
+         * States where all that is set from now on comes from, which decides what may change it: code is stronger than
+         * a preset, and a preset is stronger than the prefab's {@link PoolControl}. Of {@link SettingSource#DEFAULT} are
+         * the game's own defaults, which all of these may change.
+         *
+         * @param from the source, {@link SettingSource#CODE} at first
+         * @return this builder
+         */
+        public Builder source(SettingSource from) {
+            source = Objects.requireNonNull(from, "source");
+            return this;
+        }
+
+        @Override
+        protected Builder set(String setting) {
+            if (source == SettingSource.DEFAULT) {
+                sources.remove(setting);
+            } else {
+                sources.put(setting, source);
+            }
+            return this;
         }
 
         @Override
@@ -314,7 +403,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder lifetimeSeconds(float seconds) {
             values.lifetimeSeconds = Seconds.check("lifetimeSeconds", seconds);
-            return this;
+            return set("lifetimeSeconds");
         }
 
         /**
@@ -325,7 +414,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder materialMode(MaterialMode mode) {
             values.materialMode = Objects.requireNonNull(mode, "materialMode");
-            return this;
+            return set("materialMode");
         }
 
         /**
@@ -339,7 +428,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder resetScope(ResetScope scope) {
             values.resetScope = Objects.requireNonNull(scope, "resetScope");
-            return this;
+            return set("resetScope");
         }
 
         /**
@@ -350,7 +439,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder keepAttached(boolean allowed) {
             values.keepAttached = allowed;
-            return this;
+            return set("keepAttached");
         }
 
         /**
@@ -362,7 +451,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder keepAttachedSeconds(float seconds) {
             values.keepAttachedSeconds = Seconds.check("keepAttachedSeconds", seconds);
-            return this;
+            return set("keepAttachedSeconds");
         }
 
         /**
@@ -373,7 +462,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder keepSiblingOrder(boolean keep) {
             values.keepSiblingOrder = keep;
-            return this;
+            return set("keepSiblingOrder");
         }
 
         /**
@@ -384,7 +473,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder lostPolicy(LostPolicy policy) {
             values.lostPolicy = Objects.requireNonNull(policy, "lostPolicy");
-            return this;
+            return set("lostPolicy");
         }
 
         /**
@@ -395,7 +484,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder developmentMode(boolean on) {
             values.developmentMode = on;
-            return this;
+            return set("developmentMode");
         }
 
         /**
@@ -406,7 +495,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder cloneOffThread(boolean on) {
             values.cloneOffThread = on;
-            return this;
+            return set("cloneOffThread");
         }
 
         /**
@@ -417,7 +506,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder preloadOnPrewarm(boolean on) {
             values.preloadOnPrewarm = on;
-            return this;
+            return set("preloadOnPrewarm");
         }
 
         /**
@@ -439,7 +528,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder recycleWhen(@Nullable RecycleWhen condition) {
             values.recycleWhen = condition;
-            return this;
+            return set("recycleWhen");
         }
 
         /**
@@ -450,7 +539,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder guardSharedState(boolean watched) {
             values.guardSharedState = watched;
-            return this;
+            return set("guardSharedState");
         }
 
         /**
@@ -461,7 +550,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder verifyIdle(boolean verify) {
             values.verifyIdle = verify;
-            return this;
+            return set("verifyIdle");
         }
 
         /**
@@ -472,7 +561,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder instanced(boolean asOne) {
             values.instanced = asOne;
-            return this;
+            return set("instanced");
         }
 
         /**
@@ -483,7 +572,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder instanceColors(boolean colors) {
             values.instanceColors = colors;
-            return this;
+            return set("instanceColors");
         }
 
         /**
@@ -499,7 +588,7 @@ public final class SpatialPoolSettings extends PoolSettings {
                         + perSecond);
             }
             values.bakedPoses = perSecond;
-            return this;
+            return set("bakedPoses");
         }
 
         /**

@@ -12,7 +12,6 @@ import java.lang.reflect.Method;
 final class WorkerCloneCheck {
     private static final String ENGINE = "com.jme3.";
     private static final String PHYSICS = "com.jme3.bullet.";
-    private static final String OWN = LifetimeControl.class.getName();
 
     private WorkerCloneCheck() {
     }
@@ -61,7 +60,7 @@ final class WorkerCloneCheck {
             }
             String name = part.getClass().getName();
             physics |= isPhysics(part.getClass());
-            foreign |= !name.startsWith(ENGINE) && !name.startsWith("java.") && !name.equals(OWN);
+            foreign |= !name.startsWith(ENGINE) && !name.startsWith("java.");
         }
 
         /** A game's own type that has one of physics anywhere among those it extends is one as well. */

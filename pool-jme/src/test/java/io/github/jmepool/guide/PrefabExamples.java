@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.guide;
 
+import com.jme3.asset.AssetManager;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.control.RigidBodyControl;
@@ -9,6 +10,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.simsilica.lemur.Label;
+import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.io.File;
@@ -80,5 +82,11 @@ final class PrefabExamples {
         } finally {
             rootNode.attachChild(pooled);
         }
+    }
+
+    static void declaredPools(Node orc, ScenePools pools, AssetManager assetManager) {
+        orc.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
+        pools.register(assetManager, "Models/Orc.j3o");
+        pools.registerAll(assetManager, "Models/Level1");
     }
 }

@@ -31,8 +31,7 @@ class LifetimesTest {
     void thePrefabsControlDeclaresTheLifetimeAndIsNotOnInstances() {
         Geometry prefab = Scenes.box("bullet");
         prefab.addControl(new LifetimeControl(2f));
-        SpatialPool<Geometry> pool = pools.register("bullet", prefab,
-                SpatialPoolSettings.builder("bullet").lifetimeSeconds(9f).build());
+        SpatialPool<Geometry> pool = pools.register("bullet", prefab);
         Geometry bullet = pool.spawn();
         assertThat(bullet.getNumControls()).isZero();
         assertThat(prefab.getNumControls()).isEqualTo(1);

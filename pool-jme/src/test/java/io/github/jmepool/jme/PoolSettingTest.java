@@ -24,10 +24,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PoolSettingTest {
     /** What only code can say. */
-    private static final Set<String> CODE = Set.of("resetRule", "recycleWhen", "build");
+    private static final Set<String> CODE = Set.of("resetRule", "source", "build");
 
     private static final String BEGIN = "<!-- settings -->\n";
     /** What a setting is that was not set. */
@@ -70,7 +72,8 @@ class PoolSettingTest {
     @Test
     void eachLineReadsWhatItSetsAndNothingElse() throws ReflectiveOperationException {
         for (PoolSetting<?> setting : PoolSetting.all()) {
-            assertThat(SpatialPoolSettings.class.getMethod(setting.key()).invoke(usual())).as(setting.key())
+            Object read = SpatialPoolSettings.class.getMethod(setting.key()).invoke(usual());
+            assertThat(setting.key().equals("recycleWhen") && read == null ? "never" : read).as(setting.key())
                     .hasToString(setting instanceof PoolSetting.Number number && number.range().whole()
                             ? Integer.toString(number.get(usual()).intValue()) : setting.get(usual()).toString());
             assertThat(setting.isSet(usual())).as(setting.key()).isFalse();
@@ -94,6 +97,69 @@ class PoolSettingTest {
             assertThat(PresetFiles.read(new StringReader(text), setting.key()).pools().get(0).settings())
                     .as(text).isEqualTo(changed);
         }
+    }
+
+    /** A setter that forgets to report what it has set would have its value replaced by the prefab's. */
+    @Test
+    void eachSettersValueComesFromTheBuildersSource() {
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            assertThat(setting.source(usual())).as(setting.key()).isEqualTo(SettingSource.DEFAULT);
+            assertThat(setting.source(changed(setting))).as(setting.key()).isEqualTo(SettingSource.CODE);
+            for (SettingSource source : SettingSource.values()) {
+                SpatialPoolSettings.Builder builder = usual().toBuilder().source(source);
+                setting.copy(changed(setting), builder);
+                assertThat(setting.source(builder.build())).as(setting.key()).isEqualTo(source);
+                assertThat(setting.source(changed(setting).from(source))).as(setting.key())
+                        .isEqualTo(source);
+            }
+        }
+    }
+
+    @Test
+    void eachValueIsReadBackFromItsText() {
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            for (SpatialPoolSettings settings : List.of(usual(), changed(setting))) {
+                SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder("bullet");
+                setting.set(builder, " " + setting.text(settings) + " ");
+                assertThat((Object) setting.get(builder.build())).as(setting.key()).isEqualTo(setting.get(settings));
+            }
+        }
+        choices().forEach(PoolSettingTest::checkTexts);
+    }
+
+    private static <V> void checkTexts(Choice<V> choice) {
+        for (Option<V> option : choice.options()) {
+            String text = choice.text(with(choice, option.value()));
+            assertThat(text).startsWith(option.key());
+            SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder("bullet");
+            choice.set(builder, text);
+            assertThat(choice.get(builder.build())).as(text).isEqualTo(option.value());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+            "prewarm | -1 | must be from 0 to 1000000 but was -1",
+            "prewarm | 1000001 | must be from 0 to 1000000 but was 1000001",
+            "prewarm | 1.5 | must be a whole number but was 1.5",
+            "prewarm | NaN | must be a whole number but was NaN",
+            "prewarm | many | must be a number but was 'many'",
+            "maxTotal | 0 | must be >= 1 but was 0",
+            "prewarm | no limit | must be a number but was 'no limit'",
+            "bakedPoses | Infinity | must be from 0 to 1000 but was Infinity",
+            "instanced | 1 | must be true or false but was '1'",
+            "exhaustion | refuse | must be one of GROW, REFUSE, RETURN_NULL, REUSE_OLDEST, REUSE_CHOSEN but was 'refuse'",
+            "growth | fixedStep | 'fixedStep' needs a 'step'; write for instance 'fixedStep step=8'",
+            "growth | fixedStep step=0 | step must be from 1 to 1000000 but was 0",
+            "growth | fixedStep step=8 step=9 | step is given twice",
+            "growth | fixedStep step | step must be a number but was ''",
+            "growth | one step=8 | 'one' has no figure 'step'; write for instance 'one'",
+            "recycleWhen | whenever | must be one of never, particlesBurntOut, soundEnded, animationDone but was 'whenever'"})
+    void aTextThatIsNoneIsRefusedWithWhatIsAccepted(String key, String text, String refusal) {
+        PoolSetting<?> setting = PoolSetting.all().stream().filter(each -> each.key().equals(key)).findFirst()
+                .orElseThrow();
+        assertThatIllegalArgumentException().isThrownBy(() -> setting.set(usual().toBuilder(), text))
+                .withMessage(refusal);
     }
 
     private static SpatialPoolSettings changed(PoolSetting<?> setting) {

@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.util;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Texts of objects and exceptions for messages. */
 public final class Texts {
+    private static final int LONGEST = 1_000;
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\n]]");
+
     private Texts() {
+    }
+
+    /**
+     * Returns a text of a file for a message: it may be very long, or contain control characters.
+     *
+     * @param text any text
+     * @return its first thousand characters, with question marks for control characters
+     */
+    public static String shown(String text) {
+        String cut = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+        return CONTROL.matcher(cut).replaceAll("?");
     }
 
     /**

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.lemur;
 import com.jme3.math.Vector3f;
 import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.TextField;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
@@ -97,7 +98,8 @@ final class CreateBoard extends Board {
                     : "Give the pool a name first.");
         }
         int prewarm = (int) size;
-        SpatialPoolSettings settings = SpatialPoolSettings.builder(poolName).prewarm(prewarm).build();
+        SpatialPoolSettings settings = SpatialPoolSettings.builder(poolName).source(SettingSource.PANEL)
+                .prewarm(prewarm).build();
         presets.create(settings, key).prewarmNow(prewarm);
         model.sample();
         model.select(poolName);

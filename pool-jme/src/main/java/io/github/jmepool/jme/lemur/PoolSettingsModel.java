@@ -8,6 +8,7 @@ import io.github.jmepool.jme.PoolSetting.Flag;
 import io.github.jmepool.jme.PoolSetting.Number;
 import io.github.jmepool.jme.PoolSetting.Option;
 import io.github.jmepool.jme.PoolSetting.Topic;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ final class PoolSettingsModel {
     }
 
     private <V> void change(PoolSetting<V> line, V value) {
-        SpatialPoolSettings.Builder builder = source.get().toBuilder();
+        SpatialPoolSettings.Builder builder = source.get().toBuilder().source(SettingSource.PANEL);
         line.set(builder, value);
         apply(builder.build());
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
+import io.github.jmepool.jme.SettingSource;
+import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of one pool as a preset holds them. Immutable.
  *
- * @param settings    all settings except reset rules and {@code recycleWhen}, which are code
+ * @param settings    all settings except reset rules, which are code, as a condition or policy of the game's own is
  * @param prefab      the prefab for a pool that does not exist yet: an asset path, or a key of the game's
  *                    {@link PrefabSource}; null when only existing pools are configured
  * @param sizingKnown whether the preset names a sizing policy; otherwise the pool keeps the one it has, as a policy
@@ -37,22 +39,17 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
     }
 
     /**
-     * Returns an existing pool's settings under this preset.
+     * Returns a pool's settings under this preset: what the code sets stays, and where the preset leaves a setting out,
+     * the pool's own stays.
      *
-     * @param current the settings that the pool has now
-     * @return the preset's settings with the pool's reset rules and {@code recycleWhen}, also its sizing policy and
-     *         its development mode if the preset has none
+     * @param base the pool's settings without those of presets: {@link SpatialPool#baseSettings()}
+     * @return those settings with what this preset sets; reset rules are the pool's own, and so is a sizing policy that
+     *         the preset doesn't name
+     * @throws IllegalArgumentException if two of them contradict each other then
      */
-    public SpatialPoolSettings over(SpatialPoolSettings current) {
-        SpatialPoolSettings.Builder merged = settings.toBuilder();
-        current.resetRules().forEach(merged::resetRule);
-        merged.recycleWhen(current.recycleWhen());
-        if (!settings.isDevelopmentModeSet() && current.isDevelopmentModeSet()) {
-            merged.developmentMode(current.developmentMode());
-        }
-        if (!sizingKnown) {
-            merged.sizing(current.sizing());
-        }
-        return merged.build();
+    public SpatialPoolSettings over(SpatialPoolSettings base) {
+        SpatialPoolSettings own = settings.from(SettingSource.PRESET);
+        return base.with(sizingKnown ? own
+                : own.toBuilder().source(SettingSource.DEFAULT).sizing(base.sizing()).build());
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
-import java.util.regex.Pattern;
+import io.github.jmepool.core.util.Texts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PresetException extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private static final int LONGEST = 1_000;
-    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\n]]");
 
     /** The file or text that was read. */
     private final String source;
@@ -39,16 +37,10 @@ public final class PresetException extends RuntimeException {
      * @param cause the exception, or null
      */
     public PresetException(String source, String path, String reason, @Nullable Throwable cause) {
-        super("Preset " + source + (path.isEmpty() ? "" : " at " + shown(path)) + ": " + shown(reason), cause);
+        super("Preset " + source + (path.isEmpty() ? "" : " at " + Texts.shown(path)) + ": " + Texts.shown(reason), cause);
         this.source = source;
-        this.path = shown(path);
-        this.reason = shown(reason);
-    }
-
-    /** Names and values of the text may be very long, or contain control characters. */
-    static String shown(String text) {
-        String cut = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
-        return CONTROL.matcher(cut).replaceAll("?");
+        this.path = Texts.shown(path);
+        this.reason = Texts.shown(reason);
     }
 
     /**

@@ -13,6 +13,7 @@ import io.github.jmepool.jme.PoolSetting.Flag;
 import io.github.jmepool.jme.PoolSetting.Number;
 import io.github.jmepool.jme.PoolSetting.Option;
 import io.github.jmepool.jme.PoolSetting.Range;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.EOFException;
 import java.io.IOException;
@@ -124,7 +125,7 @@ final class PresetReader {
         });
         try {
             SpatialPoolSettings.Builder builder =
-                    SpatialPoolSettings.builder(Objects.requireNonNull(texts.get("name")));
+                    SpatialPoolSettings.builder(Objects.requireNonNull(texts.get("name"))).source(SettingSource.PRESET);
             // in the table's order, whatever order they have in the file
             for (String key : SETTINGS.keySet()) {
                 changes.getOrDefault(key, unchanged -> { }).accept(builder);

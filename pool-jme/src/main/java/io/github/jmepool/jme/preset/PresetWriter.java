@@ -9,6 +9,7 @@ import io.github.jmepool.jme.PoolSetting.Flag;
 import io.github.jmepool.jme.PoolSetting.Number;
 import io.github.jmepool.jme.PoolSetting.Option;
 import io.github.jmepool.jme.PoolSetting.Range;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
 import java.io.Writer;
@@ -42,10 +43,10 @@ final class PresetWriter {
         for (PoolSetting<?> setting : PoolSetting.all()) {
             if (setting instanceof Choice<?> choice) {
                 // left out, the sizing means the pool's own
-                if (choice.key().equals("sizing") ? pool.sizingKnown() : choice.isSet(settings)) {
+                if (choice.key().equals("sizing") ? pool.sizingKnown() : isGiven(choice, settings)) {
                     choice(choice, settings);
                 }
-            } else if (setting.isSet(settings)) {
+            } else if (isGiven(setting, settings)) {
                 json.name(setting.key());
                 if (setting instanceof Number number) {
                     number(number.range(), number.get(settings));
@@ -55,6 +56,13 @@ final class PresetWriter {
             }
         }
         json.endObject();
+    }
+
+    /** A default is written where it takes the place of what the prefab declares. */
+    private static boolean isGiven(PoolSetting<?> setting, SpatialPoolSettings settings) {
+        SettingSource source = setting.source(settings);
+        return setting.isSet(settings) || (source == SettingSource.PRESET || source == SettingSource.PANEL)
+                && !setting.key().equals("idleLimitFromGrowth"); // off, which an idle limit says already
     }
 
     /** Leaves out a value that is none of the options: a sizing policy of the game's own. */

@@ -5,6 +5,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayDeque;
@@ -85,7 +86,7 @@ public final class ScenePresets {
         List<String> waiting = apply(preset, source, false);
         if (!waiting.isEmpty()) {
             LOG.warning(() -> "Preset " + source + ": there is no pool yet of the name "
-                    + PresetException.shown(String.join(", ", waiting))
+                    + Texts.shown(String.join(", ", waiting))
                     + "; its settings wait for it to be registered");
         }
         return waiting;
@@ -143,9 +144,10 @@ public final class ScenePresets {
                     pool.configure(before);
                 }
             });
-            pool.configure(preset.over(before));
+            pool.configure(preset.over(pool.baseSettings()));
         } else {
-            SpatialPool<Spatial> made = create(preset.settings(), Objects.requireNonNull(preset.prefab()));
+            SpatialPool<Spatial> made = create(preset.settings().from(SettingSource.PRESET),
+                    Objects.requireNonNull(preset.prefab()));
             undo.push(() -> {
                 made.close();
                 madeFrom.remove(made.name());

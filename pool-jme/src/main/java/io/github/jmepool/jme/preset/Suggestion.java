@@ -3,6 +3,7 @@ package io.github.jmepool.jme.preset;
 
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 
 /**
@@ -46,7 +47,7 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
      *         active and idle that would contradict them are lifted to fit
      */
     public SpatialPoolSettings in(SpatialPoolSettings settings) {
-        SpatialPoolSettings.Builder fitted = settings.toBuilder().prewarm(prewarm)
+        SpatialPoolSettings.Builder fitted = settings.toBuilder().source(SettingSource.PANEL).prewarm(prewarm)
                 .designCapacity(Math.max(1, prewarm));
         if (limit != PoolSettings.UNLIMITED) {
             fitted.maxTotal(limit);

@@ -103,7 +103,7 @@ class HostilePrefabTest {
         assertThat(found).as("the number in the file").isEqualTo(1);
         file = bytes;
         assertThatThrownBy(() -> pools.register("bullet", assets(), "model.j3o"))
-                .isInstanceOf(IllegalArgumentException.class).hasMessage("Pool 'bullet': prefab 'model': its"
+                .isInstanceOf(IllegalArgumentException.class).hasMessage("Pool 'bullet': prefab 'model.j3o': its"
                         + " LifetimeControl's lifetimeSeconds must be a number of seconds >= 0 but was " + wrong);
         assertThat(pools.has("bullet")).isFalse();
     }

@@ -110,7 +110,7 @@ class ScenePresetsTest {
                 + " settings wait for it to be registered");
         assertThat(bullet.settings().maxActive()).isEqualTo(7);
 
-        SpatialPool<Node> coin = pools.register("coin", new Node("coin"), s -> s.maxActive(99).lifetimeSeconds(2f)
+        SpatialPool<Node> coin = pools.register("coin", new Node("coin"), s -> s.lifetimeSeconds(2f)
                 .recycleWhen(RecycleWhen.soundEnded()));
         assertThat(coin.settings().maxActive()).isEqualTo(4);
         assertThat(coin.settings().recycleWhen()).as("code").isNotNull();

@@ -11,6 +11,7 @@ import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.preset.PoolPreset;
@@ -75,6 +76,7 @@ public final class GamePools implements AutoCloseable {
     private static SpatialPoolSettings settings(Kind kind, GameSetup setup) {
         int prewarm = kind == Kind.SHIP ? 1 : Math.max(1, Math.round(kind.prewarm() * setup.load()));
         SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(kind.poolName())
+                .source(SettingSource.DEFAULT) // a preset may change all of them
                 .prewarm(prewarm).designCapacity(prewarm)
                 .instanced(setup.instanced() && kind.isInstanced())
                 // an object may be recycled with its hit flash on, and that is not a mistake

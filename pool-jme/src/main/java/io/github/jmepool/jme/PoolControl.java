@@ -1,0 +1,514 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.export.InputCapsule;
+import com.jme3.export.JmeExporter;
+import com.jme3.export.JmeImporter;
+import com.jme3.export.OutputCapsule;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.control.AbstractControl;
+import io.github.jmepool.core.util.Check;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Declares on a prefab how it is pooled: the pool's name, and any of the settings that {@link PoolSetting#all()} lists.
+ * It is saved with the model in a .j3o file. Only what is set counts; a preset and the code may set it otherwise.
+ *
+ * <p>Instances don't carry it: the pool takes it off. On a spatial that isn't pooled it does nothing.
+ *
+ * <p>Each value is a text, as in the property sheet of the engine's editor; the properties are the settings that concern
+ * the maker of a model. All others can be set by their key:
+ * <pre>{@code
+ * orc.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
+ * orc.getControl(PoolControl.class).set("verifyIdle", "true");
+ * }</pre>
+ */
+public final class PoolControl extends AbstractControl {
+    private static final String NAME = "name";
+    /** More than any version will have. */
+    private static final int MOST_ENTRIES = 1_000;
+    private static final Map<String, PoolSetting<?>> SETTINGS = new LinkedHashMap<>();
+
+    static {
+        PoolSetting.all().forEach(setting -> SETTINGS.put(setting.key(), setting));
+    }
+
+    /** All that may be set, in the order in which it is saved: the same file whatever was set first. */
+    private final Map<String, Entry> entries = new TreeMap<>();
+    // the engine's editor shows a property for each field of this class that has a getter and a setter
+    private final Entry name = entry(NAME);
+    private final Entry prewarm = entry("prewarm");
+    private final Entry growth = entry("growth");
+    private final Entry maxActive = entry("maxActive");
+    private final Entry maxTotal = entry("maxTotal");
+    private final Entry maxIdle = entry("maxIdle");
+    private final Entry exhaustion = entry("exhaustion");
+    private final Entry lifetimeSeconds = entry("lifetimeSeconds");
+    private final Entry recycleWhen = entry("recycleWhen");
+    private final Entry instanced = entry("instanced");
+    private final Entry bakedPoses = entry("bakedPoses");
+    private final Entry resetScope = entry("resetScope");
+    private final Entry keepAttached = entry("keepAttached");
+    /** Why what was read can't be what was written, or null. */
+    private @Nullable String damage;
+
+    /** Makes a control that sets nothing. */
+    public PoolControl() {
+        // sets nothing
+    }
+
+    /**
+     * Makes a control for a prefab.
+     *
+     * @param name the pool's name, or null to leave it to who registers the prefab
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(20)}; what it
+     *        sets is set here
+     * @throws IllegalArgumentException if two of the settings contradict each other, or one is what only code can make:
+     *         a reset rule, or a policy or condition of the game's own
+     */
+    public PoolControl(@Nullable String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        setName(name == null ? "" : name);
+        SpatialPoolSettings made = settings.apply(SpatialPoolSettings.builder(name == null ? "prefab" : name)).build();
+        if (!made.resetRules().isEmpty()) {
+            throw new IllegalArgumentException("PoolControl '" + name + "': a reset rule can't be saved with a model;"
+                    + " give it to register");
+        }
+        for (PoolSetting<?> setting : SETTINGS.values()) {
+            if (setting.source(made) != SettingSource.DEFAULT) {
+                String text = setting.text(made);
+                if (text == null) {
+                    throw new IllegalArgumentException("PoolControl '" + name + "': this " + setting.key() + " can't be"
+                            + " saved with a model, as only code can make it; give it to register");
+                }
+                set(setting.key(), text);
+            }
+        }
+    }
+
+    /**
+     * Returns the pool's name.
+     *
+     * @return the name; empty when it is not set, and the name of the model's file is taken
+     */
+    public String getName() {
+        return name.text;
+    }
+
+    /**
+     * Sets the pool's name.
+     *
+     * @param text the name; empty for not set
+     */
+    public void setName(String text) {
+        name.set(text);
+    }
+
+    /**
+     * Returns how many instances are made ahead of use.
+     *
+     * @return a whole number; empty when it is not set
+     */
+    public String getPrewarm() {
+        return prewarm.text;
+    }
+
+    /**
+     * Sets how many instances are made ahead of use.
+     *
+     * @param text a whole number; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setPrewarm(String text) {
+        prewarm.set(text);
+    }
+
+    /**
+     * Returns how many instances are made when one is missing.
+     *
+     * @return {@code one}, {@code doubling}, or {@code fixedStep step=8}; empty when it is not set
+     */
+    public String getGrowth() {
+        return growth.text;
+    }
+
+    /**
+     * Sets how many instances are made when one is missing.
+     *
+     * @param text {@code one}, {@code doubling}, or {@code fixedStep step=8}; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setGrowth(String text) {
+        growth.set(text);
+    }
+
+    /**
+     * Returns how many instances may be in use at once.
+     *
+     * @return a whole number, or {@code no limit}; empty when it is not set
+     */
+    public String getMaxActive() {
+        return maxActive.text;
+    }
+
+    /**
+     * Sets how many instances may be in use at once.
+     *
+     * @param text a whole number, or {@code no limit}; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setMaxActive(String text) {
+        maxActive.set(text);
+    }
+
+    /**
+     * Returns how many instances may exist.
+     *
+     * @return a whole number, or {@code no limit}; empty when it is not set
+     */
+    public String getMaxTotal() {
+        return maxTotal.text;
+    }
+
+    /**
+     * Sets how many instances may exist.
+     *
+     * @param text a whole number, or {@code no limit}; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setMaxTotal(String text) {
+        maxTotal.set(text);
+    }
+
+    /**
+     * Returns how many instances may be idle.
+     *
+     * @return a whole number, or {@code no limit}; empty when it is not set
+     */
+    public String getMaxIdle() {
+        return maxIdle.text;
+    }
+
+    /**
+     * Sets how many instances may be idle.
+     *
+     * @param text a whole number, or {@code no limit}; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setMaxIdle(String text) {
+        maxIdle.set(text);
+    }
+
+    /**
+     * Returns what a spawn does at a limit.
+     *
+     * @return a constant's name, {@code REUSE_OLDEST} for instance; empty when it is not set
+     */
+    public String getExhaustion() {
+        return exhaustion.text;
+    }
+
+    /**
+     * Sets what a spawn does at a limit.
+     *
+     * @param text a constant's name, {@code REUSE_OLDEST} for instance; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setExhaustion(String text) {
+        exhaustion.set(text);
+    }
+
+    /**
+     * Returns after how many seconds an instance is recycled.
+     *
+     * @return a number; 0 for never; empty when it is not set
+     */
+    public String getLifetimeSeconds() {
+        return lifetimeSeconds.text;
+    }
+
+    /**
+     * Sets after how many seconds an instance is recycled.
+     *
+     * @param text a number; 0 for never; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setLifetimeSeconds(String text) {
+        lifetimeSeconds.set(text);
+    }
+
+    /**
+     * Returns which condition ends a use.
+     *
+     * @return {@code particlesBurntOut}, {@code soundEnded} or {@code animationDone}; empty when it is not set
+     */
+    public String getRecycleWhen() {
+        return recycleWhen.text;
+    }
+
+    /**
+     * Sets which condition ends a use.
+     *
+     * @param text {@code particlesBurntOut}, {@code soundEnded} or {@code animationDone}; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setRecycleWhen(String text) {
+        recycleWhen.set(text);
+    }
+
+    /**
+     * Returns whether all instances are drawn by one call.
+     *
+     * @return {@code true} or {@code false}; empty when it is not set
+     */
+    public String getInstanced() {
+        return instanced.text;
+    }
+
+    /**
+     * Sets whether all instances are drawn by one call.
+     *
+     * @param text {@code true} or {@code false}; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setInstanced(String text) {
+        instanced.set(text);
+    }
+
+    /**
+     * Returns how many poses of each second of an animation are baked.
+     *
+     * @return a number, usually 30; empty when it is not set
+     */
+    public String getBakedPoses() {
+        return bakedPoses.text;
+    }
+
+    /**
+     * Sets how many poses of each second of an animation are baked.
+     *
+     * @param text a number, usually 30; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setBakedPoses(String text) {
+        bakedPoses.set(text);
+    }
+
+    /**
+     * Returns what a recycle restores.
+     *
+     * @return {@code EVERYTHING} or {@code TRANSFORM}; empty when it is not set
+     */
+    public String getResetScope() {
+        return resetScope.text;
+    }
+
+    /**
+     * Sets what a recycle restores.
+     *
+     * @param text {@code EVERYTHING} or {@code TRANSFORM}; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setResetScope(String text) {
+        resetScope.set(text);
+    }
+
+    /**
+     * Returns whether recycled instances stay attached for a while.
+     *
+     * @return {@code true} or {@code false}; empty when it is not set
+     */
+    public String getKeepAttached() {
+        return keepAttached.text;
+    }
+
+    /**
+     * Sets whether recycled instances stay attached for a while.
+     *
+     * @param text {@code true} or {@code false}; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setKeepAttached(String text) {
+        keepAttached.set(text);
+    }
+
+    /**
+     * Returns what is set of any key.
+     *
+     * @param key {@code name}, the key of a setting, or one of a newer version
+     * @return the text; empty when it is not set
+     */
+    public String text(String key) {
+        Entry entry = entries.get(key);
+        return entry == null ? "" : entry.text;
+    }
+
+    /**
+     * Sets any key. One that this version doesn't know is kept and has no effect.
+     *
+     * @param key {@code name}, the key of a setting, or one of a newer version
+     * @param text as {@link PoolSetting#text} returns it; empty for not set
+     * @throws IllegalArgumentException if the key is blank, or the text isn't one of the setting, or out of bounds
+     */
+    public void set(String key, String text) {
+        Check.notBlank("key", key);
+        entry(key).set(text);
+    }
+
+    /**
+     * Makes this control declare what settings of a pool have set: all that is other than the default, or was set to
+     * it. What only code can make, such as a reset rule, is left out. The name and keys of a newer version stay.
+     *
+     * @param settings the settings of a pool
+     * @throws IllegalArgumentException if they have more instances made than a control may ask for; nothing changes then
+     */
+    public void declare(SpatialPoolSettings settings) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (PoolSetting<?> setting : SETTINGS.values()) {
+            String text = setting.isSet(settings) || setting.source(settings) != SettingSource.DEFAULT
+                    ? setting.text(settings) : "";
+            if (text != null) {
+                texts.put(setting.key(), checked(setting.key(), text));
+            }
+        }
+        texts.forEach((key, text) -> entry(key).text = text);
+    }
+
+    /**
+     * Returns the keys that are set and that this version doesn't know.
+     *
+     * @return the keys, in their order
+     */
+    public List<String> unknownKeys() {
+        List<String> unknown = new ArrayList<>();
+        entries.forEach((key, entry) -> {
+            if (!entry.text.isEmpty() && !key.equals(NAME) && !SETTINGS.containsKey(key)) {
+                unknown.add(key);
+            }
+        });
+        return unknown;
+    }
+
+    /**
+     * Returns the settings that this control declares, all of {@link SettingSource#PREFAB}.
+     *
+     * @throws IllegalArgumentException if one of them is wrong, or two contradict each other; begins with the key
+     */
+    SpatialPoolSettings declared(String pool) {
+        if (damage != null) {
+            throw new IllegalArgumentException(damage);
+        }
+        SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(pool).source(SettingSource.PREFAB);
+        SETTINGS.forEach((key, setting) -> {
+            String text = text(key);
+            if (!text.isEmpty()) {
+                parse(setting, builder, text);
+            }
+        });
+        return builder.build();
+    }
+
+    private static void parse(PoolSetting<?> setting, SpatialPoolSettings.Builder builder, String text) {
+        try {
+            setting.set(builder, text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(setting.key() + " " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the text without spaces around it, if its setting accepts it. */
+    private static String checked(String key, String text) {
+        String stripped = Objects.requireNonNull(text, "text").strip();
+        PoolSetting<?> setting = SETTINGS.get(key);
+        if (setting != null && !stripped.isEmpty()) {
+            parse(setting, SpatialPoolSettings.builder("checked"), stripped);
+        }
+        return stripped;
+    }
+
+    private Entry entry(String key) {
+        return entries.computeIfAbsent(key, Entry::new);
+    }
+
+    @Override
+    protected void controlUpdate(float tpf) {
+        // the pool has it, not the control
+    }
+
+    @Override
+    protected void controlRender(RenderManager rm, ViewPort vp) {
+        // nothing to draw
+    }
+
+    @Override
+    public Object jmeClone() {
+        PoolControl copy = new PoolControl();
+        copy.enabled = enabled;
+        copy.spatial = spatial;
+        copy.damage = damage;
+        entries.forEach((key, entry) -> copy.entry(key).text = entry.text);
+        return copy;
+    }
+
+    @Override
+    public void write(JmeExporter exporter) throws IOException {
+        super.write(exporter);
+        List<String> keys = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        entries.forEach((key, entry) -> {
+            if (!entry.text.isEmpty()) {
+                keys.add(key);
+                texts.add(entry.text);
+            }
+        });
+        OutputCapsule capsule = exporter.getCapsule(this);
+        capsule.write(keys.toArray(new String[0]), "keys", null);
+        capsule.write(texts.toArray(new String[0]), "texts", null);
+    }
+
+    /** An exception from here would have the engine load the model without this control: it is for the registration. */
+    @Override
+    public void read(JmeImporter importer) throws IOException {
+        super.read(importer);
+        InputCapsule capsule = importer.getCapsule(this);
+        String[] keys = capsule.readStringArray("keys", new String[0]);
+        String[] texts = capsule.readStringArray("texts", new String[0]);
+        if (keys.length != texts.length || keys.length > MOST_ENTRIES) {
+            damage = "has " + keys.length + " keys and " + texts.length + " texts";
+            return;
+        }
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] == null || keys[i].isBlank() || texts[i] == null) {
+                damage = "has a blank key, or one without a text";
+                return;
+            }
+            if (!text(keys[i]).isEmpty()) {
+                damage = "has '" + keys[i] + "' twice";
+                return;
+            }
+            entry(keys[i]).text = texts[i].strip();
+        }
+    }
+
+    /** What one key is set to. */
+    private static final class Entry {
+        private final String key;
+        private String text = "";
+
+        Entry(String key) {
+            this.key = key;
+        }
+
+        void set(String to) {
+            text = checked(key, to);
+        }
+    }
+}

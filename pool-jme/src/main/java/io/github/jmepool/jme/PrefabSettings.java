@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a prefab declares of its pool, by a {@link PoolControl} or a {@link LifetimeControl}. */
+final class PrefabSettings {
+    private static final Logger LOG = Logger.getLogger(PrefabSettings.class.getName());
+
+    private final String place;
+    private final @Nullable PoolControl control;
+    private final @Nullable LifetimeControl lifetime;
+
+    /**
+     * Finds the controls of a prefab.
+     *
+     * @throws IllegalArgumentException if there are several pool controls, and none of them is the root's
+     */
+    PrefabSettings(Spatial prefab) {
+        place = "prefab '" + pathOf(prefab) + "'";
+        lifetime = prefab.getControl(LifetimeControl.class);
+        control = control(prefab);
+    }
+
+    /** Returns the path of a model, or the name of a prefab that was not loaded. */
+    private static String pathOf(Spatial prefab) {
+        return prefab.getKey() == null ? String.valueOf(prefab.getName()) : prefab.getKey().getName();
+    }
+
+    /** A model from a modelling tool has its own root, and what was declared there is below it. */
+    private @Nullable PoolControl control(Spatial prefab) {
+        PoolControl own = prefab.getControl(PoolControl.class);
+        if (own != null) {
+            return own;
+        }
+        List<PoolControl> found = new ArrayList<>();
+        prefab.depthFirstTraversal(spatial -> {
+            PoolControl below = spatial.getControl(PoolControl.class);
+            if (below != null) {
+                found.add(below);
+            }
+        });
+        if (found.size() > 1) {
+            throw new IllegalArgumentException(place + " has " + found.size() + " PoolControls below its root, on '"
+                    + found.get(0).getSpatial().getName() + "' and '" + found.get(1).getSpatial().getName()
+                    + "' for instance; put one on its root");
+        }
+        return found.isEmpty() ? null : found.get(0);
+    }
+
+    boolean hasControl() {
+        return control != null;
+    }
+
+    /** Returns the pool's name, or an empty text. */
+    String name() {
+        return control == null ? "" : control.getName();
+    }
+
+    /**
+     * Returns settings with what the prefab declares, where they leave it open.
+     *
+     * @throws IllegalArgumentException if what the prefab declares is wrong or contradicts the settings
+     */
+    SpatialPoolSettings in(SpatialPoolSettings given) {
+        String where = "Pool '" + given.name() + "': ";
+        SpatialPoolSettings all = given;
+        if (control != null) {
+            try {
+                all = all.with(control.declared(given.name()));
+            } catch (IllegalArgumentException e) {
+                String reason = Texts.messageOf(e);
+                throw new IllegalArgumentException(where + place + ": its PoolControl: "
+                        + Texts.shown(reason.startsWith(where) ? reason.substring(where.length()) : reason)
+                        + "; correct it in the model, or have the code set it", e);
+            }
+        }
+        return lifetime == null ? all : all.with(SpatialPoolSettings.builder(given.name())
+                .source(SettingSource.PREFAB).lifetimeSeconds(Seconds.check(where + place + ": its LifetimeControl's"
+                        + " lifetimeSeconds", lifetime.getLifetimeSeconds())).build());
+    }
+
+    /** Names what a newer version has written, once for each pool. */
+    void report(String pool) {
+        for (String key : control == null ? List.<String>of() : control.unknownKeys()) {
+            String text = control.text(key);
+            LOG.warning(() -> "Pool '" + pool + "': " + place + ": its PoolControl has '" + Texts.shown(key) + "' = '"
+                    + Texts.shown(text) + "', which this version does not know: it has no effect, and stays in the"
+                    + " model");
+        }
+    }
+
+    /** Removes the controls from the pool's own copy of the prefab, so that no instance has them. */
+    static void takeOff(Spatial copy) {
+        copy.depthFirstTraversal(spatial -> {
+            PoolControl declared = spatial.getControl(PoolControl.class);
+            while (declared != null) {
+                spatial.removeControl(declared);
+                declared = spatial.getControl(PoolControl.class);
+            }
+        });
+        LifetimeControl old = copy.getControl(LifetimeControl.class);
+        if (old != null) {
+            copy.removeControl(old);
+        }
+    }
+}

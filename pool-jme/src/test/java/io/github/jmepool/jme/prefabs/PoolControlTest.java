@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.prefabs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.asset.ModelKey;
+import com.jme3.export.InputCapsule;
+import com.jme3.export.JmeImporter;
+import com.jme3.export.binary.BinaryExporter;
+import com.jme3.export.binary.BinaryImporter;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.LifetimeControl;
+import io.github.jmepool.jme.PoolControl;
+import io.github.jmepool.jme.PoolSetting;
+import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SettingSource;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.reset.ResetRule;
+import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.Scenes;
+import java.beans.IntrospectionException;
+import java.beans.Introspector;
+import java.beans.PropertyDescriptor;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a control on a prefab declares of its pool. */
+class PoolControlTest {
+    /** What the maker of a model decides; the rest is set by key. */
+    private static final Set<String> PROPERTIES = new TreeSet<>(Set.of("name", "prewarm", "growth", "maxActive",
+            "maxTotal", "maxIdle", "exhaustion", "lifetimeSeconds", "recycleWhen", "instanced", "bakedPoses",
+            "resetScope", "keepAttached"));
+
+    private static final AssetManager ASSETS = new DesktopAssetManager(true);
+
+    private final ScenePools pools = TestScene.pools();
+
+    @BeforeEach
+    void begin() {
+        pools.root(new Node("root"));
+    }
+
+    @AfterEach
+    void end() {
+        pools.close();
+    }
+
+    private static <S extends Spatial> S reloaded(S model) {
+        return BinaryExporter.saveAndLoad(ASSETS, model);
+    }
+
+    private static Node orc(PoolControl control) {
+        Node orc = Scenes.tree("orc");
+        orc.setKey(new ModelKey("Models/orc.j3o"));
+        orc.addControl(control);
+        return orc;
+    }
+
+    /** As {@code JmeGenericControl} of the engine's editor does: a property for each field with a getter and a setter. */
+    private static List<PropertyDescriptor> sheet() {
+        List<PropertyDescriptor> properties = new ArrayList<>();
+        for (Field field : PoolControl.class.getDeclaredFields()) {
+            try {
+                properties.add(new PropertyDescriptor(field.getName(), PoolControl.class));
+            } catch (IntrospectionException e) {
+                // has no getter or no setter: not in the sheet
+            }
+        }
+        return properties;
+    }
+
+    @Test
+    void theEditorsSheetHasTheSettingsOfAModelsMaker() throws IntrospectionException {
+        assertThat(sheet()).extracting(PropertyDescriptor::getName).containsExactlyInAnyOrderElementsOf(PROPERTIES);
+        assertThat(Introspector.getBeanInfo(PoolControl.class, AbstractControl.class).getPropertyDescriptors())
+                .extracting(PropertyDescriptor::getName).containsExactlyInAnyOrderElementsOf(PROPERTIES);
+        assertThat(sheet()).extracting(PropertyDescriptor::getPropertyType).as("edited as a line of text")
+                .containsOnly(String.class);
+        Set<String> settings = PoolSetting.all().stream().map(PoolSetting::key).collect(Collectors.toSet());
+        settings.add("name");
+        assertThat(settings).containsAll(PROPERTIES);
+    }
+
+    @Test
+    void eachPropertyOfTheSheetSetsItsSetting() throws ReflectiveOperationException {
+        for (PropertyDescriptor property : sheet()) {
+            PoolControl control = new PoolControl();
+            assertThat(property.getReadMethod().invoke(control)).as(property.getName()).isEqualTo("");
+            String text = property.getName().equals("name") ? "orc" : PoolSetting.all().stream()
+                    .filter(setting -> setting.key().equals(property.getName())).findFirst().orElseThrow()
+                    .text(SpatialPoolSettings.builder("usual").build());
+            property.getWriteMethod().invoke(control, " " + text + " ");
+            assertThat(property.getReadMethod().invoke(control)).isEqualTo(text);
+            assertThat(control.text(property.getName())).isEqualTo(text);
+            property.getWriteMethod().invoke(control, "");
+            assertThat(control.text(property.getName())).isEmpty();
+        }
+    }
+
+    @Test
+    void onlyWhatIsSetCounts() {
+        SpatialPoolSettings settings = pools.register("orc", orc(new PoolControl("ogre",
+                s -> s.prewarm(3).keepAttached(true)))).settings();
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            boolean set = setting.key().equals("prewarm") || setting.key().equals("keepAttached");
+            assertThat(setting.source(settings)).as(setting.key())
+                    .isEqualTo(set ? SettingSource.PREFAB : SettingSource.DEFAULT);
+        }
+        assertThat(settings).isEqualTo(SpatialPoolSettings.builder("orc").prewarm(3).build());
+    }
+
+    @Test
+    void everySettingCanBeDeclaredSavedAndCloned() {
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder("orc");
+            String text = setting instanceof PoolSetting.Number ? "7"
+                    : setting instanceof PoolSetting.Flag flag ? String.valueOf(!flag.get(builder.build()))
+                    : last((PoolSetting.Choice<?>) setting);
+            setting.set(builder, text);
+            PoolControl control = new PoolControl();
+            control.set(setting.key(), text);
+            Node model = Scenes.unshaded(Scenes.tree("orc"), ASSETS, ColorRGBA.Red);
+            model.addControl(control);
+            Node loaded = (Node) reloaded(model).clone();
+            assertThat(loaded.getControl(PoolControl.class).getSpatial()).isSameAs(loaded);
+            ScenePools own = TestScene.pools();
+            if (!setting.key().equals("bakedPoses")) { // means nothing to boxes
+                SpatialPool<Node> pool = own.register("orc", loaded);
+                assertThat(pool.settings()).as(setting.key()).isEqualTo(builder.build());
+                assertThat(setting.source(pool.settings())).isEqualTo(SettingSource.PREFAB);
+            }
+            own.close();
+        }
+    }
+
+    private static <V> String last(PoolSetting.Choice<V> choice) {
+        SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder("orc");
+        choice.set(builder, choice.options().get(choice.options().size() - 1).value());
+        return choice.text(builder.build());
+    }
+
+    @Test
+    void noInstanceHasTheControlAndThePrefabKeepsIt() {
+        Node prefab = orc(new PoolControl("orc", s -> s.prewarm(2)));
+        prefab.getChild(0).addControl(new PoolControl("part", s -> s.prewarm(5)));
+        prefab.addControl(new LifetimeControl(2f));
+        SpatialPool<Node> pool = pools.register("orc", prefab);
+        pools.update(0f);
+        Node instance = pool.spawn();
+        List<Integer> controls = new ArrayList<>();
+        instance.depthFirstTraversal(spatial -> controls.add(spatial.getNumControls()));
+        assertThat(controls).containsOnly(0);
+        assertThat(prefab.getNumControls()).isEqualTo(2);
+        assertThat(prefab.getChild(0).getNumControls()).isEqualTo(1);
+        assertThat(pool.settings().prewarm()).as("the root's").isEqualTo(2);
+    }
+
+    @Test
+    void aControlBelowTheRootCountsIfItIsTheOnlyOne() {
+        Node model = Scenes.tree("scene");
+        model.getChild(0).addControl(new PoolControl("orc", s -> s.maxTotal(9)));
+        assertThat(pools.spawn(model)).isNotNull();
+        assertThat(pools.pool("orc").settings().maxTotal()).isEqualTo(9);
+
+        Node two = new Node("two");
+        for (String part : List.of("left", "right")) {
+            Node child = new Node(part);
+            child.addControl(new PoolControl());
+            two.attachChild(child);
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.register("two", two)).withMessage("prefab 'two' has"
+                + " 2 PoolControls below its root, on 'left' and 'right' for instance; put one on its root");
+    }
+
+    @Test
+    void theFirstUseOfAPrefabKeepsToItsLimits() {
+        pools.spawn(orc(new PoolControl("orc", s -> s.maxTotal(2))));
+        assertThat(pools.pool("orc").settings().prewarm()).isEqualTo(2);
+        pools.spawn(orc(new PoolControl("ogre", s -> s.prewarm(9))));
+        assertThat(pools.pool("ogre").settings().prewarm()).isEqualTo(9);
+    }
+
+    @Test
+    void anOlderLifetimeControlGoesOnWorkingAndAPoolControlIsStronger() {
+        Node old = Scenes.tree("old");
+        old.addControl(new LifetimeControl(2f));
+        assertThat(pools.register("old", reloaded(old)).settings().lifetimeSeconds()).isEqualTo(2f);
+        old.addControl(new PoolControl("old", s -> s.prewarm(1)));
+        assertThat(pools.register("both", reloaded(old)).settings().lifetimeSeconds()).isEqualTo(2f);
+        old.getControl(PoolControl.class).setLifetimeSeconds("3.5");
+        assertThat(pools.register("new", reloaded(old)).settings().lifetimeSeconds()).isEqualTo(3.5f);
+    }
+
+    @Test
+    void whatANewerVersionHasWrittenIsKeptAndReported() {
+        PoolControl newer = new PoolControl("orc", s -> s.prewarm(1));
+        newer.set("levelsOfTheSky", "7 above=3");
+        Node model = reloaded(reloaded(orc(newer)));
+        PoolControl loaded = model.getControl(PoolControl.class);
+        assertThat(loaded.unknownKeys()).containsExactly("levelsOfTheSky");
+        loaded.declare(SpatialPoolSettings.builder("other").maxTotal(4).build());
+        assertThat(loaded.text("levelsOfTheSky")).isEqualTo("7 above=3");
+        assertThat(loaded.getName()).isEqualTo("orc");
+        assertThat(loaded.getPrewarm()).as("not set in those settings").isEmpty();
+        assertThat(loaded.getMaxTotal()).isEqualTo("4");
+        List<String> heard = new ArrayList<>();
+        try (HeardLog log = new HeardLog("io.github.jmepool.jme.PrefabSettings",
+                entry -> heard.add(entry.getMessage()))) {
+            pools.register("orc", model);
+        }
+        assertThat(heard).containsExactly("Pool 'orc': prefab 'orc': its PoolControl has 'levelsOfTheSky' ="
+                + " '7 above=3', which this version does not know: it has no effect, and stays in the model");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+            "prewarm | -5 | prewarm must be from 0 to 1000000 but was -5",
+            "prewarm | 2000000000 | prewarm must be from 0 to 1000000 but was 2000000000",
+            "lifetimeSeconds | NaN | lifetimeSeconds must be >= 0 but was NaN",
+            "exhaustion | EXPLODE | exhaustion must be one of GROW, REFUSE, RETURN_NULL, REUSE_OLDEST, REUSE_CHOSEN but"
+                    + " was 'EXPLODE'",
+            "growth | fixedStep step=1e9 | growth step must be from 1 to 1000000 but was 1000000000",
+            "maxTotal | 2 | maxTotal (2) < prewarm (3)"})
+    void aHostileValueOfAFileIsRefusedWithTheModelsPath(String key, String text, String reason) throws IOException {
+        Node model = hostile(key, text);
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", model))
+                .withMessage("Pool 'orc': prefab 'Models/orc.j3o': its PoolControl: " + reason
+                        + "; correct it in the model, or have the code set it");
+        assertThat(pools.has("orc")).isFalse();
+    }
+
+    /** A file in which a key that nobody knows, whose text was not looked at, is made the one that is wanted. */
+    private static Node hostile(String key, String text) throws IOException {
+        PoolControl control = new PoolControl();
+        String stand = "#".repeat(key.length());
+        control.set("prewarm", key.equals("prewarm") ? "" : "3");
+        control.set(stand, text);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        BinaryExporter.getInstance().save(orc(control), out);
+        // a byte is a character here
+        String file = out.toString(StandardCharsets.ISO_8859_1);
+        assertThat(file).containsOnlyOnce(stand);
+        Node loaded = (Node) BinaryImporter.getInstance().load(
+                file.replace(stand, key).getBytes(StandardCharsets.ISO_8859_1));
+        loaded.setKey(new ModelKey("Models/orc.j3o"));
+        return loaded;
+    }
+
+    @Test
+    void aDamagedFileIsRefusedAndNothingOfItIsBelieved() {
+        assertRefused(new String[] {"prewarm"}, new String[] {"1", "2"}, "has 1 keys and 2 texts");
+        assertRefused(new String[] {"prewarm", "prewarm"}, new String[] {"1", "2"}, "has 'prewarm' twice");
+        assertRefused(new String[] {null}, new String[] {"1"}, "has a blank key, or one without a text");
+        assertRefused(new String[] {"prewarm"}, new String[] {null}, "has a blank key, or one without a text");
+        String[] many = new String[100_000];
+        Arrays.fill(many, "x");
+        assertRefused(many, many, "has 100000 keys and 100000 texts");
+    }
+
+    private void assertRefused(String[] keys, String[] texts, String reason) {
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", damaged(keys, texts)))
+                .withMessage("Pool 'orc': prefab 'Models/orc.j3o': its PoolControl: " + reason
+                        + "; correct it in the model, or have the code set it");
+    }
+
+    @Test
+    void aHostileTextDoesNotFloodTheMessage() {
+        String text = "\u0007" + "9".repeat(100_000) + "x";
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc",
+                damaged(new String[] {"prewarm"}, new String[] {text}))).satisfies(e -> assertThat(e.getMessage())
+                        .hasSizeLessThan(1_500).doesNotContain("\u0007"));
+    }
+
+    /** Reads what a file with these arrays would have. */
+    private static Node damaged(String[] keys, String[] texts) {
+        InputCapsule capsule = proxy(InputCapsule.class, (method, arguments) -> !method.equals("readStringArray")
+                ? arguments[1] : arguments[0].equals("keys") ? keys : texts);
+        PoolControl control = new PoolControl();
+        try {
+            control.read(proxy(JmeImporter.class, (method, arguments) -> capsule));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return orc(control);
+    }
+
+    private static <T> T proxy(Class<T> type, BiFunction<String, Object[], Object> answer) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
+                (self, method, arguments) -> answer.apply(method.getName(), arguments)));
+    }
+
+    @Test
+    void aControlOfCodeRefusesWhatCannotBeSaved() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl("orc",
+                s -> s.sizing(SizingPolicy.combine(SizingPolicy.idleMajority(), SizingPolicy.pressure()))))
+                .withMessage("PoolControl 'orc': this sizing can't be saved with a model, as only code can make it; give"
+                        + " it to register");
+        assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl("orc",
+                s -> s.recycleWhen(RecycleWhen.when(spatial -> true)))).withMessageContaining("this recycleWhen");
+        assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl("orc",
+                s -> s.resetRule(ResetRule.property(Node.class, Node::getName, Node::setName)))).withMessageContaining("a reset rule");
+        assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl().set(" ", "1"))
+                .withMessageContaining("key");
+        assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl().setPrewarm("-1"))
+                .withMessage("prewarm must be from 0 to 1000000 but was -1");
+        PoolControl control = new PoolControl("orc", s -> s.growth(GrowthPolicy.fixedStep(8)));
+        assertThat(control.getGrowth()).isEqualTo("fixedStep step=8");
+    }
+}
