@@ -254,7 +254,8 @@ final class Playing {
     /** Reads what {@link #advance} will read, all of it elsewhere in memory; of any use only if the result is used. */
     int lookAhead() {
         Action now = layer.getCurrentAction();
-        return (composer.isEnabled() ? 1 : 0) + (skins[0].isEnabled() ? 2 : 0) + (now == null ? 0 : (int) now.getSpeed());
+        int enabled = (composer.isEnabled() ? 1 : 0) + (skins[0].isEnabled() ? 2 : 0);
+        return enabled + (now == null ? 0 : (int) now.getSpeed());
     }
 
     /** Plays on for a frame; returns the reason why it can't be drawn with others any more, and null when it can. */

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class PoolRenderer implements Renderer<Member> {
     /** The number of instances that are compared in a frame, for changes that the engine doesn't report. */
     static final int SWEPT_PER_FRAME = 1024;
-    /** How many instances ahead of the one that plays on are read, so that the processor waits for memory less often. */
+    /** The distance from an instance that plays on to the one that is read ahead, to wait for memory less often. */
     private static final int AHEAD = 4;
     /** Fewer below a node of the game are not worth a draw call and buffers of their own. */
     static final int FEW = 16;
@@ -61,7 +61,7 @@ final class PoolRenderer implements Renderer<Member> {
     private boolean prepared;
     /** Whether a camera was the first to ask for them in the last frame: there is no application. */
     private boolean wasLate;
-    /** What was read ahead; kept, as the compiler would leave out reading what nobody uses. */
+    /** What was read ahead; kept, as the compiler removes reads of unused values. */
     @SuppressWarnings({"unused", "FieldCanBeLocal"})
     private int lookedAhead;
     /** Whether the graphics card doesn't support instancing. */

@@ -50,7 +50,8 @@ public final class CrowdComparison {
             Arrays.sort(nanos);
             return String.format(Locale.ROOT, LINE, drawing.label(), nanos.length,
                     Arrays.stream(nanos).average().orElse(0) / 1e6,
-                    nanos[Math.max(0, (int) Math.ceil(0.99 * nanos.length) - 1)] / 1e6, bytes / nanos.length, drawCalls);
+                    nanos[Math.max(0, (int) Math.ceil(0.99 * nanos.length) - 1)] / 1e6, bytes / nanos.length,
+                    drawCalls);
         }
     }
 
@@ -66,7 +67,7 @@ public final class CrowdComparison {
         out.printf(Locale.ROOT, "Playing the battle of %,d fighters in three ways ...%n", fighters);
         Map<Drawing, Result> results = new EnumMap<>(Drawing.class);
         List<Drawing> order = Arrays.asList(Drawing.values());
-        // The ways share most code: without a round of all before, the first one would be measured while it is compiled.
+        // The ways share most code: without a round of all before, the first would be measured while it is compiled.
         for (int round = 0; round <= ROUNDS; round++) {
             for (Drawing drawing : order) {
                 Result result = round == 0 ? new Result()
