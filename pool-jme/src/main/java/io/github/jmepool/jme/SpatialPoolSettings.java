@@ -154,7 +154,8 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Returns whether prewarming uploads the instances to the GPU.
+     * Returns whether prewarming uploads the instances to the GPU, and draws a copy unseen, as
+     * {@link io.github.jmepool.jme.background.FirstSight} specifies.
      *
      * @return true by default
      */
