@@ -8,11 +8,14 @@ import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
+import com.jme3.scene.control.LodControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 
 /** One pool whose instances fill the view, instanced or singly. */
 final class InstancedScene implements AutoCloseable {
@@ -30,8 +33,11 @@ final class InstancedScene implements AutoCloseable {
     private int frame;
 
     InstancedScene(AssetManager assets, Mesh mesh, int live, boolean asOne) {
+        this(assets, new Geometry("rock", mesh), live, asOne);
+    }
+
+    InstancedScene(AssetManager assets, Geometry rock, int live, boolean asOne) {
         pools.root(root);
-        Geometry rock = new Geometry("rock", mesh);
         rock.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
         pool = pools.register("rock", rock, SpatialPoolSettings.builder("rock").developmentMode(false)
                 .instanced(asOne).prewarm(live).build());
@@ -41,6 +47,14 @@ final class InstancedScene implements AutoCloseable {
             place.set(i % COLUMNS - 50f, i / COLUMNS % COLUMNS - 50f, (float) i / (COLUMNS * COLUMNS));
             out.add(pool.spawn(place));
         }
+    }
+
+    /** A geometry with levels of detail, of which a control chooses by the size on the screen. */
+    static Geometry withLevels(Mesh mesh) {
+        Geometry rock = new Geometry("rock", mesh);
+        new LodGenerator(rock).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.75f, 0.9f);
+        rock.addControl(new LodControl());
+        return rock;
     }
 
     /** All of it is in the view of a camera. */

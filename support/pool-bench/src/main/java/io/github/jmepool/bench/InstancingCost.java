@@ -5,6 +5,7 @@ import com.jme3.asset.DesktopAssetManager;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.system.NullRenderer;
 import com.sun.management.ThreadMXBean;
@@ -38,24 +39,27 @@ public final class InstancingCost {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments {@code --json FILE} also writes the measurements; {@code --quick} to try the program
+     * @param arguments {@code --json FILE} also writes the measurements; {@code --quick} to try the program;
+     *         {@code --transparent} draws all in the transparent bucket
      */
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
         Measurements measurements = new Measurements(arguments);
+        Bucket bucket = Arrays.asList(arguments).contains("--transparent") ? Bucket.Transparent : Bucket.Inherit;
         System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %12s%n", "live", "frames", "singly us", "as one us",
                 "share", "B as one");
         for (int live : LIVE) {
             for (Kind kind : Kind.values()) {
-                compare(live, kind, measurements);
+                compare(live, kind, bucket, measurements);
             }
         }
         measurements.write();
     }
 
-    private static void compare(int live, Kind kind, Measurements measurements) {
+    private static void compare(int live, Kind kind, Bucket bucket, Measurements measurements) {
         int blocks = measurements.orQuick(BLOCKS, 2);
-        try (Drawing singly = new Drawing(live, false); Drawing asOne = new Drawing(live, true)) {
+        try (Drawing singly = new Drawing(live, false, bucket);
+                Drawing asOne = new Drawing(live, true, bucket)) {
             double[] single = new double[blocks];
             double[] one = new double[blocks];
             long bytes = Long.MAX_VALUE;
@@ -66,7 +70,8 @@ public final class InstancingCost {
                 one[at] = asOne.run(kind);
                 bytes = Math.min(bytes, THREADS.getCurrentThreadAllocatedBytes() - before);
             }
-            measurements.row("instancing", "live", String.valueOf(live), "frames",
+            String table = bucket == Bucket.Transparent ? "instancing_transparent" : "instancing";
+            measurements.row(table, "live", String.valueOf(live), "frames",
                     kind.name().toLowerCase(Locale.ROOT)).with("singly_us", single).with("instanced_us", one)
                     .with("bytes", (double) bytes / BLOCK);
             double first = median(single);
@@ -90,8 +95,9 @@ public final class InstancingCost {
         private final InstancedScene scene;
         private final double[] micros = new double[BLOCK];
 
-        Drawing(int live, boolean asOne) {
+        Drawing(int live, boolean asOne, Bucket bucket) {
             scene = new InstancedScene(new DesktopAssetManager(true), new Sphere(6, 8, 0.5f), live, asOne);
+            scene.root.setQueueBucket(bucket);
             InstancedScene.look(camera);
         }
 

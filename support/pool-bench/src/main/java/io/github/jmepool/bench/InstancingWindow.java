@@ -4,6 +4,7 @@ package io.github.jmepool.bench;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.AppState;
 import com.jme3.renderer.Statistics;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.bench.InstancedScene.Kind;
@@ -30,6 +31,7 @@ public final class InstancingWindow extends SimpleApplication {
     private final int live;
     private final int[] sphere;
     private final boolean asOne;
+    private final boolean levels;
     private final long[] nanos = new long[FRAMES];
     private final CompletableFuture<Thread> thread = new CompletableFuture<>();
     private InstancedScene scene;
@@ -38,38 +40,41 @@ public final class InstancingWindow extends SimpleApplication {
     private int objects;
     private int triangles;
 
-    private InstancingWindow(int live, int[] sphere, boolean asOne) {
+    private InstancingWindow(int live, int[] sphere, boolean asOne, boolean levels) {
         super(new AppState[0]);
         this.live = live;
         this.sphere = sphere;
         this.asOne = asOne;
+        this.levels = levels;
     }
 
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments how many instances; several counts when there are none
+     * @param arguments how many instances; several counts when there are none; {@code levels} first gives them levels
+     *         of detail
      * @throws Exception if a window can't be opened
      */
     public static void main(String[] arguments) throws Exception {
         ENGINE_LOG.setLevel(Level.SEVERE);
-        int[] counts = arguments.length == 0 ? LIVE
-                : Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
-        System.out.printf(Locale.ROOT, "%8s %10s  %10s %10s %7s  %8s %8s%n", "live", "triangles", "singly ms",
-                "as one ms", "share", "objects", "objects");
+        boolean levels = arguments.length > 0 && "levels".equals(arguments[0]);
+        int[] counts = Arrays.stream(arguments).skip(levels ? 1 : 0).mapToInt(Integer::parseInt).toArray();
+        counts = counts.length == 0 ? LIVE : counts;
+        System.out.printf(Locale.ROOT, "%8s %10s %10s  %10s %10s %7s  %8s %8s%n", "live", "triangles", "triangles",
+                "singly ms", "as one ms", "share", "objects", "objects");
         for (int live : counts) {
             for (int[] sphere : SPHERES) {
-                InstancingWindow singly = measured(live, sphere, false);
-                InstancingWindow together = measured(live, sphere, true);
-                System.out.printf(Locale.ROOT, "%8d %10d  %10.2f %10.2f %6.0f%%  %8d %8d%n", live,
-                        singly.triangles / live, singly.median(), together.median(),
+                InstancingWindow singly = measured(live, sphere, false, levels);
+                InstancingWindow together = measured(live, sphere, true, levels);
+                System.out.printf(Locale.ROOT, "%8d %10d %10d  %10.2f %10.2f %6.0f%%  %8d %8d%n", live,
+                        singly.triangles / live, together.triangles / live, singly.median(), together.median(),
                         100 * together.median() / singly.median(), singly.objects, together.objects);
             }
         }
     }
 
-    private static InstancingWindow measured(int live, int[] sphere, boolean asOne) throws Exception {
-        InstancingWindow window = new InstancingWindow(live, sphere, asOne);
+    private static InstancingWindow measured(int live, int[] sphere, boolean asOne, boolean levels) throws Exception {
+        InstancingWindow window = new InstancingWindow(live, sphere, asOne, levels);
         AppSettings settings = new AppSettings(true);
         settings.setResolution(640, 360);
         settings.setVSync(false);
@@ -102,9 +107,14 @@ public final class InstancingWindow extends SimpleApplication {
     @Override
     public void simpleInitApp() {
         InstancedScene.look(cam);
-        scene = new InstancedScene(assetManager, new Sphere(sphere[0], sphere[1], 0.5f), live, asOne);
+        scene = new InstancedScene(assetManager, rock(), live, asOne);
         rootNode.attachChild(scene.root);
         renderer.getStatistics().setEnabled(true);
+    }
+
+    private Geometry rock() {
+        Sphere mesh = new Sphere(sphere[0], sphere[1], 0.5f);
+        return levels ? InstancedScene.withLevels(mesh) : new Geometry("rock", mesh);
     }
 
     @Override
