@@ -20,13 +20,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Declares on a prefab how it is pooled: the pool's name, and any of the settings that {@link PoolSetting#all()} lists.
+ * Declares on a prefab how it is pooled: the pool's name, and any setting that {@link PoolSetting#all()} lists.
  * It is saved with the model in a .j3o file. Only what is set counts; a preset and the code may set it otherwise.
  *
  * <p>Instances don't carry it: the pool takes it off. On a spatial that isn't pooled it does nothing.
  *
- * <p>Each value is a text, as in the property sheet of the engine's editor; the properties are the settings that concern
- * the maker of a model. All others can be set by their key:
+ * <p>Each value is a text, as in the property sheet of the engine's editor; its properties are what concerns the maker
+ * of a model. All others can be set by their key:
  * <pre>{@code
  * orc.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
  * orc.getControl(PoolControl.class).set("verifyIdle", "true");
@@ -368,7 +368,7 @@ public final class PoolControl extends AbstractControl {
      * it. What only code can make, such as a reset rule, is left out. The name and keys of a newer version stay.
      *
      * @param settings the settings of a pool
-     * @throws IllegalArgumentException if they have more instances made than a control may ask for; nothing changes then
+     * @throws IllegalArgumentException if more instances are made than a control may ask for; nothing changes then
      */
     public void declare(SpatialPoolSettings settings) {
         Map<String, String> texts = new LinkedHashMap<>();

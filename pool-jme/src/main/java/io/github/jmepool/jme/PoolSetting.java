@@ -434,8 +434,8 @@ public abstract sealed class PoolSetting<V> {
         @Override
         V value(String text) {
             String[] parts = text.split("\\s+");
-            Option<V> option = options.stream().filter(each -> each.key().equals(parts[0])).findFirst().orElseThrow(() ->
-                    new IllegalArgumentException("must be one of " + options.stream().map(Option::key)
+            Option<V> option = options.stream().filter(each -> each.key().equals(parts[0])).findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("must be one of " + options.stream().map(Option::key)
                             .collect(Collectors.joining(", ")) + " but was '" + parts[0] + "'"));
             Map<String, Double> numbers = new HashMap<>();
             for (int i = 1; i < parts.length; i++) {

@@ -369,8 +369,8 @@ public final class SpatialPoolSettings extends PoolSettings {
 
         /**
          * States where all that is set from now on comes from, which decides what may change it: code is stronger than
-         * a preset, and a preset is stronger than the prefab's {@link PoolControl}. Of {@link SettingSource#DEFAULT} are
-         * the game's own defaults, which all of these may change.
+         * a preset, and a preset is stronger than the prefab's {@link PoolControl}. Values of
+         * {@link SettingSource#DEFAULT} are the game's own defaults, which all of these may change.
          *
          * @param from the source, {@link SettingSource#CODE} at first
          * @return this builder

@@ -148,13 +148,15 @@ class PoolSettingTest {
             "prewarm | no limit | must be a number but was 'no limit'",
             "bakedPoses | Infinity | must be from 0 to 1000 but was Infinity",
             "instanced | 1 | must be true or false but was '1'",
-            "exhaustion | refuse | must be one of GROW, REFUSE, RETURN_NULL, REUSE_OLDEST, REUSE_CHOSEN but was 'refuse'",
+            "exhaustion | refuse | must be one of GROW, REFUSE, RETURN_NULL, REUSE_OLDEST, REUSE_CHOSEN but was"
+                    + " 'refuse'",
             "growth | fixedStep | 'fixedStep' needs a 'step'; write for instance 'fixedStep step=8'",
             "growth | fixedStep step=0 | step must be from 1 to 1000000 but was 0",
             "growth | fixedStep step=8 step=9 | step is given twice",
             "growth | fixedStep step | step must be a number but was ''",
             "growth | one step=8 | 'one' has no figure 'step'; write for instance 'one'",
-            "recycleWhen | whenever | must be one of never, particlesBurntOut, soundEnded, animationDone but was 'whenever'"})
+            "recycleWhen | whenever | must be one of never, particlesBurntOut, soundEnded, animationDone but was"
+                    + " 'whenever'"})
     void aTextThatIsNoneIsRefusedWithWhatIsAccepted(String key, String text, String refusal) {
         PoolSetting<?> setting = PoolSetting.all().stream().filter(each -> each.key().equals(key)).findFirst()
                 .orElseThrow();

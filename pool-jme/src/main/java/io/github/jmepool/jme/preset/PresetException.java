@@ -37,7 +37,8 @@ public final class PresetException extends RuntimeException {
      * @param cause the exception, or null
      */
     public PresetException(String source, String path, String reason, @Nullable Throwable cause) {
-        super("Preset " + source + (path.isEmpty() ? "" : " at " + Texts.shown(path)) + ": " + Texts.shown(reason), cause);
+        super("Preset " + source + (path.isEmpty() ? "" : " at " + Texts.shown(path)) + ": " + Texts.shown(reason),
+                cause);
         this.source = source;
         this.path = Texts.shown(path);
         this.reason = Texts.shown(reason);

@@ -82,7 +82,7 @@ class PoolControlTest {
         return orc;
     }
 
-    /** As {@code JmeGenericControl} of the engine's editor does: a property for each field with a getter and a setter. */
+    /** As {@code JmeGenericControl} of the engine's editor: a property for each field with a getter and a setter. */
     private static List<PropertyDescriptor> sheet() {
         List<PropertyDescriptor> properties = new ArrayList<>();
         for (Field field : PoolControl.class.getDeclaredFields()) {
@@ -319,12 +319,13 @@ class PoolControlTest {
     void aControlOfCodeRefusesWhatCannotBeSaved() {
         assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl("orc",
                 s -> s.sizing(SizingPolicy.combine(SizingPolicy.idleMajority(), SizingPolicy.pressure()))))
-                .withMessage("PoolControl 'orc': this sizing can't be saved with a model, as only code can make it; give"
-                        + " it to register");
+                .withMessage("PoolControl 'orc': this sizing can't be saved with a model, as only code can make it;"
+                        + " give it to register");
         assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl("orc",
                 s -> s.recycleWhen(RecycleWhen.when(spatial -> true)))).withMessageContaining("this recycleWhen");
         assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl("orc",
-                s -> s.resetRule(ResetRule.property(Node.class, Node::getName, Node::setName)))).withMessageContaining("a reset rule");
+                s -> s.resetRule(ResetRule.property(Node.class, Node::getName, Node::setName))))
+                .withMessageContaining("a reset rule");
         assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl().set(" ", "1"))
                 .withMessageContaining("key");
         assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl().setPrewarm("-1"))
