@@ -435,8 +435,9 @@ public abstract sealed class PoolSetting<V> {
         V value(String text) {
             String[] parts = text.split("\\s+");
             Option<V> option = options.stream().filter(each -> each.key().equals(parts[0])).findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("must be one of " + options.stream().map(Option::key)
-                            .collect(Collectors.joining(", ")) + " but was '" + parts[0] + "'"));
+                    .orElseThrow(() -> new IllegalArgumentException("must be one of "
+                            + options.stream().map(Option::key).collect(Collectors.joining(", "))
+                            + " but was '" + parts[0] + "'"));
             Map<String, Double> numbers = new HashMap<>();
             for (int i = 1; i < parts.length; i++) {
                 String[] pair = parts[i].split("=", 2);
