@@ -9,6 +9,7 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
@@ -114,7 +116,7 @@ final class ModelFolder {
     private boolean list(URL url) throws IOException {
         if (url.getProtocol().equals("file")) {
             try {
-                directory(Path.of(url.toURI()));
+                directory(Paths.get(url.toURI()));
                 return true;
             } catch (URISyntaxException e) {
                 throw new IOException(e);
@@ -149,7 +151,7 @@ final class ModelFolder {
     /** A model that was converted often lies beside what it was converted from. */
     private List<String> listed(String where) {
         List<String> models = found.stream().filter(path -> path.endsWith(SAVED)
-                || !found.contains(path.substring(0, path.lastIndexOf('.')) + SAVED)).toList();
+                || !found.contains(path.substring(0, path.lastIndexOf('.')) + SAVED)).collect(Collectors.toList());
         if (models.isEmpty()) {
             throw new IllegalArgumentException("Folder '" + folder + "' " + where + " has no model: no "
                     + String.join(", ", MODELS) + " in it or below it");

@@ -433,7 +433,7 @@ public abstract sealed class PoolSetting<V> {
 
         @Override
         V value(String text) {
-            String[] parts = text.split("\\s+");
+            String[] parts = text.trim().split("\\s+", -1);
             Option<V> option = options.stream().filter(each -> each.key().equals(parts[0])).findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("must be one of "
                             + options.stream().map(Option::key).collect(Collectors.joining(", "))

@@ -87,7 +87,10 @@ final class PrefabSettings {
 
     /** Names what a newer version has written, once for each pool. */
     void report(String pool) {
-        for (String key : control == null ? List.<String>of() : control.unknownKeys()) {
+        if (control == null) {
+            return;
+        }
+        for (String key : control.unknownKeys()) {
             String text = control.text(key);
             LOG.warning(() -> "Pool '" + pool + "': " + place + ": its PoolControl has '" + Texts.shown(key) + "' = '"
                     + Texts.shown(text) + "', which this version does not know: it has no effect, and stays in the"
