@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TextField;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.record.RecordingReader;
@@ -155,7 +156,8 @@ class PanelInputDisplayTest {
         hand.until("the file is there", () -> Files.exists(file));
         assertThat(window.call(() -> PanelParts.helpText(window.panel()))).isEqualTo("Saved the settings of "
                 + window.pools.pools().size() + " pools to " + file.toAbsolutePath() + ".");
-        window.run(() -> bullet.configure(bullet.settings().toBuilder().maxActive(99).build()));
+        window.run(() -> bullet.configure(bullet.settings().toBuilder().source(SettingSource.PANEL).maxActive(99)
+                .build()));
         click(window, hand, "Load");
         hand.until("the saved limit is back", () -> bullet.settings().maxActive() == 45);
     }
