@@ -7,9 +7,12 @@ import com.jme3.bounding.BoundingVolume;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.Light;
+import com.jme3.light.LightFilter;
 import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
+import com.jme3.material.Material;
+import com.jme3.material.RenderState;
 import com.jme3.math.Vector3f;
 import com.jme3.post.SceneProcessor;
 import com.jme3.renderer.Camera;
@@ -164,6 +167,10 @@ final class SightDrawer {
         FrameBuffer output = view.getOutputFrameBuffer();
         FrameBuffer target = target();
         FrameBuffer bound = renderer.getCurrentFrameBuffer();
+        LightFilter lights = manager.getLightFilter();
+        String technique = manager.getForcedTechnique();
+        Material material = manager.getForcedMaterial();
+        RenderState state = manager.getForcedRenderState();
         try {
             look(camera, sight.place.where(), stage.getWorldBound());
             view.clearScenes();
@@ -173,12 +180,15 @@ final class SightDrawer {
         } finally {
             view.setOutputFrameBuffer(output);
             view.clearScenes();
-            scenes.forEach(view::attachScene);
+            // attachScene would mark the game's scenes as changed
+            view.getScenes().addAll(scenes);
             camera.copyFrom(cameraBefore);
             manager.clearQueue(view);
-            manager.setForcedTechnique(null);
-            manager.setForcedMaterial(null);
-            manager.setForcedRenderState(null);
+            manager.setLightFilter(lights);
+            manager.setForcedTechnique(technique);
+            manager.setForcedMaterial(material);
+            manager.setForcedRenderState(state);
+            renderer.setDepthRange(0, 1);
             renderer.setFrameBuffer(bound);
             renderer.clearClipRect();
             // the engine deletes it at the end of the frame
