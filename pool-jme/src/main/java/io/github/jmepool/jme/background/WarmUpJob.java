@@ -100,6 +100,9 @@ final class WarmUpJob implements FrameJob {
         trees.add(drawn);
         try {
             drawer.draw(manager, sight, node, trees);
+        } catch (RuntimeException e) {
+            // the instances are made, and only their first sight is slower
+            registration.report(what, e);
         } finally {
             step(1);
         }
