@@ -73,7 +73,7 @@ public final class PoolControl extends AbstractControl {
      * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(20)}; what it
      *        sets is set here
      * @throws IllegalArgumentException if two of the settings contradict each other, or one is what only code can make:
-     *         a reset rule, or a policy or condition of the game's own
+     *         a reset rule, or a custom policy or condition
      */
     public PoolControl(@Nullable String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
         setName(name == null ? "" : name);

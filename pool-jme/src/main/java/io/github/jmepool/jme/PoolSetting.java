@@ -155,7 +155,7 @@ public abstract sealed class PoolSetting<V> {
      *
      * @param settings where to read it
      * @return {@code 20}, {@code true}, {@code REFUSE} or {@code fixedStep step=8}; null for what only code can make,
-     *         such as a sizing policy of the game's own
+     *         such as a custom sizing policy
      */
     public final @Nullable String text(SpatialPoolSettings settings) {
         return text(get(settings));

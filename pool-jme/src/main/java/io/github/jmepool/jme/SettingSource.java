@@ -6,7 +6,7 @@ package io.github.jmepool.jme;
  * is not changed by a preset, and what a preset sets is not changed by the prefab's {@link PoolControl}.
  */
 public enum SettingSource {
-    /** Nothing has set it, or the code has set it as a default of the game's own. */
+    /** Nothing has set it, or the code has set it as the game's default. */
     DEFAULT("the default"),
     /** The {@link PoolControl} of the prefab. */
     PREFAB("the prefab"),

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of one pool as a preset holds them. Immutable.
  *
- * @param settings    all settings except reset rules, which are code, as a condition or policy of the game's own is
+ * @param settings    all settings except reset rules, which are code, as a custom condition or policy is
  * @param prefab      the prefab for a pool that does not exist yet: an asset path, or a key of the game's
  *                    {@link PrefabSource}; null when only existing pools are configured
  * @param sizingKnown whether the preset names a sizing policy; otherwise the pool keeps the one it has, as a policy

@@ -170,7 +170,7 @@ class DepthOrderTest {
         }
     }
 
-    /** They are drawn where no camera sees them, too. */
+    /** They are also drawn where no camera sees them. */
     @Test
     void instancesThatCastShadowsAreAllDrawnInOrder() {
         Geometry ice = scene.box("ice");

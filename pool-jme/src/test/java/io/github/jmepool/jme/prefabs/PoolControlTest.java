@@ -255,7 +255,7 @@ class PoolControlTest {
         assertThat(pools.has("orc")).isFalse();
     }
 
-    /** A file in which a key that nobody knows, whose text was not looked at, is made the one that is wanted. */
+    /** A file in which an unknown key, whose text is not checked, is replaced by the wanted one. */
     private static Node hostile(String key, String text) throws IOException {
         PoolControl control = new PoolControl();
         String stand = "#".repeat(key.length());
