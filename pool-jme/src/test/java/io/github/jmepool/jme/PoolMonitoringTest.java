@@ -15,6 +15,7 @@ import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
+import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.RecordingBackgroundListener;
 import io.github.jmepool.jme.support.Scenes;
@@ -181,10 +182,7 @@ class PoolMonitoringTest {
         WeakReference<PoolJmx> first = new WeakReference<>(shownAndClosed());
         PoolJmx second = shownAndClosed();
         assertThat(second.isClosed()).isTrue();
-        for (int i = 0; i < 20 && first.get() != null; i++) {
-            System.gc();
-        }
-        assertThat(first.get()).as("held by the scene").isNull();
+        JvmState.awaitCollection(first, "the end of what is closed");
     }
 
     private PoolJmx shownAndClosed() {

@@ -17,6 +17,7 @@ import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -370,9 +371,7 @@ class QuittingTest {
         Geometry kept = Scenes.box("kept");
         scene.depart(kept);
         scene.depart(Scenes.box("dropped"));
-        for (int i = 0; i < 100 && scene.departed() > 1; i++) {
-            System.gc();
-        }
+        JvmState.collectUntil(() -> scene.departed() <= 1, "the end of what was dropped");
         assertThat(scene.departed()).isEqualTo(1);
         pools.recycle(kept);
         assertThat(told).as("what went with the scene may be given back").hasSize(1);

@@ -9,6 +9,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.util.NativeObject;
+import io.github.jmepool.jme.support.JvmState;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,9 +97,6 @@ class NativeObjectLedgerTest {
         WeakReference<Mesh> mesh = new WeakReference<>(prefab.getMesh());
         ledger.keep(prefab);
         prefab = null;
-        for (int i = 0; i < 50 && mesh.get() != null; i++) {
-            System.gc();
-        }
-        assertThat(mesh.get()).isNull();
+        JvmState.awaitCollection(mesh, "the end of a mesh");
     }
 }

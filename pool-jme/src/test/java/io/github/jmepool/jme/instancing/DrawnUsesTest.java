@@ -23,6 +23,7 @@ import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.reset.Poolable;
+import io.github.jmepool.jme.support.JvmState;
 import java.lang.ref.WeakReference;
 import java.nio.ShortBuffer;
 import java.util.ArrayList;
@@ -372,11 +373,8 @@ class DrawnUsesTest {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
                 settings -> settings.instanced(true).developmentMode(false));
         WeakReference<Node> level = new WeakReference<>(drawInALevelAndLeaveIt(boxes));
-        for (int i = 0; i < 50 && level.get() != null; i++) {
-            System.gc();
-        }
+        JvmState.awaitCollection(level, "the end of a node");
 
-        assertThat(level.get()).isNull();
         assertThat(boxes.stats().idle()).isEqualTo(PoolRenderer.FEW);
     }
 
@@ -410,11 +408,7 @@ class DrawnUsesTest {
         WeakReference<Node> other = new WeakReference<>(drawInASceneAndLeaveIt(boxes));
         scene.app.steps(2);
         fillTheEnginesMemory();
-        for (int i = 0; i < 50 && other.get() != null; i++) {
-            System.gc();
-        }
-
-        assertThat(other.get()).isNull();
+        JvmState.awaitCollection(other, "the end of a node of another scene");
     }
 
     private Node drawInASceneAndLeaveIt(SpatialPool<Geometry> boxes) {

@@ -13,6 +13,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.Scenes;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -169,10 +170,7 @@ class PlacementTest {
     void idleInstancesKeepNoNodeOfTheGamesAlive() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         WeakReference<Node> level = new WeakReference<>(spawnInALevelAndLeaveIt(pool));
-        for (int i = 0; i < 50 && level.get() != null; i++) {
-            System.gc();
-        }
-        assertThat(level.get()).isNull();
+        JvmState.awaitCollection(level, "the end of a node");
         assertThat(pool.stats().idle()).isPositive();
     }
 

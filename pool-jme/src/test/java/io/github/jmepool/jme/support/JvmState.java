@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.support;
 
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
+import java.lang.ref.Reference;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 /** What long games must leave in the JVM as they found it. */
 public final class JvmState {
@@ -28,13 +31,38 @@ public final class JvmState {
     public static long liveHeap() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < COLLECTIONS; i++) {
-            System.gc();
+            long before = collections();
+            collectUntil(() -> collections() > before, "a collection");
             least = Math.min(least, ManagementFactory.getMemoryPoolMXBeans().stream()
                     .filter(pool -> pool.getType() == MemoryType.HEAP)
                     .map(MemoryPoolMXBean::getCollectionUsage).filter(Objects::nonNull)
                     .mapToLong(MemoryUsage::getUsed).sum());
         }
         return least / 1024;
+    }
+
+    /** Collects until nobody holds the object any more. */
+    public static void awaitCollection(Reference<?> reference, String what) {
+        collectUntil(() -> reference.get() == null, what);
+    }
+
+    /**
+     * Collects at least once, and until that is so. One collection is not always enough: the JVM skips those that are
+     * asked for while native code, the reading of a class from a jar on some other thread for instance, holds an array.
+     */
+    public static void collectUntil(BooleanSupplier done, String what) {
+        Patience patience = new Patience();
+        System.gc();
+        while (!done.getAsBoolean()) {
+            patience.check(what);
+            Thread.yield();
+            System.gc();
+        }
+    }
+
+    private static long collections() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
     }
 
     /** After how much memory in use, in each of its memory pools, the JVM notifies those who watch its memory. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.threads;
 
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.asset.ModelKey;
 import com.jme3.audio.AudioBuffer;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
@@ -45,6 +48,7 @@ final class OtherThreadsCalls {
 
     private final OtherThreads all;
     private final ScenePools pools;
+    private final AssetManager assets = new DesktopAssetManager();
     private final String name;
     private final Random random;
     private final List<Call> often;
@@ -153,8 +157,8 @@ final class OtherThreadsCalls {
         check(pool.settings().name().equals(pool.name()), "settings of another pool");
         called("SpatialPool.name");
         called("SpatialPool.settings");
-        check(pool.settings().name().equals(pool.name()), "settings of another pool");
-        called("SpatialPool.settings");
+        check(pool.baseSettings().name().equals(pool.name()), "settings of another pool");
+        called("SpatialPool.baseSettings");
         check(pools.background() != null && pools.shared() != null, "parts of the scene are missing");
         called("ScenePools.background");
         String name = "nobody " + Thread.currentThread().getId();
@@ -283,10 +287,11 @@ final class OtherThreadsCalls {
         int number = all.registrations.get();
         String poolName = "registered " + number;
         try {
-            SpatialPool<?> pool = switch (number % 4) {
+            SpatialPool<?> pool = switch (number % 5) {
                 case 0 -> pools.register(poolName, box(poolName));
                 case 1 -> pools.register(poolName, box(poolName), SpatialPoolSettings.builder(poolName).build());
                 case 2 -> pools.register(poolName, box(poolName), s -> s.prewarm(2));
+                case 3 -> registerAll(poolName);
                 default -> pools.register(new SpatialPool<>(poolName, box(poolName)));
             };
             check(all.names.add(poolName), poolName + " was given twice");
@@ -297,6 +302,13 @@ final class OtherThreadsCalls {
             check(taken.getMessage().contains("There is a pool '" + poolName + "' already"), taken.getMessage());
         }
         called("ScenePools.register");
+    }
+
+    private SpatialPool<?> registerAll(String poolName) {
+        called("ScenePools.registerAll");
+        ModelKey key = new ModelKey(poolName + ".j3o");
+        assets.addToCache(key, box(poolName));
+        return pools.registerAll(assets, List.of(key.getName())).get(0);
     }
 
     private Spatial box(String of) {
