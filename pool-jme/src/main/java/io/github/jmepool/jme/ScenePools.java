@@ -690,7 +690,7 @@ public final class ScenePools implements AutoCloseable {
         engine.disposeOf(spatial);
     }
 
-    /** Refuses a spatial that is no instance, unless it went when the scene was shut: then there is nothing to do. */
+    /** Refuses a spatial that is no instance, unless it went when the scene was closed: then there is nothing to do. */
     private void checkWentWithTheScene(Spatial spatial, String action) {
         if (!departed.wentWithTheScene(spatial, action)) {
             throw foreign(spatial, action, "");
@@ -937,7 +937,7 @@ public final class ScenePools implements AutoCloseable {
      * call {@link SpatialPool#prewarmNow}. If a pool fails, the others are prewarmed anyway, and the first exception is
      * thrown at the end.
      *
-     * @throws IllegalStateException if the scene was shut and not opened again
+     * @throws IllegalStateException if the scene was closed and not opened again
      * @throws io.github.jmepool.core.WrongThreadException on any other thread
      */
     public void prewarmNow() {

@@ -53,7 +53,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private @Nullable Node root;
     private @Nullable OpenPool openPool;
     private boolean closed;
-    /** Of the latest call; while the scene is shut those of its end. */
+    /** Of the latest call; while the scene is closed those of its end. */
     private @Nullable PoolStats lastStats;
     /** A core that was closed inside a disposal of its own, until that has returned. */
     private @Nullable ObjectPool<?> disposing;
@@ -556,7 +556,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * Returns how many instances are in use.
      *
      * @return the count, with those whose end another thread has asked for until the next frame; while the scene is
-     *         shut that of its end, as {@link #stats()}
+     *         closed that of its end, as {@link #stats()}
      */
     public final int activeCount() {
         return openPool != null ? openPool.core.activeCount() : stats().active();
@@ -565,7 +565,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * Returns how many instances are idle.
      *
-     * @return the count; while the scene is shut that of its end, as {@link #stats()}
+     * @return the count; while the scene is closed that of its end, as {@link #stats()}
      */
     public final int idleCount() {
         return openPool != null ? openPool.core.idleCount() : stats().idle();
