@@ -514,7 +514,7 @@ final class PoolRenderer implements Renderer<Member> {
     private void warn() {
         if (!warned) {
             warned = true;
-            LOG.warning("Pool '" + request.pool() + "': the graphics card knows no instancing, and so each instance is"
+            LOG.warning("Pool '" + request.pool() + "': the graphics card does not support instancing; each instance is"
                     + " drawn individually; instanced(true) has no effect here");
         }
     }
