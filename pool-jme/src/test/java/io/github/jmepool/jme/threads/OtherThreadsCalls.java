@@ -30,6 +30,7 @@ import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.background.SharedAssets;
 import io.github.jmepool.jme.support.BackgroundScene;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -308,7 +309,12 @@ final class OtherThreadsCalls {
         called("ScenePools.registerAll");
         ModelKey key = new ModelKey(poolName + ".j3o");
         assets.addToCache(key, box(poolName));
-        return pools.registerAll(assets, List.of(key.getName())).get(0);
+        try {
+            return pools.registerAll(assets, List.of(key.getName())).get(0);
+        } finally {
+            // the cache holds what it has no longer than its key
+            Reference.reachabilityFence(key);
+        }
     }
 
     private Spatial box(String of) {
