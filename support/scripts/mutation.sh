@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Changes the code in small ways (PIT) and fails if the tests notice too few of them: of pool-core (40 minutes), of
-# pool-jme's packages jme and jme.reset (two hours and a half), or of both. docs/dev/mutation.md has the last figures.
-# usage: support/scripts/mutation.sh core|jme|all [arguments for Maven]
+# pool-jme's packages jme and jme.reset (two hours and a half), of one of its other packages that need no display, or of
+# all these in turn. docs/dev/mutation.md has the last figures.
+# usage: support/scripts/mutation.sh core|jme|background|instancing|physics|preset|record|all [arguments for Maven]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-what=${1:?core, jme or all}
+packages="background instancing physics preset record"
+what=${1:?core, jme, one of $packages, or all}
 shift
-case $what in
-    core|jme|all) ;;
-    *) echo "mutation: '$what' is none of core, jme, all" >&2; exit 2 ;;
+case " core jme $packages all " in
+    *" $what "*) ;;
+    *) echo "mutation: '$what' is none of core, jme, $packages, all" >&2; exit 2 ;;
 esac
 
 # Joins what follows the first argument, each with the first argument before it, by commas.
@@ -29,18 +31,30 @@ mutate() {
 }
 
 # Left out are tests that run for seconds each, which quicker ones must make good, and those that need a display.
-if [ "$what" != jme ]; then
+core() {
     mutate pool-core -DmutationThreshold=90 -DtimeoutConstant=5000 \
         "-DtargetClasses=io.github.jmepool.core.*" "-DtargetTests=io.github.jmepool.core.*Test" \
         "-DexcludedTestClasses=$(names io.github.jmepool.core. '*ModelTest' BareRuntimeTest NoGarbageTest \
             '*StressTest' 'plot.*')" "$@"
-fi
-if [ "$what" != core ]; then
+}
+
+# jme CLASSES [arguments for Maven]
+jme() {
     mutate pool-jme -DmutationThreshold=80 -DtimeoutConstant=10000 \
-        "-DtargetClasses=io.github.jmepool.jme.*" "-DtargetTests=io.github.jmepool.jme.*Test" \
-        "-DexcludedClasses=$(names io.github.jmepool.jme. 'background.*' 'instancing.*' 'lemur.*' 'physics.*' \
-            'preset.*' 'record.*')" \
+        "-DtargetClasses=$1" "-DtargetTests=io.github.jmepool.jme.*Test" \
         "-DexcludedTestClasses=$(names io.github.jmepool.jme. '*DisplayTest' '*ModelTest' '*AllocationTest' \
-            '*ChurnTest' '*StressTest' 'longgames.*' '*FaultsInTurnTest' '*GeneratedResetTest' '*HostilePrefabTest' \
-            'lemur.*' 'preset.*' 'record.*')" "$@"
-fi
+            '*ChurnTest' '*StressTest' 'longgames.*' 'threads.*' '*FaultsInTurnTest' '*GeneratedResetTest' \
+            '*HostilePrefabTest' 'lemur.*')" "${@:2}"
+}
+
+for part in core jme $packages; do
+    if [ "$what" = "$part" ] || [ "$what" = all ]; then
+        case $part in
+            core) core "$@" ;;
+            # shellcheck disable=SC2086
+            jme) jme "io.github.jmepool.jme.*" "-DexcludedClasses=$(names io.github.jmepool.jme. 'lemur.*' \
+                $(printf '%s.* ' $packages))" "$@" ;;
+            *) jme "io.github.jmepool.jme.$part.*" "$@" ;;
+        esac
+    fi
+done
