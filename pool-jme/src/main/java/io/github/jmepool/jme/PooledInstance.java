@@ -264,7 +264,7 @@ public final class PooledInstance extends PooledObject {
     StaleUseException stale(long use) {
         long now = lastUse();
         String state = use != now ? "now in use " + now : isRequested() ? "already asked to be recycled"
-                : "already recycled";
+                : "already recycled, or its lifetime has ended";
         return new StaleUseException(openPool.name, this + " is " + state + " (the call was for use " + use
                 + "); keep the use id and check isCurrent(spatial, useId)", use, now);
     }

@@ -151,7 +151,7 @@ final class SceneLifecycle {
         phase.checkThread(null, "close");
         phase.checkMayChange(null, "close");
         Failures failures = new Failures();
-        end("the pools were closed", SpatialPool::close, scene.engine::closeShared, failures);
+        end("the pools were closed; make a new ScenePools", SpatialPool::close, scene.engine::closeShared, failures);
         failures.run(scene.monitoring()::close);
         failures.throwFirst();
     }

@@ -70,7 +70,7 @@ final class GuideExamples {
     }
 
     static Geometry byPrefab(ScenePools pools, Geometry rockPrefab, Vector3f place) {
-        Geometry rock = pools.spawn(rockPrefab, place, Quaternion.IDENTITY); // the first call makes the pool, of 4
+        Geometry rock = pools.spawn(rockPrefab, place, Quaternion.IDENTITY); // the first call makes a pool of 4
         return rock;
     }
 

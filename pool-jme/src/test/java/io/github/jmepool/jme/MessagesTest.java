@@ -96,7 +96,7 @@ class MessagesTest {
                 .toString()).contains("lifetimeSeconds=2.0").contains("recycleWhen=soundEnded");
         pools.close();
         assertThat(ships).hasToString("Pool 'ship' (closed)");
-        assertThat(pools).hasToString("ScenePools (the pools were closed) []");
+        assertThat(pools).hasToString("ScenePools (the pools were closed; make a new ScenePools) []");
     }
 
     @Test

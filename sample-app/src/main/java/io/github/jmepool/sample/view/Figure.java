@@ -11,8 +11,10 @@ enum Figure {
     FRAME_TIME("frame time", "%.1f ms"),
     /** The memory that the render thread allocates per frame, in kilobytes. */
     BYTES("allocated per frame", "%.0f KB"),
-    /** Garbage collections. */
-    COLLECTIONS("garbage collections", "%.0f");
+    /** Garbage collections; each value of a history is their number in a slice of time. */
+    COLLECTIONS("collections per minute", "%.0f");
+
+    private static final int SLICES_PER_MINUTE = Math.round(60 / FrameMeter.SLICE_SECONDS);
 
     private final String title;
     private final String format;
@@ -26,10 +28,10 @@ enum Figure {
         return title;
     }
 
-    /** Returns what is written beside a line: the sum of collections, the mean of all else. */
+    /** Returns what is written beside a line: collections per minute, the mean of all else. */
     String summary(History history) {
         return history.size() == 0 ? "-"
-                : text(this == COLLECTIONS ? history.sum() : history.mean());
+                : text(history.mean() * (this == COLLECTIONS ? SLICES_PER_MINUTE : 1));
     }
 
     /** Returns a value with its unit. */

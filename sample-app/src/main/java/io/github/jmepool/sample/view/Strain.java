@@ -16,8 +16,8 @@ enum Strain {
 
     /** The legend of the numbers. */
     static final String LEGEND = """
-            full: in use, of the design size: 0 % none, 100 % (the mark) all,
-            more: it had to grow; busy: over 80 %. spare: idle ones beyond it.""";
+            full: in use / design size; over 100 % (the mark) the pool
+            had to grow; busy: over 80 %. spare: idle beyond that size.""";
 
     /** The fullness at which the panel's bars also change their colour. */
     private static final double HIGH = 0.8;

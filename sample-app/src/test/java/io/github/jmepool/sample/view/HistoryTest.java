@@ -31,11 +31,11 @@ class HistoryTest {
     }
 
     @Test
-    void collectionsAreSummedAndTimesAveraged() {
+    void collectionsAreGivenPerMinuteAndTimesAveraged() {
         history.add(1);
         history.add(3);
 
-        assertThat(Figure.COLLECTIONS.summary(history)).isEqualTo("4");
+        assertThat(Figure.COLLECTIONS.summary(history)).isEqualTo("1200");
         assertThat(Figure.FRAME_TIME.summary(history)).isEqualTo("2.0 ms");
         assertThat(Figure.BYTES.summary(history)).isEqualTo("2 KB");
     }
