@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.instancing;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Slots that a camera has chosen to be drawn in one call, in their order, and the buffers that have their data. */
@@ -11,6 +12,8 @@ final class Choice implements Frustum.Taker {
     private final PoolRenderer pool;
     /** The data of the slots, by column. */
     private final float[][] data;
+    /** The number of slots that the data have room for: a power of two, as that of all slots is. */
+    private int capacity;
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
 
@@ -18,22 +21,29 @@ final class Choice implements Frustum.Taker {
         this.name = name;
         this.slots = slots;
         this.pool = pool;
-        data = new float[slots.columns.length][];
+        data = new float[slots.columns.length][0];
     }
 
-    /** Forgets what was chosen. */
+    /** Forgets what was chosen, and frees memory when fewer instances can be in use. */
     void clear() {
         count = 0;
+        if (capacity > slots.capacity()) {
+            resize(slots.capacity());
+        }
+    }
+
+    private void resize(int most) {
+        capacity = most;
         for (int i = 0; i < data.length; i++) {
-            int length = slots.columns[i].data.length;
-            if (data[i] == null || data[i].length != length) {
-                data[i] = new float[length];
-            }
+            data[i] = Arrays.copyOf(data[i], most * slots.columns[i].width);
         }
     }
 
     @Override
     public void take(int from, int number) {
+        if (count + number > capacity) {
+            resize(Math.max(Integer.highestOneBit(count + number - 1) << 1, Slots.BLOCK));
+        }
         for (int i = 0; i < data.length; i++) {
             Column column = slots.columns[i];
             System.arraycopy(column.data, from * column.width, data[i], count * column.width, number * column.width);

@@ -22,19 +22,26 @@ final class DepthOrder implements Frustum.Taker {
     private int[] otherKeys = new int[0];
     private final int[] starts = new int[1 << DIGIT];
 
-    /** Forgets all slots. */
-    void clear(int capacity) {
+    /** Forgets all slots, and frees memory when fewer instances can be in use. */
+    void clear(int most) {
         count = 0;
-        if (chosen.length != capacity) {
-            chosen = new int[capacity];
-            keys = new int[capacity];
-            otherChosen = new int[capacity];
-            otherKeys = new int[capacity];
+        if (chosen.length > most) {
+            resize(most);
         }
+    }
+
+    private void resize(int capacity) {
+        chosen = Arrays.copyOf(chosen, capacity);
+        keys = new int[capacity];
+        otherChosen = new int[capacity];
+        otherKeys = new int[capacity];
     }
 
     @Override
     public void take(int from, int number) {
+        if (count + number > chosen.length) {
+            resize(Math.max(Integer.highestOneBit(count + number - 1) << 1, Slots.BLOCK));
+        }
         for (int slot = from; slot < from + number; slot++) {
             chosen[count++] = slot;
         }

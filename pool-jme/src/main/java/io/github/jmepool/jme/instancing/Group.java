@@ -104,6 +104,7 @@ final class Group extends InstancedGeometry {
     /** The scene may change. */
     void frame(int mostUsed) {
         slots.fit(mostUsed);
+        levelsByView.frame();
         beforeRendering();
     }
 
@@ -247,9 +248,13 @@ final class Group extends InstancedGeometry {
         return sum;
     }
 
-    /** Shadows are a level coarser than what throws them, as their edges show less. */
+    /**
+     * Shadows are a level coarser than what throws them, as their edges show less; on the surface itself they would
+     * show. A game may give the mesh fewer levels than it had.
+     */
     int lodLevel(int level) {
-        return pool.rendersShadows() ? Math.min(level + 1, choices.length - 1) : level;
+        int drawn = getShadowMode() == ShadowMode.Cast && pool.rendersShadows() ? level + 1 : level;
+        return Math.min(drawn, Math.max(0, getMesh().getNumLodLevels() - 1));
     }
 
     @Override

@@ -14,6 +14,7 @@ import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,7 @@ final class InstancingCheck {
             reasons.add("'" + path + "' has overrides of material parameters, and one draw call has one value of each");
         }
         for (int i = 0; i < spatial.getNumControls(); i++) {
-            visit(spatial.getControl(i), path);
+            visit(spatial.getControl(i), spatial, path);
         }
         if (spatial instanceof GeometryGroupNode) {
             reasons.add("'" + path + "' is a " + spatial.getClass().getSimpleName()
@@ -88,12 +89,26 @@ final class InstancingCheck {
         }
     }
 
-    private void visit(Control control, String path) {
+    private void visit(Control control, Spatial spatial, String path) {
         if (control instanceof SkinningControl skinning) {
             visit(skinning, path);
+        } else if (control instanceof LodControl lod && spatial instanceof Geometry geometry) {
+            visit(lod, geometry.getMesh(), path);
         } else if (control instanceof BillboardControl) {
             reasons.add("'" + path + "' has a " + control.getClass().getSimpleName()
                     + ", which works for what is drawn singly only");
+        }
+    }
+
+    private void visit(LodControl control, @Nullable Mesh mesh, String path) {
+        if (control.getClass() != LodControl.class) {
+            reasons.add("'" + path + "' has a " + control.getClass().getName() + ", whose choice of levels is its own;"
+                    + " use LodControl itself");
+        } else if (!control.isEnabled()) {
+            reasons.add("'" + path + "' has a disabled LodControl, which a use may enable; enable or remove it");
+        } else if (mesh != null && mesh.getNumLodLevels() == 0) {
+            reasons.add("'" + path + "' has a LodControl, and its mesh has no levels of detail; make some with"
+                    + " LodGenerator, or remove the control");
         }
     }
 

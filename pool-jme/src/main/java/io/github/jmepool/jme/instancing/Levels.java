@@ -32,8 +32,14 @@ final class Levels {
     /** Those of a geometry of the prefab; null where no control chooses them. */
     static @Nullable Levels of(Geometry geometry) {
         LodControl control = geometry.getControl(LodControl.class);
-        boolean chooses = control != null && control.isEnabled() && geometry.getMesh().getNumLodLevels() > 1;
-        return chooses ? new Levels(geometry.getMesh(), control) : null;
+        return control == null ? null : new Levels(geometry.getMesh(), control);
+    }
+
+    /** Whether the control of an instance would choose alike. */
+    boolean areThoseOf(Geometry geometry) {
+        LodControl control = geometry.getControl(LodControl.class);
+        return control != null && control.isEnabled() && control.getTrisPerPixel() == trianglesPerPixel
+                && control.getDistTolerance() == tolerance;
     }
 
     /** How many pixels high a length of 1 is, at the distance of 1 where the camera has a perspective. */

@@ -3,42 +3,71 @@ package io.github.jmepool.jme.instancing;
 
 import com.jme3.renderer.Camera;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
- * The level of detail that each slot had last, for the cameras that have drawn last: each has distances of its own. A
- * slot whose instance has changed may have the level of another, which then holds within the tolerance only.
+ * The level of detail that each slot had last, for each camera, as each has distances of its own. A slot whose instance
+ * has changed may have the level of another, which then holds within the tolerance only.
  */
 final class LevelsByView {
-    /** More cameras share the oldest one's memory, and choose without it. */
-    private static final int MOST_VIEWS = 8;
+    /** A camera that has drawn nothing for so many frames is forgotten when another one needs the memory. */
+    static final int REMEMBERED_FRAMES = 100;
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private final @Nullable WeakReference<Camera>[] cameras = new WeakReference[MOST_VIEWS];
-    private final byte[][] levels = new byte[MOST_VIEWS][0];
-    private int next;
+    private final List<View> views = new ArrayList<>();
+    private int frames;
+
+    /** Call once a frame. */
+    void frame() {
+        frames++;
+    }
 
     /** Returns the levels that a camera has chosen for so many slots, each plus 1; 0 where it is unknown. */
     byte[] of(Camera camera, int capacity) {
-        int view = find(camera);
-        if (levels[view].length != capacity) {
-            levels[view] = Arrays.copyOf(levels[view], capacity);
+        View view = find(camera);
+        view.lastFrame = frames;
+        if (view.levels.length != capacity) {
+            view.levels = Arrays.copyOf(view.levels, capacity);
         }
-        return levels[view];
+        return view.levels;
     }
 
-    private int find(Camera camera) {
-        for (int i = 0; i < MOST_VIEWS; i++) {
-            WeakReference<Camera> known = cameras[i];
-            if (known != null && known.get() == camera) {
-                return i;
+    /** How many cameras are remembered. */
+    int count() {
+        return views.size();
+    }
+
+    private View find(Camera camera) {
+        View spare = null;
+        for (int i = 0; i < views.size(); i++) {
+            View view = views.get(i);
+            Camera known = view.camera.get();
+            if (known == camera) {
+                return view;
+            }
+            if (known == null || frames - view.lastFrame > REMEMBERED_FRAMES) {
+                spare = view;
             }
         }
-        int view = next;
-        next = (next + 1) % MOST_VIEWS;
-        cameras[view] = new WeakReference<>(camera);
-        Arrays.fill(levels[view], (byte) 0);
-        return view;
+        if (spare == null) {
+            spare = new View(camera);
+            views.add(spare);
+        } else {
+            spare.camera = new WeakReference<>(camera);
+            Arrays.fill(spare.levels, (byte) 0);
+        }
+        return spare;
+    }
+
+    /** One camera's. */
+    private static final class View {
+        private WeakReference<Camera> camera;
+        private byte[] levels = {};
+        private int lastFrame;
+
+        View(Camera camera) {
+            this.camera = new WeakReference<>(camera);
+        }
     }
 }

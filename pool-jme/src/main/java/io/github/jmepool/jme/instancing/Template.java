@@ -235,7 +235,13 @@ final class Template {
         boolean isThatOf(Spatial spatial) {
             return spatial.getLocalCullHint() == cull && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
-                    && spatial.getLocalMatParamOverrides().size() == overrides;
+                    && spatial.getLocalMatParamOverrides().size() == overrides && choosesAlike(spatial);
+        }
+
+        /** Whether its level of detail is chosen as the part's is. */
+        private boolean choosesAlike(Spatial spatial) {
+            Levels levels = part == null ? null : part.levels;
+            return levels == null || spatial instanceof Geometry geometry && levels.areThoseOf(geometry);
         }
     }
 }

@@ -15,11 +15,15 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.mesh.MorphTarget;
+import com.jme3.scene.shape.Sphere;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.reset.MaterialMode;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -120,6 +124,40 @@ class InstancingCheckTest {
         tree.setLocalScale(-1f);
         tree.getChild("right").setLocalScale(2f, -2f, 2f);
         refused(tree, "'prefab/left' is mirrored by its scale (-1.0, -1.0, -1.0)");
+    }
+
+    @Test
+    void aLodControlThatChoosesInItsOwnWay() {
+        Geometry ball = ball();
+        ball.addControl(new OwnLodControl());
+        refused(ball, "'prefab' has a", "OwnLodControl", "use LodControl itself");
+    }
+
+    @Test
+    void aDisabledLodControl() {
+        Geometry ball = ball();
+        LodControl control = new LodControl();
+        control.setEnabled(false);
+        ball.addControl(control);
+        refused(ball, "'prefab' has a disabled LodControl", "enable or remove it");
+    }
+
+    /** The engine throws an exception when it draws it singly. */
+    @Test
+    void aLodControlWithoutLevels() {
+        Geometry box = scene.box("box");
+        box.addControl(new LodControl());
+        refused(box, "'prefab' has a LodControl, and its mesh has no levels of detail", "LodGenerator");
+    }
+
+    private Geometry ball() {
+        Geometry ball = new Geometry("ball", new Sphere(8, 12, 1f));
+        ball.setMaterial(scene.box("any").getMaterial());
+        new LodGenerator(ball).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f);
+        return ball;
+    }
+
+    private static final class OwnLodControl extends LodControl {
     }
 
     @Test

@@ -12,6 +12,8 @@ import com.jme3.renderer.Camera.FrustumIntersect;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Sphere;
@@ -27,6 +29,8 @@ import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each camera draws the instances that it sees with the level of detail that their size on its screen asks for. */
 class LevelOfDetailTest {
@@ -248,15 +252,111 @@ class LevelOfDetailTest {
         }
     }
 
+    /** The near ones must not flicker because there are many cameras, of which each frame has new ones. */
     @Test
-    void shadowsAreOneLevelCoarser() {
+    void anyNumberOfCamerasRememberTheirLevels() {
+        register(1f);
+        Vector3f place = pool.spawn(new Vector3f()).getWorldTranslation();
+        begin();
+        float edge = switchOf(place);
+        List<Camera> cameras = new ArrayList<>();
+        List<Integer> levels = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            Camera camera = before(i % 2 == 0 ? edge - 5f : edge + 5f);
+            cameras.add(camera);
+            levels.add(drawnBy(camera).get(place));
+            camera.setLocation(new Vector3f(0f, 0f, edge - 0.2f - 0.001f * i));
+        }
+        assertThat(new HashSet<>(levels)).hasSize(2);
+        for (int frame = 0; frame < 5; frame++) {
+            for (int i = 0; i < cameras.size(); i++) {
+                assertThat(drawnBy(cameras.get(i)).get(place)).as("camera %d", i).isEqualTo(levels.get(i));
+            }
+        }
+    }
+
+    @Test
+    void camerasThatDrawNoMoreAreForgotten() {
+        LevelsByView views = new LevelsByView();
+        List<Camera> alive = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            alive.add(new Camera(1, 1));
+            views.of(alive.get(i), 64)[0] = 1;
+        }
+        for (int i = 0; i <= LevelsByView.REMEMBERED_FRAMES; i++) {
+            views.frame();
+            assertThat(views.of(alive.get(0), 64)[0]).isEqualTo((byte) 1);
+        }
+        for (int i = 0; i < 100; i++) {
+            Camera shortLived = new Camera(1, 1);
+            alive.add(shortLived);
+            assertThat(views.of(shortLived, 64)[0]).isZero();
+            views.frame();
+        }
+        assertThat(views.count()).isLessThan(130);
+        assertThat(views.of(alive.get(0), 64)[0]).isEqualTo((byte) 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ShadowMode.class, names = {"Cast", "CastAndReceive"})
+    void onlyShadowsThatItDoesNotReceiveAreCoarser(ShadowMode mode) {
+        prefab.setShadowMode(mode);
         register(0f);
         pool.spawn(new Vector3f());
         begin();
         scene.app.getRenderManager().setForcedTechnique("PreShadow");
-        assertThat(drawing).extracting(InstancedGeometry::getLodLevel).containsExactly(1, 2, 3, 3);
+        assertThat(drawing).extracting(InstancedGeometry::getLodLevel)
+                .containsExactlyElementsOf(mode == ShadowMode.Cast ? List.of(1, 2, 3, 3) : List.of(0, 1, 2, 3));
         scene.app.getRenderManager().setForcedTechnique(null);
         assertThat(drawing).extracting(InstancedGeometry::getLodLevel).containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void aMeshThatLosesLevelsIsDrawnWithTheCoarsestLeft() {
+        register(0f);
+        pool.spawn(new Vector3f());
+        begin();
+        Mesh mesh = drawing.get(0).getMesh();
+        mesh.setLodLevels(new VertexBuffer[] {mesh.getLodLevel(0), mesh.getLodLevel(1)});
+        assertThat(drawing).extracting(InstancedGeometry::getLodLevel).containsExactly(0, 1, 1, 1);
+        mesh.setLodLevels(null);
+        assertThat(drawing).extracting(InstancedGeometry::getLodLevel).containsExactly(0, 0, 0, 0);
+    }
+
+    /** Each has room for its own instances, not for all. */
+    @Test
+    void bufferBytesFollowTheInstancesOfEachLevel() {
+        register(0f);
+        for (int i = 0; i < 4_000; i++) {
+            pool.spawn(new Vector3f(i * 0.001f, 0f, 0f));
+        }
+        begin();
+        drawnBy(before(5f));
+        assertThat(pool.instancedRendering().bufferBytes()).as("all, and all again in one level")
+                .isLessThanOrEqualTo(2 * 4_096 * 64 + 4 * 64);
+        pool.recycleAll();
+        pool.trim(4_000);
+        pool.spawn(new Vector3f());
+        begin();
+        begin();
+        drawnBy(before(5f));
+        assertThat(pool.instancedRendering().bufferBytes()).isLessThanOrEqualTo(2 * 64 * 64 + 4 * 64);
+    }
+
+    @Test
+    void aUseThatChangesItsControlIsDrawnSingly() {
+        register(0f);
+        pool.spawn(new Vector3f());
+        Geometry own = pool.spawn(new Vector3f(1f, 0f, 0f));
+        begin();
+        own.getControl(LodControl.class).setEnabled(false);
+        own.setLodLevel(0);
+        scene.app.step();
+        assertThat(pool.instancedRendering().singleReasons()).containsOnlyKeys("this use has changed how it is drawn");
+        pool.recycle(own);
+        pool.spawn(new Vector3f());
+        scene.app.step();
+        assertThat(pool.instancedRendering().singleReasons()).isEmpty();
     }
 
     @Test
