@@ -35,11 +35,21 @@ public interface InstancedRendering {
     int singleCount();
 
     /**
+     * Returns how many instances were not drawn because they are farther away than
+     * {@link SpatialPoolSettings#drawDistance()}: of those in the view of the camera that drew last, or of all that
+     * cast shadows.
+     *
+     * @return at most {@link #instancedCount()}
+     */
+    int tooFarCount();
+
+    /**
      * Returns the materials that the instances are drawn with: private clones of the prefab's, to be edited for all
      * instances at once.
      *
      * @return the materials by geometry, depth first; the same one as often as the prefab's is. Empty until the
-     *         worker has baked the poses that {@link SpatialPoolSettings#bakedPoses()} asks for
+     *         worker has baked the poses that {@link SpatialPoolSettings#bakedPoses()} asks for, and made the levels
+     *         of detail of {@link SpatialPoolSettings#lodLevels()}
      */
     List<Material> drawnMaterials();
 

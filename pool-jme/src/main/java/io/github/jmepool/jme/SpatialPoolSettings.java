@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * of {@link PoolSettings} are instances here, and "acquire" is spawn.
  */
 public final class SpatialPoolSettings extends PoolSettings {
+    static final int MOST_LOD_LEVELS = 8;
+
     private final Values values;
     private final ResetPlan resetPlan;
     /** Where each value comes from that is not a default, by the setting's key. */
@@ -239,6 +241,29 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
+     * Returns how many coarser levels of detail the pool makes of each mesh that has none, with the engine's
+     * {@link jme3tools.optimize.LodGenerator}. Each has about half of the triangles of the one before. Instances are
+     * then drawn with the level for their size on the screen, also those of meshes with levels of their own:
+     * docs/instancing.md.
+     *
+     * @return 0 by default: levels are chosen only where the prefab has a LodControl; means nothing without
+     *         {@link #instanced()}
+     */
+    public int lodLevels() {
+        return values.lodLevels;
+    }
+
+    /**
+     * Returns the distance beyond which instances that are drawn together with others are not drawn, from the camera
+     * to the edge of an instance. Cameras without perspective draw them at any distance.
+     *
+     * @return units of the world; 0, the default, means at any distance; means nothing without {@link #instanced()}
+     */
+    public float drawDistance() {
+        return values.drawDistance;
+    }
+
+    /**
      * Returns these settings with those values of others that come from a stronger {@link SettingSource}.
      *
      * @param others settings of any name; only what {@link PoolSetting#all()} lists is taken from them
@@ -337,6 +362,8 @@ public final class SpatialPoolSettings extends PoolSettings {
         boolean instanced;
         boolean instanceColors;
         float bakedPoses;
+        int lodLevels;
+        float drawDistance;
 
         Values copy() {
             try {
@@ -590,6 +617,37 @@ public final class SpatialPoolSettings extends PoolSettings {
             }
             values.bakedPoses = perSecond;
             return set("bakedPoses");
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#lodLevels()}; may also be changed while in use.
+         *
+         * @param coarser how many coarser levels are made, from 0 to 8
+         * @return this builder
+         * @throws IllegalArgumentException if out of this range
+         */
+        public Builder lodLevels(int coarser) {
+            if (coarser < 0 || coarser > MOST_LOD_LEVELS) {
+                throw new IllegalArgumentException("lodLevels must be from 0 to " + MOST_LOD_LEVELS + " but was "
+                        + coarser);
+            }
+            values.lodLevels = coarser;
+            return set("lodLevels");
+        }
+
+        /**
+         * Sets {@link SpatialPoolSettings#drawDistance()}; may also be changed while in use.
+         *
+         * @param distance units of the world; 0 for any distance
+         * @return this builder
+         * @throws IllegalArgumentException if negative, infinite or NaN
+         */
+        public Builder drawDistance(float distance) {
+            if (!(distance >= 0f) || distance > Float.MAX_VALUE) {
+                throw new IllegalArgumentException("drawDistance must be a distance >= 0 but was " + distance);
+            }
+            values.drawDistance = distance;
+            return set("drawDistance");
         }
 
         /**

@@ -31,6 +31,16 @@ final class InstancingExamples {
         return asteroids;
     }
 
+    static SpatialPool<Geometry> madeLevels(ScenePools pools, Geometry asteroid) {
+        SpatialPool<Geometry> asteroids = pools.register("asteroid", asteroid, s -> s.instanced(true).lodLevels(3));
+        return asteroids;
+    }
+
+    static SpatialPool<Geometry> distance(ScenePools pools, Geometry grass) {
+        SpatialPool<Geometry> tufts = pools.register("grass", grass, s -> s.instanced(true).drawDistance(120));
+        return tufts;
+    }
+
     static SpatialPool<Geometry> colors(ScenePools pools, Geometry coin) {
         SpatialPool<Geometry> coins = pools.register("coin", coin, s -> s.instanced(true).instanceColors(true));
         Geometry gold = coins.spawn(new Vector3f(3, 0, 0));

@@ -299,7 +299,7 @@ class PoolSettingTest {
     }
 
     private static String bounds(PoolSetting.Range range) {
-        String most = range.makesInstances() ? "1,000,000" : range.max() == 100 || range.max() == 1000
+        String most = range.makesInstances() ? "1,000,000" : range.max() <= 1000
                 ? Integer.toString((int) range.max()) : null;
         String least = range.min() == 1e-9 ? "> 0" : ">= " + (int) range.min();
         return (range.whole() ? "whole, " : "") + (most == null ? least : (int) range.min() + " to " + most);

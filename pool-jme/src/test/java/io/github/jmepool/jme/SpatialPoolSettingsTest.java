@@ -70,7 +70,8 @@ class SpatialPoolSettingsTest {
                 b -> b.cloneOffThread(true), b -> b.preloadOnPrewarm(false), b -> b.resetRule(rule),
                 b -> b.recycleWhen(RecycleWhen.particlesBurntOut()), b -> b.guardSharedState(false),
                 b -> b.verifyIdle(true),
-                b -> b.instanced(true), b -> b.instanceColors(true), b -> b.bakedPoses(30));
+                b -> b.instanced(true), b -> b.instanceColors(true), b -> b.bakedPoses(30),
+                b -> b.lodLevels(3), b -> b.drawDistance(250));
         SpatialPoolSettings usual = builder.build();
         assertThat(usual).isEqualTo(SpatialPoolSettings.builder("bullet").build()).hasToString(
                 "SpatialPoolSettings 'bullet' {}").isNotEqualTo(SpatialPoolSettings.builder("rocket").build());

@@ -71,6 +71,11 @@ final class Anchor extends Node {
         return count() == 0 ? 0 : shown.size();
     }
 
+    /** How many instances the camera that drew last did not draw, as they are too far away. */
+    int tooFarCount() {
+        return groups.length == 0 ? 0 : groups[0].tooFarCount();
+    }
+
     /** Whether it is attached to the right node. */
     boolean isReady() {
         return getParent() == node;

@@ -6,10 +6,8 @@ import com.jme3.anim.SkinningControl;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.math.Transform;
-import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.instancing.BakedClips.Clip;
-import io.github.jmepool.jme.instancing.BakedClips.Skin;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,20 +24,6 @@ final class Crowd {
     final List<Transform[]> rest = new ArrayList<>();
     private @Nullable BakedClips clips;
     private final Map<Object, Reason> unbaked = new HashMap<>();
-
-    /** The clips, and the skin of each geometry of the prefab, depth first; null where it is rigid. */
-    record Baked(BakedClips clips, List<@Nullable Skin> skins) {
-        static Baked bake(Spatial prefab, float posesPerSecond) {
-            BakedClips clips = BakedClips.bake(prefab, posesPerSecond);
-            List<@Nullable Skin> skins = new ArrayList<>();
-            for (Spatial spatial : Template.walk(prefab)) {
-                if (spatial instanceof Geometry geometry) {
-                    skins.add(clips.skin(geometry));
-                }
-            }
-            return new Baked(clips, skins);
-        }
-    }
 
     Crowd(Spatial prefab) {
         for (Spatial spatial : Template.walk(prefab)) {
@@ -64,10 +48,6 @@ final class Crowd {
 
     void baked(BakedClips baked) {
         clips = baked;
-    }
-
-    boolean isBaked() {
-        return clips != null;
     }
 
     BakedClips clips() {

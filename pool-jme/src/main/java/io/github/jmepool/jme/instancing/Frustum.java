@@ -6,7 +6,10 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import java.util.Arrays;
 
-/** Finds the slots that a camera sees: by block, and one by one where the edge of the view intersects a block. */
+/**
+ * Finds the slots that a camera sees and that are near enough: by block, and one by one where the edge of either
+ * intersects a block.
+ */
 final class Frustum {
     /** Takes the slots that are seen, in their order. */
     interface Taker {
@@ -20,8 +23,25 @@ final class Frustum {
     /** The least and the greatest coordinates of each block's slots, with their radius. */
     private float[] boxes = new float[BOX];
     private boolean partly;
+    /** The number of the planes' floats; 0 where all directions count. */
+    private int sides;
+    private final Vector3f eye = new Vector3f();
+    /** Infinite where any distance counts. */
+    private float farthest;
+    /** How many slots in view are farther away than that. */
+    int tooFar;
 
-    void look(Camera camera) {
+    /**
+     * Looks through a camera.
+     *
+     * @param everywhere whether slots out of its view count as well
+     * @param distance how far the edge of a slot may be away
+     */
+    void look(Camera camera, boolean everywhere, float distance) {
+        eye.set(camera.getLocation());
+        farthest = distance;
+        tooFar = 0;
+        sides = everywhere ? 0 : planes.length;
         for (int i = 0; i < PLANES; i++) {
             Plane plane = camera.getWorldPlane(i);
             Vector3f normal = plane.getNormal();
@@ -60,8 +80,13 @@ final class Frustum {
         float[] places = slots.places.data;
         for (int slot = from; slot < to; slot++) {
             int at = slot * Slots.FLOATS + 12;
-            if (sees(places[at], places[at + 1], places[at + 2], slots.reaches[slot])) {
-                taker.take(slot, 1);
+            float reach = slots.reaches[slot];
+            if (sees(places[at], places[at + 1], places[at + 2], reach)) {
+                if (slots.distance(slot, eye) - reach > farthest) {
+                    tooFar++;
+                } else {
+                    taker.take(slot, 1);
+                }
             }
         }
     }
@@ -85,8 +110,9 @@ final class Frustum {
         float x = (boxes[box] + boxes[box + 3]) / 2;
         float y = (boxes[box + 1] + boxes[box + 4]) / 2;
         float z = (boxes[box + 2] + boxes[box + 5]) / 2;
-        partly = false;
-        for (int plane = 0; plane < planes.length; plane += 4) {
+        // some may be too far, and are counted
+        partly = farthest < Float.POSITIVE_INFINITY && !isWhollyNear(box);
+        for (int plane = 0; plane < sides; plane += 4) {
             float distance = planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3];
             float reach = Math.abs(planes[plane]) * (boxes[box + 3] - x)
                     + Math.abs(planes[plane + 1]) * (boxes[box + 4] - y)
@@ -100,8 +126,16 @@ final class Frustum {
         return true;
     }
 
+    /** Whether no corner is too far away. */
+    private boolean isWhollyNear(int box) {
+        float x = Math.max(Math.abs(boxes[box] - eye.x), Math.abs(boxes[box + 3] - eye.x));
+        float y = Math.max(Math.abs(boxes[box + 1] - eye.y), Math.abs(boxes[box + 4] - eye.y));
+        float z = Math.max(Math.abs(boxes[box + 2] - eye.z), Math.abs(boxes[box + 5] - eye.z));
+        return x * x + y * y + z * z <= farthest * farthest;
+    }
+
     private boolean sees(float x, float y, float z, float reach) {
-        for (int plane = 0; plane < planes.length; plane += 4) {
+        for (int plane = 0; plane < sides; plane += 4) {
             if (planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3] < -reach) {
                 return false;
             }

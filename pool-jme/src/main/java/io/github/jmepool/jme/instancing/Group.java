@@ -30,7 +30,8 @@ final class Group extends InstancedGeometry {
     /** What draws the coarser levels. */
     private final Level[] coarser;
     private final Frustum frustum = new Frustum();
-    /** Null until slots are sorted or have levels. */
+    private final Frustum.Taker byLevel = this::takeByLevel;
+    /** Null until slots are sorted. */
     private @Nullable DepthOrder order;
     private final LevelsByView levelsByView = new LevelsByView();
     /** The camera that the choice is made for, of nested ones the outer: its place, its scale, and its last levels. */
@@ -44,6 +45,9 @@ final class Group extends InstancedGeometry {
     private boolean isSeenWhole;
     private boolean isSeenSorted;
     private float seenPixels;
+    private float seenFarthest;
+    /** How many slots the camera that looked last does not draw, as they are too far away. */
+    private int tooFar;
     /** The levels that a camera has culled, a bit for each, and whose result isn't drawn yet. */
     private int pending;
     /** Whether a camera culls between another one's culling and drawing: then everything is drawn for all. */
@@ -74,7 +78,7 @@ final class Group extends InstancedGeometry {
 
     /** Makes a geometry draw what the part is. */
     void setUp(Geometry geometry) {
-        geometry.setMesh(part.mesh);
+        geometry.setMesh(part.drawnMesh());
         geometry.setMaterial(part.drawn());
         if (part.levels == null && part.lod > 0) {
             geometry.setLodLevel(part.lod);
@@ -113,6 +117,7 @@ final class Group extends InstancedGeometry {
         pending = 0;
         isNested = false;
         isPartial = false;
+        tooFar = 0;
     }
 
     private boolean castsShadows() {
@@ -135,15 +140,18 @@ final class Group extends InstancedGeometry {
         isNested |= (pending & 1 << level) != 0
                 || pending != 0 && !seenFrom.equals(camera.getViewProjectionMatrix());
         boolean isWhole = isNested || mustDrawAll(intersects);
+        float farthest = isNested || camera.isParallelProjection() || pool.drawDistance() == 0f
+                ? Float.POSITIVE_INFINITY : pool.drawDistance();
         if (isSorted() || part.levels != null) {
-            choose(camera, isWhole);
+            choose(camera, isWhole, farthest);
             isPartial = true;
-        } else if (isWhole) {
+        } else if (isWhole && farthest == Float.POSITIVE_INFINITY) {
             isPartial = false;
         } else {
-            choose(camera, false);
+            choose(camera, isWhole, farthest);
             isPartial = choices[0].count != slots.count;
         }
+        tooFar = isPartial ? frustum.tooFar : 0;
         if (!isPartial) {
             upload();
         }
@@ -165,11 +173,11 @@ final class Group extends InstancedGeometry {
     }
 
     /** Chooses slots, unless those of the same camera are chosen already. */
-    private void choose(Camera camera, boolean isWhole) {
+    private void choose(Camera camera, boolean isWhole, float farthest) {
         boolean isSorted = isSorted();
         float scale = part.levels == null ? 0f : Levels.pixels(camera);
         if (seenVersion == slots.version && isSeenWhole == isWhole && isSeenSorted == isSorted
-                && (isNested || seenPixels == scale && seenFrom.equals(camera.getViewProjectionMatrix()))) {
+                && seenFarthest == farthest && (isNested || seenPixels == scale && seenFrom.equals(camera.getViewProjectionMatrix()))) {
             return;
         }
         if (!isNested) {
@@ -181,17 +189,21 @@ final class Group extends InstancedGeometry {
         seenVersion = slots.version;
         isSeenWhole = isWhole;
         isSeenSorted = isSorted;
+        seenFarthest = farthest;
         seenPixels = scale;
         seenFrom.set(camera.getViewProjectionMatrix());
         for (Choice choice : choices) {
             choice.clear();
         }
-        frustum.look(camera);
-        if (isSorted || part.levels != null) {
-            chooseOneByOne();
+        frustum.look(camera, isWhole, farthest);
+        if (isSorted) {
+            chooseInOrder();
+        } else if (part.levels != null) {
+            frustum.select(slots, byLevel);
         } else {
             frustum.select(slots, choices[0]);
             if (choices[0].count == slots.count) {
+                // drawn from the buffers of all
                 return;
             }
         }
@@ -200,22 +212,21 @@ final class Group extends InstancedGeometry {
         }
     }
 
-    /** In their order, and by their levels. */
-    private void chooseOneByOne() {
+    /** From back to front, which holds within each level. */
+    private void chooseInOrder() {
         if (order == null) {
             order = new DepthOrder();
         }
         order.clear(slots.capacity());
-        if (isSeenWhole) {
-            order.take(0, slots.count);
-        } else {
-            frustum.select(slots, order);
-        }
-        if (isSeenSorted) {
-            order.sort(slots, eye);
-        }
+        frustum.select(slots, order);
+        order.sort(slots, eye);
         for (int i = 0; i < order.count; i++) {
-            int slot = order.slot(i);
+            takeByLevel(order.slot(i), 1);
+        }
+    }
+
+    private void takeByLevel(int from, int count) {
+        for (int slot = from; slot < from + count; slot++) {
             choices[level(slot)].take(slot, 1);
         }
     }
@@ -229,6 +240,10 @@ final class Group extends InstancedGeometry {
         int level = levels.choose(slots.reaches[slot] * pixels, distance, hasPerspective, levelsBefore[slot] - 1);
         levelsBefore[slot] = (byte) (level + 1);
         return level;
+    }
+
+    int tooFarCount() {
+        return tooFar;
     }
 
     /** Frees its buffers; not used afterwards. */

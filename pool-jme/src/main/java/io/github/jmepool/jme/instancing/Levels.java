@@ -9,18 +9,23 @@ import com.jme3.scene.control.LodControl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The levels of detail of a mesh, and the settings of the {@link LodControl} that chooses them: the finest level that
- * has no more triangles than the pixels which the instance covers allow, and a distance that it has to move beyond
- * before its level changes.
+ * The levels of detail of a mesh, and the settings of the {@link LodControl} that chooses them, or its defaults: the
+ * finest level that has no more triangles than the pixels which the instance covers allow, and a distance that it has
+ * to move beyond before its level changes.
  */
 final class Levels {
+    /** A group has a bit for each. */
+    private static final int MOST = Integer.SIZE;
+
     final int count;
     private final int[] triangles;
     private final float trianglesPerPixel;
     private final float tolerance;
+    private final boolean areControlled;
 
-    private Levels(Mesh mesh, LodControl control) {
-        count = mesh.getNumLodLevels();
+    private Levels(Mesh mesh, LodControl control, boolean areControlled) {
+        this.areControlled = areControlled;
+        count = Math.min(MOST, mesh.getNumLodLevels());
         triangles = new int[count];
         for (int i = 0; i < count; i++) {
             triangles[i] = mesh.getTriangleCount(i);
@@ -29,14 +34,22 @@ final class Levels {
         tolerance = control.getDistTolerance();
     }
 
-    /** Those of a geometry of the prefab; null where no control chooses them. */
-    static @Nullable Levels of(Geometry geometry) {
-        LodControl control = geometry.getControl(LodControl.class);
-        return control == null ? null : new Levels(geometry.getMesh(), control);
+    /** Those of a mesh, null where it has none, with the settings of a control, or with the usual ones. */
+    static @Nullable Levels of(Mesh mesh, @Nullable LodControl control) {
+        return mesh.getNumLodLevels() == 0 ? null
+                : new Levels(mesh, control == null ? new LodControl() : control, control != null);
     }
 
-    /** Whether the control of an instance would choose alike. */
+    /** Whether a control of the prefab chooses them. */
+    boolean areControlled() {
+        return areControlled;
+    }
+
+    /** Whether the control of an instance, if the prefab has one, would choose alike. */
     boolean areThoseOf(Geometry geometry) {
+        if (!areControlled) {
+            return true;
+        }
         LodControl control = geometry.getControl(LodControl.class);
         return control != null && control.isEnabled() && control.getTrisPerPixel() == trianglesPerPixel
                 && control.getDistTolerance() == tolerance;

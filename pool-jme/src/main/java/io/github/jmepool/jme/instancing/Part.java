@@ -10,7 +10,9 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.LodControl;
 import io.github.jmepool.jme.instancing.BakedClips.Skin;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +23,15 @@ final class Part {
     /** Its index among the prefab's geometries. */
     final int place;
     final Mesh mesh;
+    /** The instances' mesh, or one with the same buffers and levels of detail that they don't have. */
+    private Mesh drawnMesh;
     final CullHint cull;
     final Bucket bucket;
     final ShadowMode shadow;
     final int lod;
-    /** Those that the prefab's control chooses by size on the screen; null where all have one level. */
-    final @Nullable Levels levels;
+    /** Those that are chosen by size on the screen; null where all have one level. */
+    @Nullable Levels levels;
+    private final @Nullable LodControl control;
     /** Never part of a scene. */
     final Geometry sample;
     final Material material;
@@ -43,10 +48,31 @@ final class Part {
         mesh = geometry.getMesh();
         material = geometry.getMaterial();
         lod = geometry.getLodLevel();
-        levels = Levels.of(geometry);
+        drawnMesh = mesh;
+        control = geometry.getControl(LodControl.class);
+        levels = control == null ? null : Levels.of(mesh, control);
         sample = new Geometry("sample of " + geometry.getName(), mesh);
         sample.setQueueBucket(bucket);
         sample.setShadowMode(shadow);
+    }
+
+    /** Draws the levels of its mesh, or those that were made for it; it stays as it is where there are none. */
+    void makeLevels(VertexBuffer @Nullable [] made) {
+        if (made != null) {
+            drawnMesh = mesh.clone();
+            drawnMesh.setLodLevels(made);
+            sample.setMesh(drawnMesh);
+        }
+        levels = Levels.of(drawnMesh, control);
+    }
+
+    /** Whether it draws with buffers that no instance has. */
+    boolean hasOwnMesh() {
+        return drawnMesh != mesh;
+    }
+
+    Mesh drawnMesh() {
+        return drawnMesh;
     }
 
     /** Sets the material to draw with. */
@@ -62,7 +88,7 @@ final class Part {
     /** Whether a geometry is still drawn like the prefab's. */
     boolean matches(Geometry geometry) {
         return hasMesh(geometry) && geometry.getMaterial() == material
-                && (levels != null || geometry.getLodLevel() == lod);
+                && (levels != null && levels.areControlled() || geometry.getLodLevel() == lod);
     }
 
     /** The engine gives each clone of a skinned geometry a mesh of its own, which shares the weights. */

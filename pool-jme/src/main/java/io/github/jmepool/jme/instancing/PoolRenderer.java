@@ -78,10 +78,10 @@ final class PoolRenderer implements Renderer<Member> {
     PoolRenderer(Request request) {
         this.request = request;
         colors = request.settings().instanceColors();
-        float bakedPoses = request.settings().bakedPoses();
-        template = new Template(request.prefab(), colors, bakedPoses > 0);
-        if (bakedPoses > 0) {
-            request.baker().bake(prefab -> Crowd.Baked.bake(prefab, bakedPoses), this::baked);
+        SpatialPoolSettings settings = request.settings();
+        template = new Template(request.prefab(), settings);
+        if (Baked.isWanted(settings)) {
+            request.baker().bake(prefab -> Baked.bake(prefab, settings), this::baked);
         }
     }
 
@@ -91,11 +91,16 @@ final class PoolRenderer implements Renderer<Member> {
     }
 
     /** The next frame draws the instances together. */
-    private void baked(Crowd.Baked baked) {
-        if (closed) {
+    private void baked(Baked baked) {
+        if (!closed) {
+            template.baked(baked, request.settings().lodLevels() > 0);
+            for (Part part : template.parts) {
+                if (part.hasOwnMesh()) {
+                    holderCreated(part.sample);
+                }
+            }
+        } else if (baked.clips() != null) {
             baked.clips().dispose();
-        } else {
-            template.baked(baked);
         }
     }
 
@@ -634,6 +639,11 @@ final class PoolRenderer implements Renderer<Member> {
             anchor.dispose();
         }
         anchors.clear();
+        for (Part part : template.parts) {
+            if (part.hasOwnMesh()) {
+                holderDisposed(part.sample);
+            }
+        }
         if (template.crowd != null) {
             template.crowd.dispose();
         }
@@ -651,6 +661,20 @@ final class PoolRenderer implements Renderer<Member> {
     @Override
     public int instancedCount() {
         return asOne;
+    }
+
+    @Override
+    public int tooFarCount() {
+        int sum = 0;
+        for (Anchor anchor : anchors) {
+            sum += anchor.tooFarCount();
+        }
+        return sum;
+    }
+
+    /** The distance beyond which nothing is drawn; 0 for any. */
+    float drawDistance() {
+        return request.settings().drawDistance();
     }
 
     @Override
@@ -674,7 +698,7 @@ final class PoolRenderer implements Renderer<Member> {
             return Reason.UNABLE;
         }
         if (!template.isReady()) {
-            return Reason.UNBAKED;
+            return isBaked() ? Reason.UNBAKED : Reason.UNMADE;
         }
         boolean canJoin = member.watch != null && member.watch.anchor != null;
         return member.why == null || !canJoin && member.why != Reason.CHANGED ? Reason.PLACE : member.why;
@@ -723,7 +747,9 @@ final class PoolRenderer implements Renderer<Member> {
 
     @Override
     public boolean isAsIn(SpatialPoolSettings changed) {
-        return colors == changed.instanceColors() && bakedPoses() == changed.bakedPoses();
+        SpatialPoolSettings drawn = request.settings();
+        return colors == changed.instanceColors() && bakedPoses() == changed.bakedPoses()
+                && drawn.lodLevels() == changed.lodLevels() && drawn.drawDistance() == changed.drawDistance();
     }
 
     @Override

@@ -9,6 +9,7 @@ package io.github.jmepool.jme.instancing;
  */
 record Reason(String words, boolean isNews) {
     static final Reason UNBAKED = new Reason("its poses are not baked yet", false);
+    static final Reason UNMADE = new Reason("its levels of detail are not made yet", false);
     static final Reason UNABLE = new Reason("the graphics card does not support it", false);
     static final Reason PLACE = new Reason("it is attached to a node with too few instances, or one whose children are"
             + " drawn in order", false);

@@ -13,9 +13,9 @@ import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LodControl;
 import com.jme3.texture.Texture2D;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The prefab flattened, depth first: how an instance looks that no use has changed. */
@@ -30,13 +30,14 @@ final class Template {
     private final boolean colors;
     private final List<Look> looks = new ArrayList<>();
     private int geometries;
+    private boolean isReady;
 
-    Template(Spatial prefab, boolean colors, boolean isBaked) {
-        this.colors = colors;
+    Template(Spatial prefab, SpatialPoolSettings settings) {
+        colors = settings.instanceColors();
         isTree = prefab instanceof Node;
-        crowd = isBaked ? new Crowd(prefab) : null;
+        crowd = settings.bakedPoses() > 0 ? new Crowd(prefab) : null;
         hasControls = add(prefab, -1, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
-        if (!isBaked) {
+        if (!Baked.isWanted(settings)) {
             derive();
         }
     }
@@ -59,20 +60,27 @@ final class Template {
 
     /** Whether it is known what to draw with. */
     boolean isReady() {
-        return crowd == null || crowd.isBaked();
+        return isReady;
     }
 
-    /** The clips of the prefab are baked. */
-    void baked(Crowd.Baked baked) {
+    /** What takes its time is made. */
+    void baked(Baked baked, boolean levelsAreWanted) {
         for (Part part : parts) {
-            part.skin = baked.skins().get(part.place);
+            Baked.Part made = baked.parts().get(part.place);
+            part.skin = made.skin();
+            if (levelsAreWanted) {
+                part.makeLevels(made.levels());
+            }
         }
         derive();
-        Objects.requireNonNull(crowd, "not to be baked").baked(baked.clips());
+        if (crowd != null && baked.clips() != null) {
+            crowd.baked(baked.clips());
+        }
     }
 
     /** Makes the materials: one for all parts that have the same one and are skinned alike. */
     private void derive() {
+        isReady = true;
         for (Part part : parts) {
             Material drawn = null;
             for (int i = 0; i < part.index; i++) {

@@ -218,8 +218,9 @@ final class PoolsModel {
 
     private String measured(PoolRow row) {
         InstancedRendering drawing = row.pool().instancedRendering();
-        if (drawing != null && drawing.bakedPoses() > 0) {
-            return crowd(drawing);
+        boolean farther = row.pool().settings().drawDistance() > 0;
+        if (drawing != null && (drawing.bakedPoses() > 0 || farther)) {
+            return (drawing.bakedPoses() > 0 ? crowd(drawing) : "") + drawn(drawing, farther);
         }
         for (InstanceCost report : pools.background().instanceCosts()) {
             if (report.pool().equals(row.name())) {
@@ -230,12 +231,16 @@ final class PoolsModel {
     }
 
     private static String crowd(InstancedRendering drawing) {
+        return String.format(Locale.ROOT, "%d clips baked, %.0f poses a second, %.1f KB; ",
+                drawing.bakedClips().size(), drawing.bakedPoses(), drawing.poseBytes() / 1024.0);
+    }
+
+    private static String drawn(InstancedRendering drawing, boolean farther) {
         String singly = drawing.singleReasons().entrySet().stream()
                 .map(reason -> reason.getValue() + " as " + reason.getKey()).collect(Collectors.joining(", "));
-        return String.format(Locale.ROOT, "%d clips baked, %.0f poses a second, %.1f KB; %d drawn together,"
-                        + " %d singly%s",
-                drawing.bakedClips().size(), drawing.bakedPoses(), drawing.poseBytes() / 1024.0,
-                drawing.instancedCount(), drawing.singleCount(), singly.isEmpty() ? "" : ": " + singly);
+        return drawing.instancedCount() + " drawn together, "
+                + (farther ? drawing.tooFarCount() + " of them too far away, " : "") + drawing.singleCount() + " singly"
+                + (singly.isEmpty() ? "" : ": " + singly);
     }
 
     private static String cost(InstanceCost report) {

@@ -378,7 +378,8 @@ class DrawnAsOneDisplayTest {
             float scale = ((Geometry) rock).getWorldScale().x;
             BoundingBox box = (BoundingBox) prefab.getMesh().getBound();
             float radius = scale * (box.getCenter().length() + box.getExtent(null).length());
-            int level = Levels.of(prefab).choose(radius * Levels.pixels(app.getCamera()),
+            Levels chosen = Levels.of(prefab.getMesh(), prefab.getControl(LodControl.class));
+            int level = chosen.choose(radius * Levels.pixels(app.getCamera()),
                     app.getCamera().getLocation().distance(rock.getWorldTranslation()), true, -1);
             levels.add(level);
             ((Geometry) rock).setLodLevel(level);

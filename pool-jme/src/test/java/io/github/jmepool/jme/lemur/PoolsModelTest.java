@@ -139,6 +139,18 @@ class PoolsModelTest {
     }
 
     @Test
+    void instancesThatAreTooFarAwayAreCounted() {
+        Geometry prefab = new Geometry("dot", new Box(1, 1, 1));
+        prefab.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        pools.register("dot", prefab, s -> s.instanced(true).drawDistance(100)).spawn();
+        for (int i = 0; i < 6; i++) {
+            model.sample();
+        }
+
+        assertThat(model.cost(row("dot"))).isEqualTo("1 drawn together, 0 of them too far away, 0 singly");
+    }
+
+    @Test
     void drawingAsOneIsSwitchedHereInPlay() {
         Geometry prefab = new Geometry("dot", new Box(1, 1, 1));
         prefab.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
@@ -271,7 +283,8 @@ class PoolsModelTest {
             SpatialPoolSettings before = bullet.settings();
             String refused = null;
             if (setting instanceof Setting.Number number) {
-                refused = number.model().enter(Integer.toString(entered++));
+                boolean isSmall = setting.label().equals("Coarser levels");
+                refused = number.model().enter(Integer.toString(isSmall ? 3 : entered++));
             } else if (setting instanceof Setting.Choice choice) {
                 refused = choice.turn(1);
             } else if (setting instanceof Setting.Flag flag) {

@@ -45,6 +45,7 @@ class OlderPresetsTest {
     private static final Path POLICIES_01 = kept("presets-0.1/policies.json");
     private static final Path DRAWING_01 = kept("presets-0.1-drawing/rich.json");
     private static final Path CROWDS_01 = kept("presets-0.1-crowds/rich.json");
+    private static final Path LEVELS_01 = kept("presets-0.1-levels/rich.json");
 
     static Stream<Path> everyKeptFile() throws IOException {
         try (Stream<Path> files = Files.walk(FIELDS_01.getParent().getParent(), 2)) {
@@ -149,6 +150,18 @@ class OlderPresetsTest {
     void bakedPosesAreReadAsWrittenAndOffInOlderFiles() {
         assertThat(bakedPoses(CROWDS_01)).containsExactly(30f, 0f);
         assertThat(bakedPoses(DRAWING_01)).containsOnly(0f);
+    }
+
+    @Test
+    void levelsAndDistancesAreReadAsWrittenAndOffInOlderFiles() {
+        assertThat(PresetFiles.load(LEVELS_01).pools()).extracting(pool -> pool.settings().lodLevels())
+                .containsExactly(3, 0);
+        assertThat(PresetFiles.load(LEVELS_01).pools()).extracting(pool -> pool.settings().drawDistance())
+                .containsExactly(250f, 0f);
+        assertThat(PresetFiles.load(CROWDS_01).pools()).allSatisfy(pool -> {
+            assertThat(pool.settings().lodLevels()).isZero();
+            assertThat(pool.settings().drawDistance()).isZero();
+        });
     }
 
     private static List<Float> bakedPoses(Path file) {

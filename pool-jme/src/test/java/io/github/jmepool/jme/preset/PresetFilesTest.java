@@ -48,7 +48,8 @@ class PresetFilesTest {
                 .lifetimeSeconds(2.5f).keepAttached(false).keepAttachedSeconds(0.25f).keepSiblingOrder(true)
                 .lostPolicy(LostPolicy.DETACH).materialMode(MaterialMode.PER_INSTANCE).resetScope(ResetScope.TRANSFORM)
                 .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).verifyIdle(true)
-                .guardSharedState(false).bakedPoses(30).build();
+                .guardSharedState(false).bakedPoses(30).lodLevels(3).drawDistance(250)
+                .build();
         SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
                 .prewarm(3).idleLimitFromGrowth(true).growth(GrowthPolicy.doubling())
                 .sizing(new IdleMajority(5, 60, 2, 25)).instanced(true).instanceColors(true)
@@ -71,6 +72,8 @@ class PresetFilesTest {
         assertThat(bullet.verifyIdle()).isTrue();
         assertThat(bullet.instanced()).isFalse();
         assertThat(bullet.bakedPoses()).isEqualTo(30);
+        assertThat(bullet.lodLevels()).isEqualTo(3);
+        assertThat(bullet.drawDistance()).isEqualTo(250);
         SpatialPoolSettings coin = PresetFiles.load(file).pools().get(1).settings();
         assertThat(coin.instanced()).isTrue();
         assertThat(coin.instanceColors()).isTrue();

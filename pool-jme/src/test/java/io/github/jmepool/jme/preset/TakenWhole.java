@@ -25,7 +25,7 @@ final class TakenWhole {
             "lifetimeSeconds": 0, "keepAttached": true, "keepAttachedSeconds": 1, "keepSiblingOrder": false,
             "lostPolicy": "REPORT", "materialMode": "SHARED", "resetScope": "EVERYTHING", "cloneOffThread": false,
             "preloadOnPrewarm": true, "guardSharedState": true, "verifyIdle": false, "instanced": false,
-            "instanceColors": false, "bakedPoses": 0}""").getAsJsonObject();
+            "instanceColors": false, "bakedPoses": 0, "lodLevels": 0, "drawDistance": 0}""").getAsJsonObject();
     private static final double A_NANOSECOND = 1e-9;
 
     private TakenWhole() {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What takes too long for a frame, and is made of a prefab in the background.
+ *
+ * @param clips the poses; null where none are wanted
+ * @param parts what each geometry of the prefab gets, depth first
+ */
+record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
+    /**
+     * What a geometry gets.
+     *
+     * @param skin null where it is rigid
+     * @param levels the indices of its levels of detail; null where none were made
+     */
+    record Part(BakedClips.@Nullable Skin skin, VertexBuffer @Nullable [] levels) {
+    }
+
+    /** Whether settings ask for anything of the kind. */
+    static boolean isWanted(SpatialPoolSettings settings) {
+        return settings.bakedPoses() > 0 || settings.lodLevels() > 0;
+    }
+
+    /** Any thread, while nothing changes the prefab. */
+    static Baked bake(Spatial prefab, SpatialPoolSettings settings) {
+        BakedClips clips = settings.bakedPoses() > 0 ? BakedClips.bake(prefab, settings.bakedPoses()) : null;
+        Map<Object, VertexBuffer @Nullable []> levels = new IdentityHashMap<>();
+        List<Part> parts = new ArrayList<>();
+        for (Spatial spatial : Template.walk(prefab)) {
+            if (spatial instanceof Geometry geometry) {
+                parts.add(new Part(clips == null ? null : clips.skin(geometry), levels.computeIfAbsent(
+                        geometry.getMesh(), mesh -> LevelMaker.make(geometry.getMesh(), settings.lodLevels()))));
+            }
+        }
+        return new Baked(clips, parts);
+    }
+}

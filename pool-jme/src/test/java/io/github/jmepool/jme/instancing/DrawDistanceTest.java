@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.Camera.FrustumIntersect;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.instancing.InstancedGeometry;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Instances beyond {@link SpatialPoolSettings#drawDistance()} are not drawn, and counted. */
+class DrawDistanceTest {
+    private static final int COUNT = 1_500;
+    private static final int CAMERAS = 40;
+    private static final float WIDTH = 200f;
+    private static final float DISTANCE = 60f;
+
+    private final DrawnScene scene = new DrawnScene();
+    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+    private final Geometry prefab = scene.box("rock");
+    private SpatialPool<Geometry> pool;
+    private InstancedGeometry group;
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private void scatter() {
+        pool = scene.register(prefab, s -> s.instanced(true).drawDistance(DISTANCE));
+        for (int i = 0; i < COUNT; i++) {
+            pool.spawn(place()).setLocalScale(0.2f + 2f * random.nextFloat());
+        }
+        begin();
+    }
+
+    private void begin() {
+        scene.app.step();
+        Anchor anchor = scene.app.getRootNode().getChildren().stream().filter(Anchor.class::isInstance)
+                .map(Anchor.class::cast).findFirst().orElseThrow();
+        anchor.beforeRendering();
+        group = anchor.groups[0];
+    }
+
+    private Vector3f place() {
+        return new Vector3f(random.nextFloat() - 0.5f, random.nextFloat() - 0.5f, random.nextFloat() - 0.5f)
+                .multLocal(WIDTH);
+    }
+
+    private Camera camera() {
+        Camera camera = new Camera(640, 480);
+        camera.setFrustumPerspective(20f + 70f * random.nextFloat(), 1.3f, 0.1f, 1000f);
+        camera.setLocation(place());
+        camera.setRotation(new Quaternion().fromAngles(6f * random.nextFloat(), 6f * random.nextFloat(), 0f));
+        return camera;
+    }
+
+    private Set<Vector3f> drawnBy(Camera camera) {
+        camera.setPlaneState(0);
+        scene.app.getRootNode().checkCulling(camera);
+        group.getParent().checkCulling(camera);
+        return group.checkCulling(camera) ? new HashSet<>(DrawnScene.places(group)) : Set.of();
+    }
+
+    private float distance(Geometry instance, Camera camera) {
+        BoundingBox box = (BoundingBox) prefab.getMesh().getBound();
+        return camera.getLocation().distance(instance.getWorldTranslation())
+                - instance.getWorldScale().x * box.getExtent(null).length();
+    }
+
+    private List<Geometry> all() {
+        List<Geometry> all = new ArrayList<>();
+        pool.forEachActive(all::add);
+        return all;
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Bucket.class, names = {"Opaque", "Transparent"})
+    void anyCameraDrawsWhatIsInViewAndNear(Bucket bucket) {
+        prefab.setQueueBucket(bucket);
+        scatter();
+        int near = 0;
+        int far = 0;
+        for (int i = 0; i < CAMERAS; i++) {
+            Camera camera = camera();
+            Set<Vector3f> drawn = drawnBy(camera);
+            int farther = 0;
+            for (Geometry instance : all()) {
+                camera.setPlaneState(0);
+                float distance = distance(instance, camera);
+                boolean isDrawn = drawn.contains(instance.getWorldTranslation());
+                if (Math.abs(distance - DISTANCE) > 1e-3f) {
+                    if (isDrawn) {
+                        assertThat(distance).as("seed %d", seed).isLessThan(DISTANCE);
+                    } else if (camera.contains(instance.getWorldBound()) != FrustumIntersect.Outside) {
+                        assertThat(distance).as("seed %d", seed).isGreaterThan(DISTANCE);
+                        farther++;
+                    }
+                }
+            }
+            near += drawn.size();
+            far += farther;
+            // the pool culls by spheres, and so may count some that the engine doesn't see
+            assertThat(pool.instancedRendering().tooFarCount()).as("seed %d", seed).isGreaterThanOrEqualTo(farther - 1);
+            assertThat(pool.instancedRendering().tooFarCount() + drawn.size()).isLessThanOrEqualTo(COUNT);
+        }
+        assertThat(near).as("seed %d", seed).isGreaterThan(100);
+        assertThat(far).as("seed %d", seed).isGreaterThan(100);
+    }
+
+    /** A map shows all, from wherever its camera is. */
+    @Test
+    void aCameraWithoutPerspectiveDrawsAtAnyDistance() {
+        scatter();
+        Camera map = new Camera(640, 480);
+        map.setParallelProjection(true);
+        map.setFrustum(0.1f, 5_000f, -WIDTH, WIDTH, WIDTH, -WIDTH);
+        map.setLocation(new Vector3f(0f, 0f, 2_000f));
+        map.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+        assertThat(drawnBy(map)).hasSize(COUNT);
+        assertThat(pool.instancedRendering().tooFarCount()).isZero();
+    }
+
+    @Test
+    void castersThatAreTooFarThrowNoShadow() {
+        prefab.setShadowMode(ShadowMode.Cast);
+        scatter();
+        Camera camera = camera();
+        Set<Vector3f> drawn = drawnBy(camera);
+        List<Geometry> near = all().stream().filter(rock -> distance(rock, camera) <= DISTANCE).toList();
+        assertThat(drawn).as("also those behind the camera, seed %d", seed).hasSize(near.size());
+        assertThat(pool.instancedRendering().tooFarCount()).isEqualTo(COUNT - near.size());
+    }
+
+    /** The inner one, a mirror for instance, may be far away from the outer one. */
+    @Test
+    void aViewWithinAViewDrawsAll() {
+        scatter();
+        Camera outer = camera();
+        Camera inner = camera();
+        Set<Vector3f> alone = drawnBy(outer);
+        cull(outer);
+        cull(inner);
+        assertThat(new HashSet<>(DrawnScene.places(group))).as("seed %d", seed).hasSize(COUNT).containsAll(alone);
+    }
+
+    private void cull(Camera camera) {
+        camera.setPlaneState(0);
+        scene.app.getRootNode().checkCulling(camera);
+        group.getParent().checkCulling(camera);
+        assertThat(group.checkCulling(camera)).as("sees something, seed %d", seed).isTrue();
+    }
+
+    @Test
+    void theDistanceIsSwitchedInPlay() {
+        pool = scene.asOne(prefab);
+        pool.spawn(new Vector3f());
+        pool.spawn(new Vector3f(0f, 0f, 900f));
+        for (float distance : new float[] {500f, 0f, 50f, 5_000f}) {
+            pool.configure(pool.settings().toBuilder().drawDistance(distance).build());
+            scene.app.steps(2);
+            int expected = distance == 500f ? 1 : distance == 50f ? 0 : 2;
+            assertThat(scene.together()).as("within %s", distance).isEqualTo(expected);
+            assertThat(pool.instancedRendering().tooFarCount()).isEqualTo(2 - expected);
+        }
+    }
+}
