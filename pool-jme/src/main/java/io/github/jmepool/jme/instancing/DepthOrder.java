@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.instancing;
 
+import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingSphere;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Geometry;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Slots that are drawn from back to front, as the engine sorts transparent geometries: by the distance of the camera
@@ -54,17 +56,49 @@ final class DepthOrder implements Frustum.Taker {
 
     /** Puts the farthest first; those at the same distance keep their order. */
     void sort(Slots slots, Vector3f eye) {
+        BoundingVolume bound = slots.bound();
         for (int i = 0; i < count; i++) {
-            keys[i] = ~ascending(distance(slots.geometry(chosen[i]), eye));
+            keys[i] = ~ascending(distance(slots, chosen[i], bound, eye));
         }
         for (int shift = 0; shift < Integer.SIZE; shift += DIGIT) {
             sortByDigit(shift);
         }
     }
 
-    private static float distance(Geometry geometry, Vector3f eye) {
-        BoundingVolume bound = geometry.getWorldBound();
-        return bound == null ? geometry.getWorldTranslation().distance(eye) : bound.distanceToEdge(eye);
+    /**
+     * Of the bounds that the engine derives from those of the mesh, but computed from the slot's data: the bounds of
+     * thousands of geometries are far apart in memory.
+     */
+    private static float distance(Slots slots, int slot, @Nullable BoundingVolume bound, Vector3f eye) {
+        if (!(bound instanceof BoundingBox || bound instanceof BoundingSphere)) {
+            BoundingVolume its = slots.geometry(slot).getWorldBound();
+            return its == null ? slots.distance(slot, eye) : its.distanceToEdge(eye);
+        }
+        float[] data = slots.places.data;
+        int at = slot * Slots.FLOATS;
+        Vector3f center = bound.getCenter();
+        float x = apart(data, at, center, eye.x);
+        float y = apart(data, at + 1, center, eye.y);
+        float z = apart(data, at + 2, center, eye.z);
+        if (bound instanceof BoundingSphere sphere) {
+            return (float) Math.sqrt(x * x + y * y + z * z) - slots.scale(slot) * sphere.getRadius();
+        }
+        BoundingBox box = (BoundingBox) bound;
+        x = Math.max(0f, x - half(data, at, box));
+        y = Math.max(0f, y - half(data, at + 1, box));
+        z = Math.max(0f, z - half(data, at + 2, box));
+        return (float) Math.sqrt(x * x + y * y + z * z);
+    }
+
+    /** The distance from the bound's center along an axis, whose row of the matrix is at an index. */
+    private static float apart(float[] data, int row, Vector3f center, float eye) {
+        return Math.abs(data[row] * center.x + data[row + 4] * center.y + data[row + 8] * center.z + data[row + 12]
+                - eye);
+    }
+
+    private static float half(float[] data, int row, BoundingBox box) {
+        return Math.abs(data[row]) * box.getXExtent() + Math.abs(data[row + 4]) * box.getYExtent()
+                + Math.abs(data[row + 8]) * box.getZExtent();
     }
 
     /** An unsigned number in the order of the floats, of which those within a sphere are negative. */

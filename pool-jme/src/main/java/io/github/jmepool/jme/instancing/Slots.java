@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.instancing;
 
+import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
@@ -119,6 +120,16 @@ final class Slots extends GeometryGroupNode {
             reaches[slot] = radius * scale(geometries[slot].getWorldScale());
             noteReach(slot);
         }
+    }
+
+    /** The bound of the mesh that all draw. */
+    @Nullable BoundingVolume bound() {
+        return part.mesh.getBound();
+    }
+
+    /** The greatest scale of an instance, along any axis. */
+    float scale(int slot) {
+        return scale(geometries[slot].getWorldScale());
     }
 
     private static float scale(Vector3f scale) {

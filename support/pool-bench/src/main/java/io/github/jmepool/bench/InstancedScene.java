@@ -3,6 +3,7 @@ package io.github.jmepool.bench;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.material.Material;
+import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
@@ -21,6 +22,7 @@ import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 final class InstancedScene implements AutoCloseable {
     static final float TPF = 1f / 60f;
     private static final int COLUMNS = 100;
+    private static final float TRIANGLES_PER_PIXEL = 4f;
 
     /** The work of a frame: all move and a twentieth comes and goes, nothing, or the camera turns. */
     enum Kind { MOVING, STILL, VIEW }
@@ -30,13 +32,16 @@ final class InstancedScene implements AutoCloseable {
     private final Deque<Geometry> out;
     private final SpatialPool<Geometry> pool;
     private final Vector3f place = new Vector3f();
+    private final boolean deep;
     private int frame;
 
     InstancedScene(AssetManager assets, Mesh mesh, int live, boolean asOne) {
-        this(assets, new Geometry("rock", mesh), live, asOne);
+        this(assets, new Geometry("rock", mesh), live, asOne, false);
     }
 
-    InstancedScene(AssetManager assets, Geometry rock, int live, boolean asOne) {
+    /** A deep scene has instances at all distances. */
+    InstancedScene(AssetManager assets, Geometry rock, int live, boolean asOne, boolean deep) {
+        this.deep = deep;
         pools.root(root);
         rock.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
         pool = pools.register("rock", rock, SpatialPoolSettings.builder("rock").developmentMode(false)
@@ -44,17 +49,41 @@ final class InstancedScene implements AutoCloseable {
         pool.prewarmNow(live);
         out = new ArrayDeque<>(live + 1);
         for (int i = 0; i < live; i++) {
-            place.set(i % COLUMNS - 50f, i / COLUMNS % COLUMNS - 50f, (float) i / (COLUMNS * COLUMNS));
+            if (deep) {
+                place.set(i % COLUMNS - 50f, 0f, -200f * i / live);
+            } else {
+                place.set(i % COLUMNS - 50f, i / COLUMNS % COLUMNS - 50f, (float) i / (COLUMNS * COLUMNS));
+            }
             out.add(pool.spawn(place));
         }
     }
 
-    /** A geometry with levels of detail, of which a control chooses by the size on the screen. */
-    static Geometry withLevels(Mesh mesh) {
+    /**
+     * A geometry with levels of detail, of which a control chooses by the size on the screen. Drawn singly, the
+     * engine's control estimates a size that differs by a factor, with which it chooses the same levels.
+     */
+    static Geometry withLevels(Mesh mesh, Camera camera, boolean asOne) {
         Geometry rock = new Geometry("rock", mesh);
         new LodGenerator(rock).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.75f, 0.9f);
-        rock.addControl(new LodControl());
+        LodControl control = new LodControl();
+        control.setTrisPerPixel(asOne ? TRIANGLES_PER_PIXEL : TRIANGLES_PER_PIXEL * ofEngine(camera));
+        control.setDistTolerance(0f);
+        rock.addControl(control);
         return rock;
+    }
+
+    /** The area of an instance on the screen, as a part of what the engine's control takes for it. */
+    private static float ofEngine(Camera camera) {
+        float nearer = 8f * FastMath.atan(camera.getFrustumNear() * camera.getFrustumTop()) / FastMath.PI;
+        float engines = camera.getWidth() / 2f / nearer;
+        float ours = camera.getProjectionMatrix().m11 * camera.getHeight() / 2f;
+        return ours * ours / (engines * engines);
+    }
+
+    /** A deep scene, of which some are in view. */
+    static void lookInto(Camera camera) {
+        look(camera);
+        camera.setLocation(new Vector3f(0f, 0f, 20f));
     }
 
     /** All of it is in the view of a camera. */
@@ -87,7 +116,11 @@ final class InstancedScene implements AutoCloseable {
 
     private void move(Geometry rock) {
         place.set(rock.getLocalTranslation());
-        rock.setLocalTranslation(place.x, place.y, frame % 16);
+        if (deep) {
+            rock.setLocalTranslation(place.x, (place.x * 7f - place.z * 3f) % 23f + frame % 16, place.z);
+        } else {
+            rock.setLocalTranslation(place.x, place.y, frame % 16);
+        }
     }
 
     @Override

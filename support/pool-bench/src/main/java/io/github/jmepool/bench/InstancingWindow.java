@@ -27,6 +27,7 @@ public final class InstancingWindow extends SimpleApplication {
     private static final int[][] SPHERES = {{3, 6}, {8, 7}, {24, 21}};
     private static final int WARM_UP_FRAMES = 60;
     private static final int FRAMES = 120;
+    private static final int ROUNDS = 3;
 
     private final int live;
     private final int[] sphere;
@@ -51,26 +52,49 @@ public final class InstancingWindow extends SimpleApplication {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments how many instances; several counts when there are none; {@code levels} first gives them levels
-     *         of detail
+     * @param arguments how many instances; several counts when there are none; {@code --levels} gives them levels of
+     *         detail, the same ones singly and instanced, and puts them at all distances; {@code --json FILE} also
+     *         writes the measurements; {@code --quick} to try the program
      * @throws Exception if a window can't be opened
      */
     public static void main(String[] arguments) throws Exception {
         ENGINE_LOG.setLevel(Level.SEVERE);
-        boolean levels = arguments.length > 0 && "levels".equals(arguments[0]);
-        int[] counts = Arrays.stream(arguments).skip(levels ? 1 : 0).mapToInt(Integer::parseInt).toArray();
+        Measurements measurements = new Measurements(arguments);
+        boolean levels = measurements.asked("--levels");
+        int[] counts = Arrays.stream(arguments).filter(argument -> argument.matches("\\d+"))
+                .mapToInt(Integer::parseInt).toArray();
         counts = counts.length == 0 ? LIVE : counts;
         System.out.printf(Locale.ROOT, "%8s %10s %10s  %10s %10s %7s  %8s %8s%n", "live", "triangles", "triangles",
                 "singly ms", "as one ms", "share", "objects", "objects");
         for (int live : counts) {
             for (int[] sphere : SPHERES) {
-                InstancingWindow singly = measured(live, sphere, false, levels);
-                InstancingWindow together = measured(live, sphere, true, levels);
-                System.out.printf(Locale.ROOT, "%8d %10d %10d  %10.2f %10.2f %6.0f%%  %8d %8d%n", live,
-                        singly.triangles / live, together.triangles / live, singly.median(), together.median(),
-                        100 * together.median() / singly.median(), singly.objects, together.objects);
+                compare(live, sphere, levels, measurements);
             }
         }
+        measurements.write();
+    }
+
+    /** Windows of both take turns, so that a busy machine falls on both. */
+    private static void compare(int live, int[] sphere, boolean levels, Measurements measurements) throws Exception {
+        int rounds = measurements.orQuick(ROUNDS, 1);
+        double[] singly = new double[rounds];
+        double[] together = new double[rounds];
+        double[] triangles = new double[2];
+        for (int round = 0; round < rounds; round++) {
+            InstancingWindow one = measured(live, sphere, false, levels);
+            InstancingWindow other = measured(live, sphere, true, levels);
+            singly[round] = one.median();
+            together[round] = other.median();
+            triangles[0] = (double) one.triangles / live;
+            triangles[1] = (double) other.triangles / live;
+            System.out.printf(Locale.ROOT, "%8d %10.1f %10.1f  %10.2f %10.2f %6.0f%%  %8d %8d%n", live,
+                    triangles[0], triangles[1], singly[round], together[round],
+                    100 * together[round] / singly[round], one.objects, other.objects);
+        }
+        measurements.row(levels ? "instancing_levels" : "instancing_window", "live", String.valueOf(live), "triangles",
+                String.valueOf(new Sphere(sphere[0], sphere[1], 0.5f).getTriangleCount()))
+                .with("singly_ms", singly).with("instanced_ms", together)
+                .with("triangles_singly", triangles[0]).with("triangles_instanced", triangles[1]);
     }
 
     private static InstancingWindow measured(int live, int[] sphere, boolean asOne, boolean levels) throws Exception {
@@ -106,15 +130,19 @@ public final class InstancingWindow extends SimpleApplication {
 
     @Override
     public void simpleInitApp() {
-        InstancedScene.look(cam);
-        scene = new InstancedScene(assetManager, rock(), live, asOne);
+        if (levels) {
+            InstancedScene.lookInto(cam);
+        } else {
+            InstancedScene.look(cam);
+        }
+        scene = new InstancedScene(assetManager, rock(), live, asOne, levels);
         rootNode.attachChild(scene.root);
         renderer.getStatistics().setEnabled(true);
     }
 
     private Geometry rock() {
         Sphere mesh = new Sphere(sphere[0], sphere[1], 0.5f);
-        return levels ? InstancedScene.withLevels(mesh) : new Geometry("rock", mesh);
+        return levels ? InstancedScene.withLevels(mesh, cam, asOne) : new Geometry("rock", mesh);
     }
 
     @Override
