@@ -31,6 +31,8 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Sphere;
@@ -56,6 +58,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import javax.imageio.ImageIO;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +93,11 @@ final class TwinScenes implements AutoCloseable {
 
     /** What is pooled. */
     enum Kind {
-        BALL, CRATE, TREE, LAMP, SPARK, MARKER, BADGE, STAR, EGG
+        BALL, CRATE, TREE, LAMP, SPARK, MARKER, BADGE, STAR, EGG,
+        /** With levels of detail: those that a pool chooses for the camera, also where it is drawn singly. */
+        ROCK,
+        /** Blended by alpha, each side in another colour, so that the order is seen. */
+        ICE
     }
 
     private final DisplayApp app;
@@ -486,6 +494,37 @@ final class TwinScenes implements AutoCloseable {
         }
     }
 
+    /**
+     * Gives what is drawn singly in a view the levels of detail that a pool would choose, after the engine's controls
+     * have chosen theirs.
+     */
+    private final class LevelsOfView extends Processor {
+        private final View view;
+
+        LevelsOfView(View view) {
+            this.view = view;
+        }
+
+        @Override
+        public void postQueue(RenderQueue queue) {
+            for (Twin twin : twins) {
+                for (Spatial instance : twin.inUse) {
+                    if (instance instanceof Geometry rock && rock.getControl(LodControl.class) != null
+                            && !rock.isGrouped()) {
+                        rock.setLodLevel(level(rock, view.camera));
+                    }
+                }
+            }
+        }
+    }
+
+    private static int level(Geometry rock, Camera camera) {
+        BoundingBox box = (BoundingBox) rock.getMesh().getBound();
+        float radius = Math.abs(rock.getWorldScale().x) * (box.getCenter().length() + box.getExtent(null).length());
+        return Levels.of(rock.getMesh(), rock.getControl(LodControl.class)).choose(radius * Levels.pixels(camera),
+                camera.getLocation().distance(rock.getWorldTranslation()), true, -1);
+    }
+
     /** A camera, what it looks at and what it draws into. */
     private final class View {
         private final Camera camera = new Camera(WIDTH, HEIGHT);
@@ -515,6 +554,7 @@ final class TwinScenes implements AutoCloseable {
                 port.attachScene(scene);
             }
             port.addProcessor(new BoundsWatch(this));
+            port.addProcessor(new LevelsOfView(this));
         }
 
         void close() {
@@ -631,6 +671,8 @@ final class TwinScenes implements AutoCloseable {
                 case MARKER -> geometry("marker", new Quad(12f, 12f), unlit(ColorRGBA.Green));
                 case BADGE -> badge();
                 case STAR -> star();
+                case ROCK -> rock();
+                case ICE -> ice();
             };
         }
 
@@ -665,6 +707,35 @@ final class TwinScenes implements AutoCloseable {
             Geometry spark = geometry("spark", new Sphere(5, 6, 0.5f), glow);
             spark.setQueueBucket(Bucket.Transparent);
             return spark;
+        }
+
+        private Geometry rock() {
+            Geometry rock = geometry("rock", new Sphere(12, 16, 0.6f), lit(ColorRGBA.Cyan));
+            new LodGenerator(rock).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.8f);
+            LodControl control = new LodControl();
+            control.setTrisPerPixel(1.5f);
+            control.setDistTolerance(0f);
+            rock.addControl(control);
+            // its shadows would be a level coarser
+            rock.setShadowMode(ShadowMode.Off);
+            return rock;
+        }
+
+        private Geometry ice() {
+            Material glass = unlit(new ColorRGBA(1f, 1f, 1f, 0.5f));
+            glass.setBoolean("VertexColor", true);
+            glass.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
+            glass.getAdditionalRenderState().setDepthWrite(false);
+            Geometry ice = geometry("ice", new Sphere(5, 6, 0.7f), glass);
+            Random random = new Random(3);
+            float[] colors = new float[ice.getMesh().getVertexCount() * 4];
+            for (int i = 0; i < colors.length; i++) {
+                colors[i] = i % 4 == 3 ? 1f : random.nextFloat();
+            }
+            ice.getMesh().setBuffer(Type.Color, 4, colors);
+            ice.setQueueBucket(Bucket.Transparent);
+            ice.setShadowMode(ShadowMode.Off);
+            return ice;
         }
 
         private Node badge() {

@@ -39,16 +39,19 @@ public final class InstancingCost {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments {@code --json FILE} also writes the measurements; {@code --quick} to try the program;
-     *         {@code --transparent} draws all in the transparent bucket
+     * @param arguments how many instances, several counts when there are none; {@code --json FILE} also writes the measurements; {@code --quick} to try the program;
+     *         {@code --transparent} draws all in the transparent bucket, and measures instanced frames in the opaque
+     *         one for comparison, in which nothing is sorted
      */
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
         Measurements measurements = new Measurements(arguments);
         Bucket bucket = Arrays.asList(arguments).contains("--transparent") ? Bucket.Transparent : Bucket.Inherit;
-        System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %12s%n", "live", "frames", "singly us", "as one us",
-                "share", "B as one");
-        for (int live : LIVE) {
+        System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %12s %12s%n", "live", "frames", "singly us",
+                "as one us", "share", "B as one", "unsorted us");
+        int[] counts = Arrays.stream(arguments).filter(argument -> argument.matches("\\d+"))
+                .mapToInt(Integer::parseInt).toArray();
+        for (int live : counts.length == 0 ? LIVE : counts) {
             for (Kind kind : Kind.values()) {
                 compare(live, kind, bucket, measurements);
             }
@@ -58,10 +61,13 @@ public final class InstancingCost {
 
     private static void compare(int live, Kind kind, Bucket bucket, Measurements measurements) {
         int blocks = measurements.orQuick(BLOCKS, 2);
+        boolean isSorted = bucket == Bucket.Transparent;
         try (Drawing singly = new Drawing(live, false, bucket);
-                Drawing asOne = new Drawing(live, true, bucket)) {
+                Drawing asOne = new Drawing(live, true, bucket);
+                Drawing opaque = new Drawing(live, true, Bucket.Opaque)) {
             double[] single = new double[blocks];
             double[] one = new double[blocks];
+            double[] unsorted = new double[blocks];
             long bytes = Long.MAX_VALUE;
             for (int block = -measurements.orQuick(WARM_UP_BLOCKS, 0); block < blocks; block++) {
                 int at = Math.max(0, block);
@@ -69,15 +75,21 @@ public final class InstancingCost {
                 long before = THREADS.getCurrentThreadAllocatedBytes();
                 one[at] = asOne.run(kind);
                 bytes = Math.min(bytes, THREADS.getCurrentThreadAllocatedBytes() - before);
+                if (isSorted) {
+                    unsorted[at] = opaque.run(kind);
+                }
             }
-            String table = bucket == Bucket.Transparent ? "instancing_transparent" : "instancing";
-            measurements.row(table, "live", String.valueOf(live), "frames",
-                    kind.name().toLowerCase(Locale.ROOT)).with("singly_us", single).with("instanced_us", one)
-                    .with("bytes", (double) bytes / BLOCK);
+            Measurements.Row row = measurements.row(isSorted ? "instancing_transparent" : "instancing", "live",
+                    String.valueOf(live), "frames", kind.name().toLowerCase(Locale.ROOT)).with("singly_us", single)
+                    .with("instanced_us", one).with("bytes", (double) bytes / BLOCK);
+            if (isSorted) {
+                row.with("unsorted_us", unsorted);
+            }
             double first = median(single);
             double second = median(one);
-            System.out.printf(Locale.ROOT, "%8d  %-8s %12.1f %12.1f %7.0f%% %12d%n", live,
-                    kind.name().toLowerCase(Locale.ROOT), first, second, 100 * second / first, bytes / BLOCK);
+            System.out.printf(Locale.ROOT, "%8d  %-8s %12.1f %12.1f %7.0f%% %12d %12.1f%n", live,
+                    kind.name().toLowerCase(Locale.ROOT), first, second, 100 * second / first, bytes / BLOCK,
+                    median(unsorted));
         }
     }
 
