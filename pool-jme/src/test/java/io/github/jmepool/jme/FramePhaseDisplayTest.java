@@ -13,10 +13,8 @@ import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.math.Vector3f;
 import com.jme3.post.SceneProcessor;
-import com.jme3.profile.AppProfiler;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.Statistics;
-import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
@@ -29,6 +27,7 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.QuietProcessor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,7 +117,7 @@ class FramePhaseDisplayTest {
     }
 
     /** Takes an instance back at each of its calls, and tries to spawn one. */
-    private static final class Collector implements SceneProcessor {
+    private static final class Collector extends QuietProcessor {
         private final List<String> calls = new ArrayList<>();
         private final Deque<Geometry> flying = new ArrayDeque<>();
         private final SpatialPool<Geometry> pool;
@@ -149,27 +148,6 @@ class FramePhaseDisplayTest {
         @Override
         public void postFrame(FrameBuffer out) {
             collect("postFrame");
-        }
-
-        @Override
-        public void initialize(RenderManager manager, ViewPort view) {
-        }
-
-        @Override
-        public boolean isInitialized() {
-            return true;
-        }
-
-        @Override
-        public void reshape(ViewPort view, int width, int height) {
-        }
-
-        @Override
-        public void cleanup() {
-        }
-
-        @Override
-        public void setProfiler(AppProfiler profiler) {
         }
     }
 

@@ -21,7 +21,12 @@ import java.util.Set;
  * node that the pool spawns under, at each place where other kinds or numbers of lights are in range. Nothing of it is
  * on the screen. Of a viewport's processors, the engine's shadow renderers take part, and a filter post-processor
  * whose filters are all the engine's, with the passes that its filters draw of the scene. All others are left out, as
- * they may have effects of their own: screenshots, videos, counts of frames.
+ * they may have effects of their own: screenshots, videos, counts of frames. A prewarm before the first frame
+ * initializes the processors that take part, as the engine would: in their order, as far as the first that is left out
+ * and not initialized yet. Later ones that are not initialized take no part.
+ *
+ * <p>The controls of the copy are called to render, but never to update: as those of a spatial that is attached after
+ * the scene's update.
  *
  * <p>Settings hold for prewarms that are ordered later; a pool that was warmed up before is warmed up again by its next
  * prewarm. Render thread only. Returned by {@link BackgroundWork#firstSight()}.

@@ -25,6 +25,7 @@ import com.jme3.shadow.AbstractShadowRenderer;
 import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image.Format;
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.FirstSight.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,17 +60,25 @@ final class SightDrawer {
     List<Sight> sights(RenderManager manager, Node node) {
         List<Sight> sights = new ArrayList<>();
         List<Place> places = places(node);
-        for (List<ViewPort> views : List.of(manager.getPreViews(), manager.getMainViews(), manager.getPostViews())) {
-            for (ViewPort view : views) {
-                if (view.isEnabled() && shows(view, node)) {
-                    places.forEach(place -> sights.add(new Sight(view, place)));
-                }
+        for (ViewPort view : views(manager)) {
+            if (shows(view, node)) {
+                places.forEach(place -> sights.add(new Sight(view, place)));
             }
         }
         return sights;
     }
 
+    private static List<ViewPort> views(RenderManager manager) {
+        List<ViewPort> views = new ArrayList<>(manager.getPreViews());
+        views.addAll(manager.getMainViews());
+        views.addAll(manager.getPostViews());
+        return views;
+    }
+
     private static boolean shows(ViewPort view, Node node) {
+        if (!view.isEnabled()) {
+            return false;
+        }
         for (Spatial scene : view.getScenes()) {
             if (scene == node || scene instanceof Node above && node.hasAncestor(above)) {
                 return true;
@@ -153,47 +162,79 @@ final class SightDrawer {
         return lights;
     }
 
-    /** One unit: draws the trees as if they were attached to the node, at the place. */
+    /**
+     * One unit: draws the trees as if they were attached to the node, at the place. Nothing if the viewport doesn't
+     * show the node any more.
+     */
     void draw(RenderManager manager, Sight sight, Node node, List<? extends Spatial> trees) {
-        Node stage = stage(sight.place, node);
-        trees.forEach(stage::attachChild);
-        stage.updateGeometricState();
-        Renderer renderer = manager.getRenderer();
         ViewPort view = sight.view;
+        if (!views(manager).contains(view) || !shows(view, node)) {
+            return;
+        }
         List<SceneProcessor> processors = processors(manager, view);
-        Camera camera = view.getCamera();
-        Camera cameraBefore = camera.clone();
-        List<Spatial> scenes = List.copyOf(view.getScenes());
-        FrameBuffer output = view.getOutputFrameBuffer();
+        Node stage = stage(sight.place, node);
         FrameBuffer target = target();
-        FrameBuffer bound = renderer.getCurrentFrameBuffer();
-        LightFilter lights = manager.getLightFilter();
-        String technique = manager.getForcedTechnique();
-        Material material = manager.getForcedMaterial();
-        RenderState state = manager.getForcedRenderState();
-        try {
-            look(camera, sight.place.where(), stage.getWorldBound());
+        Before before = new Before(manager, view);
+        Failures failures = new Failures();
+        failures.run(() -> {
+            trees.forEach(stage::attachChild);
+            stage.updateGeometricState();
+            look(view.getCamera(), sight.place.where(), stage.getWorldBound());
             view.clearScenes();
             view.attachScene(stage);
             view.setOutputFrameBuffer(target);
             pass(manager, view, processors);
-        } finally {
+        });
+        // the engine deletes it at the end of the frame
+        failures.run(target::dispose);
+        before.restore(failures);
+        failures.run(stage::detachAllChildren);
+        failures.throwFirst();
+    }
+
+    /** The state of the engine that a drawing changes. */
+    private static final class Before {
+        private final RenderManager manager;
+        private final Renderer renderer;
+        private final ViewPort view;
+        private final Camera camera;
+        private final List<Spatial> scenes;
+        private final @Nullable FrameBuffer output;
+        private final @Nullable FrameBuffer bound;
+        private final @Nullable LightFilter lights;
+        private final @Nullable String technique;
+        private final @Nullable Material material;
+        private final @Nullable RenderState state;
+
+        Before(RenderManager manager, ViewPort view) {
+            this.manager = manager;
+            this.view = view;
+            renderer = manager.getRenderer();
+            camera = view.getCamera().clone();
+            scenes = List.copyOf(view.getScenes());
+            output = view.getOutputFrameBuffer();
+            bound = renderer.getCurrentFrameBuffer();
+            lights = manager.getLightFilter();
+            technique = manager.getForcedTechnique();
+            material = manager.getForcedMaterial();
+            state = manager.getForcedRenderState();
+        }
+
+        /** All of it, whatever one step throws. */
+        void restore(Failures failures) {
             view.setOutputFrameBuffer(output);
             view.clearScenes();
             // attachScene would mark the game's scenes as changed
             view.getScenes().addAll(scenes);
-            camera.copyFrom(cameraBefore);
-            manager.clearQueue(view);
             manager.setLightFilter(lights);
             manager.setForcedTechnique(technique);
             manager.setForcedMaterial(material);
             manager.setForcedRenderState(state);
-            renderer.setDepthRange(0, 1);
-            renderer.setFrameBuffer(bound);
-            renderer.clearClipRect();
-            // the engine deletes it at the end of the frame
-            target.dispose();
-            stage.detachAllChildren();
+            failures.run(() -> view.getCamera().copyFrom(camera));
+            failures.run(() -> manager.clearQueue(view));
+            failures.run(() -> renderer.setDepthRange(0, 1));
+            failures.run(() -> renderer.setFrameBuffer(bound));
+            failures.run(renderer::clearClipRect);
         }
     }
 
@@ -202,23 +243,37 @@ final class SightDrawer {
         Node stage = new Node("first sight");
         lightsAbove(node).forEach(stage::addLight);
         place.lights().forEach(stage::addLight);
-        for (Spatial at = node; at != null; at = at.getParent()) {
-            at.getLocalMatParamOverrides().forEach(stage::addMatParamOverride);
-        }
+        addOverrides(node, stage);
         stage.setQueueBucket(node.getQueueBucket());
         stage.setShadowMode(node.getShadowMode());
         stage.setLocalTranslation(place.where());
         return stage;
     }
 
+    /** Those of the ancestors first: of two for one parameter, the later one counts. */
+    private static void addOverrides(@Nullable Spatial at, Node stage) {
+        if (at != null) {
+            addOverrides(at.getParent(), stage);
+            at.getLocalMatParamOverrides().forEach(stage::addMatParamOverride);
+        }
+    }
+
+    /**
+     * Those that take part. Before the first frame they are initialized as the engine would, in their order, as far as
+     * the first that is left out: later ones may build on what its initialization does, so they take no part yet.
+     */
     private List<SceneProcessor> processors(RenderManager manager, ViewPort view) {
         List<SceneProcessor> chosen = new ArrayList<>();
+        boolean initializes = true;
         for (SceneProcessor processor : view.getProcessors()) {
-            if (settings.takesPart(processor)) {
-                // as the engine would at the next frame
-                if (!processor.isInitialized()) {
+            boolean takesPart = settings.takesPart(processor);
+            if (!processor.isInitialized()) {
+                initializes &= takesPart;
+                if (initializes) {
                     processor.initialize(manager, view);
                 }
+            }
+            if (takesPart && processor.isInitialized()) {
                 chosen.add(processor);
             }
         }

@@ -7,19 +7,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.app.state.ScreenshotAppState;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.light.LightFilter;
 import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
+import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.post.FilterPostProcessor;
+import com.jme3.post.SceneProcessor;
 import com.jme3.post.filters.BloomFilter;
 import com.jme3.post.filters.FadeFilter;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.shader.VarType;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.system.NullRenderer;
+import com.jme3.texture.FrameBuffer;
+import io.github.jmepool.jme.support.QuietProcessor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Which processors and which places take part in the drawings ahead of first sight. */
@@ -91,9 +104,101 @@ class FirstSightTest {
     }
 
     @Test
+    void overridesOfAncestorsComeBeforeThoseOfTheNode() {
+        ViewPort view = view("main");
+        MatParamOverride outer = new MatParamOverride(VarType.Float, "Shininess", 1f);
+        MatParamOverride inner = new MatParamOverride(VarType.Float, "Shininess", 2f);
+        root.addMatParamOverride(outer);
+        node.addMatParamOverride(inner);
+        List<MatParamOverride> seen = new ArrayList<>();
+        draw(view, spatial -> seen.addAll(spatial.getWorldMatParamOverrides()));
+        assertThat(seen).containsExactly(outer, inner);
+    }
+
+    @Test
+    void viewportsRemovedOrDisabledMeanwhileAreNotDrawnThrough() {
+        ViewPort removed = view("removed");
+        ViewPort disabled = view("disabled");
+        ViewPort emptied = view("emptied");
+        AtomicInteger drawings = new AtomicInteger();
+        draw(removed, spatial -> drawings.incrementAndGet());
+        assertThat(drawings).hasValue(1);
+        manager.removeMainView(removed);
+        disabled.setEnabled(false);
+        emptied.clearScenes();
+        for (ViewPort view : List.of(removed, disabled, emptied)) {
+            draw(view, spatial -> drawings.incrementAndGet());
+        }
+        assertThat(drawings).hasValue(1);
+    }
+
+    @Test
+    void processorsAreInitializedUpToTheFirstThatIsLeftOut() {
+        ViewPort view = view("main");
+        SceneProcessor first = new DirectionalLightShadowRenderer(assets, 64, 1);
+        SceneProcessor own = new QuietProcessor();
+        SceneProcessor last = new DirectionalLightShadowRenderer(assets, 64, 1);
+        List.of(first, own, last).forEach(view::addProcessor);
+        draw(view, spatial -> { });
+        assertThat(List.of(first, own, last)).extracting(SceneProcessor::isInitialized)
+                .containsExactly(true, false, false);
+        own.initialize(manager, view);
+        draw(view, spatial -> { });
+        assertThat(last.isInitialized()).isTrue();
+    }
+
+    @Test
+    void whatADrawingThrowsLeavesTheEngineAsItWas() {
+        ViewPort view = view("main");
+        Camera before = view.getCamera().clone();
+        FrameBuffer output = new FrameBuffer(8, 8, 1);
+        Material forced = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        view.setOutputFrameBuffer(output);
+        manager.setForcedTechnique("Wire");
+        manager.setForcedMaterial(forced);
+        manager.setForcedRenderState(forced.getAdditionalRenderState());
+        LightFilter lights = manager.getLightFilter();
+        IllegalStateException thrown = new IllegalStateException("no");
+        List<Node> parents = new ArrayList<>();
+        assertThatThrownBy(() -> draw(view, spatial -> {
+            parents.add(spatial.getParent());
+            manager.setForcedTechnique(null);
+            manager.setForcedMaterial(null);
+            manager.setForcedRenderState(null);
+            manager.setLightFilter(null);
+            throw thrown;
+        })).isSameAs(thrown);
+        assertThat(parents.get(0).getChildren()).isEmpty();
+        assertThat(view.getScenes()).containsExactly(root);
+        assertThat(view.getOutputFrameBuffer()).isSameAs(output);
+        assertThat(view.getCamera().getLocation()).isEqualTo(before.getLocation());
+        assertThat(manager.getForcedTechnique()).isEqualTo("Wire");
+        assertThat(manager.getForcedMaterial()).isSameAs(forced);
+        assertThat(manager.getForcedRenderState()).isSameAs(forced.getAdditionalRenderState());
+        assertThat(manager.getLightFilter()).isSameAs(lights);
+    }
+
+    @Test
     void nullPlacesAndProcessorsAreRefused() {
         assertThatThrownBy(() -> settings.addPlace(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> settings.leaveOut(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    /** Draws a tree that the action receives when it is rendered. */
+    private void draw(ViewPort view, Consumer<Spatial> rendered) {
+        Node tree = new Node("tree");
+        tree.addControl(new AbstractControl() {
+            @Override
+            protected void controlUpdate(float tpf) {
+            }
+
+            @Override
+            protected void controlRender(RenderManager renderManager, ViewPort port) {
+                rendered.accept(getSpatial());
+            }
+        });
+        FirstSight.Place origin = new FirstSight.Place(new Vector3f(), List.of());
+        new SightDrawer(settings).draw(manager, new SightDrawer.Sight(view, origin), node, List.of(tree));
     }
 
     private ViewPort view(String name) {

@@ -133,14 +133,7 @@ class CrowdDisplayTest {
 
     private byte[] picture() {
         app.steps(2);
-        return app.call(() -> {
-            pixels.clear();
-            app.getRenderer().readFrameBuffer(target, pixels);
-            byte[] bytes = new byte[pixels.capacity()];
-            pixels.clear();
-            pixels.get(bytes);
-            return bytes;
-        });
+        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
     }
 
     private static int different(byte[] one, byte[] other) {

@@ -18,8 +18,6 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
-import com.jme3.post.SceneProcessor;
-import com.jme3.profile.AppProfiler;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -44,12 +42,9 @@ import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
-import java.awt.image.BufferedImage;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.github.jmepool.jme.support.Pictures;
+import io.github.jmepool.jme.support.QuietProcessor;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -57,7 +52,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import javax.imageio.ImageIO;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.jspecify.annotations.Nullable;
@@ -157,11 +151,12 @@ final class TwinScenes implements AutoCloseable {
             View asOne = twins[1].views.get(view);
             byte[] one = read(singly);
             byte[] other = read(asOne);
-            int different = different(one, other);
+            int different = Pictures.different(one, other, ROUNDING);
             int most = features.contains(Feature.SHADOWS) ? 60 : 8;
             if (different > most) {
                 return "view '" + singly.port.getName() + "': " + different + " of " + WIDTH * HEIGHT
-                        + " pixels differ, of which rounding may change " + most + "; see " + save(one, other);
+                        + " pixels differ, of which rounding may change " + most + "; see "
+                        + Pictures.save("random-scene", WIDTH, one, other);
             }
             String bounds = difference(singly.boundsSeen, asOne.boundsSeen);
             if (bounds != null) {
@@ -237,63 +232,11 @@ final class TwinScenes implements AutoCloseable {
 
     /** How many pixels of the first view are unlike their neighbour. */
     int lively() {
-        byte[] picture = read(twins[0].views.get(0));
-        int seen = 0;
-        for (int at = 4; at < picture.length; at += 4) {
-            seen += picture[at] == picture[at - 4] && picture[at + 1] == picture[at - 3] ? 0 : 1;
-        }
-        return seen;
+        return Pictures.lively(read(twins[0].views.get(0)));
     }
 
     private byte[] read(View view) {
-        pixels.clear();
-        app.getRenderer().readFrameBuffer(view.target, pixels);
-        byte[] bytes = new byte[pixels.capacity()];
-        pixels.clear();
-        pixels.get(bytes);
-        return bytes;
-    }
-
-    /** How many pixels differ by more than rounding. */
-    private static int different(byte[] one, byte[] other) {
-        int different = 0;
-        for (int at = 0; at < one.length; at += 4) {
-            different += differs(one, other, at) ? 1 : 0;
-        }
-        return different;
-    }
-
-    private static boolean differs(byte[] one, byte[] other, int at) {
-        for (int i = at; i < at + 3; i++) {
-            if (Math.abs((one[i] & 0xff) - (other[i] & 0xff)) > ROUNDING) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Both pictures beside each other, and white where they differ. */
-    private static Path save(byte[] one, byte[] other) {
-        BufferedImage image = new BufferedImage(WIDTH * 3, HEIGHT, BufferedImage.TYPE_INT_RGB);
-        for (int y = 0; y < HEIGHT; y++) {
-            for (int x = 0; x < WIDTH; x++) {
-                int at = ((HEIGHT - 1 - y) * WIDTH + x) * 4;
-                image.setRGB(x, y, color(one, at));
-                image.setRGB(x + WIDTH, y, color(other, at));
-                image.setRGB(x + 2 * WIDTH, y, differs(one, other, at) ? 0xffffff : 0);
-            }
-        }
-        try {
-            Path file = Files.createDirectories(Path.of("target")).resolve("random-scene.png").toAbsolutePath();
-            ImageIO.write(image, "png", file.toFile());
-            return file;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int color(byte[] picture, int at) {
-        return (picture[at] & 0xff) << 16 | (picture[at + 1] & 0xff) << 8 | picture[at + 2] & 0xff;
+        return Pictures.read(app.getRenderer(), view.target, pixels);
     }
 
     @Override
@@ -565,7 +508,7 @@ final class TwinScenes implements AutoCloseable {
     }
 
     /** Notes the bounds that the engine meets while a view is rendered. */
-    private static final class BoundsWatch extends Processor {
+    private static final class BoundsWatch extends QuietProcessor {
         private final View view;
 
         BoundsWatch(View view) {
@@ -586,7 +529,7 @@ final class TwinScenes implements AutoCloseable {
     }
 
     /** Renders another view in the middle of one, as the engine's SimpleWaterProcessor does. */
-    private final class Mirror extends Processor {
+    private final class Mirror extends QuietProcessor {
         private final View mirror;
 
         Mirror(View mirror) {
@@ -601,50 +544,6 @@ final class TwinScenes implements AutoCloseable {
             manager.renderViewPort(mirror.port, 0f);
             app.getRenderer().setFrameBuffer(target);
             manager.setCamera(looking, false);
-        }
-    }
-
-    private abstract static class Processor implements SceneProcessor {
-        private boolean initialized;
-
-        @Override
-        public void initialize(RenderManager manager, ViewPort port) {
-            initialized = true;
-        }
-
-        @Override
-        public void reshape(ViewPort port, int width, int height) {
-            // nothing depends on it
-        }
-
-        @Override
-        public boolean isInitialized() {
-            return initialized;
-        }
-
-        @Override
-        public void preFrame(float tpf) {
-            // for those below
-        }
-
-        @Override
-        public void postQueue(RenderQueue queue) {
-            // for those below
-        }
-
-        @Override
-        public void postFrame(FrameBuffer out) {
-            // for those below
-        }
-
-        @Override
-        public void cleanup() {
-            // has nothing of its own
-        }
-
-        @Override
-        public void setProfiler(AppProfiler profiler) {
-            // measures nothing
         }
     }
 

@@ -10,12 +10,8 @@ import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.post.FilterPostProcessor;
-import com.jme3.post.SceneProcessor;
 import com.jme3.post.filters.BloomFilter;
-import com.jme3.profile.AppProfiler;
 import com.jme3.renderer.Camera;
-import com.jme3.renderer.RenderManager;
-import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
@@ -37,6 +33,7 @@ import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.GlCounter;
+import io.github.jmepool.jme.support.QuietProcessor;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -231,43 +228,12 @@ class FirstSightInSceneDisplayTest {
     }
 
     /** A processor of a game's own, which a prewarm must not call. */
-    private static final class CountingProcessor implements SceneProcessor {
+    private static final class CountingProcessor extends QuietProcessor {
         private volatile int frames;
-        private boolean initialized;
-
-        @Override
-        public void initialize(RenderManager manager, ViewPort view) {
-            initialized = true;
-        }
-
-        @Override
-        public void reshape(ViewPort view, int width, int height) {
-        }
-
-        @Override
-        public boolean isInitialized() {
-            return initialized;
-        }
-
-        @Override
-        public void preFrame(float tpf) {
-        }
 
         @Override
         public void postQueue(RenderQueue queue) {
             frames++;
-        }
-
-        @Override
-        public void postFrame(FrameBuffer out) {
-        }
-
-        @Override
-        public void cleanup() {
-        }
-
-        @Override
-        public void setProfiler(AppProfiler profiler) {
         }
     }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.support;
 
+import com.jme3.renderer.Renderer;
+import com.jme3.texture.FrameBuffer;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
@@ -44,6 +47,37 @@ public final class Pictures {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Reads a picture. Render thread.
+     *
+     * @param renderer which has drawn it
+     * @param target where it has drawn it
+     * @param pixels as large as the picture
+     * @return the picture
+     */
+    public static byte[] read(Renderer renderer, FrameBuffer target, ByteBuffer pixels) {
+        pixels.clear();
+        renderer.readFrameBuffer(target, pixels);
+        byte[] picture = new byte[pixels.capacity()];
+        pixels.clear();
+        pixels.get(picture);
+        return picture;
+    }
+
+    /**
+     * Counts the pixels that are unlike their neighbour.
+     *
+     * @param picture the picture
+     * @return 0 for one of a single colour
+     */
+    public static int lively(byte[] picture) {
+        int seen = 0;
+        for (int at = 4; at < picture.length; at += 4) {
+            seen += picture[at] == picture[at - 4] && picture[at + 1] == picture[at - 3] ? 0 : 1;
+        }
+        return seen;
     }
 
     /**
