@@ -129,6 +129,14 @@ public interface InstancingProvider {
          */
         List<Geometry> samples();
 
+        /**
+         * Returns whether a geometry is one of the draw calls.
+         *
+         * @param geometry what a renderer draws
+         * @return true if it draws instances of this pool together
+         */
+        boolean draws(Geometry geometry);
+
         /** Called once a frame, while the scene may change. */
         void frame();
 

@@ -67,7 +67,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     private final BackgroundRegistration registration;
     private SpatialPoolSettings settings;
     private final SnapshotTemplate template;
-    private final boolean development;
+    /** Whether reports for the developer are made. */
+    final boolean development;
     /** Whether idle instances are compared and restored before they are used again. */
     private final boolean verifiesIdle;
     /** Null when idle instances aren't verified. */
@@ -164,6 +165,11 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             uploading = false;
         }
         registration.warmUpNow();
+    }
+
+    /** Whether a prewarm has compiled all shaders that could be foreseen. */
+    boolean isWarmedUp() {
+        return registration.isWarmedUp();
     }
 
     /** Another order for at least as many takes the place of the pool's own. */

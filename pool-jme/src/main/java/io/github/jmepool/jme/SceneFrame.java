@@ -58,6 +58,7 @@ final class SceneFrame {
     /** The instances of this scene are gone. */
     void forgetEnded() {
         unverified.clear();
+        endWatch();
     }
 
     /** All of a frame's work, background and observers included. */
@@ -109,11 +110,15 @@ final class SceneFrame {
             }
         }
         scene.phase.beginRendering();
+        if (scene.shaderWatch != null) {
+            scene.shaderWatch.begin(manager);
+        }
     }
 
     /** The scene was rendered. */
     void afterRendering() {
         scene.phase.endRendering();
+        endWatch();
         List<SpatialPool<?>> pools = scene.list();
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
@@ -126,6 +131,13 @@ final class SceneFrame {
             }
         }
         handOver();
+    }
+
+    /** Also when the scene is closed in the middle of a frame. */
+    private void endWatch() {
+        if (scene.shaderWatch != null) {
+            scene.shaderWatch.end();
+        }
     }
 
     /** Does what waited for the render thread or for the end of rendering. */

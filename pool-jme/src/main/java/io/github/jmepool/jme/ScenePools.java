@@ -76,7 +76,8 @@ public final class ScenePools implements AutoCloseable {
     private final Map<String, Integer> firstUses = new HashMap<>();
     private int firstUseInstances = FIRST_USE_INSTANCES;
     private ForeignPolicy foreignPolicy = ForeignPolicy.REFUSE;
-    private boolean developmentModeLogged;
+    /** Null while no pool in development mode was opened. */
+    @Nullable ShaderWatch shaderWatch;
 
     /**
      * Makes an open scene without pools or root.
@@ -1015,11 +1016,12 @@ public final class ScenePools implements AutoCloseable {
 
     /** A pool in development mode has opened: the first of them is logged, as the mode costs time. */
     void openedForDevelopment(String pool) {
-        if (!developmentModeLogged) {
-            developmentModeLogged = true;
+        if (shaderWatch == null) {
+            shaderWatch = new ShaderWatch(this, clock);
             LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: changes that uses leave on"
-                    + " instances, and writes after their ends, are logged, which takes time. It is on by default where"
-                    + " assertions are enabled (java -ea); developmentMode(false) turns it off", pool);
+                    + " instances, writes after their ends, and shaders compiled in play are logged, which takes time."
+                    + " It is on by default where assertions are enabled (java -ea); developmentMode(false) turns it"
+                    + " off", pool);
         }
     }
 

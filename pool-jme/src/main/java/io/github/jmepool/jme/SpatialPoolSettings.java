@@ -126,7 +126,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Returns whether it is logged what a use has left on an instance.
+     * Returns whether it is logged what a use has left on an instance, and which shaders were compiled in play.
      *
      * @return true by default when assertions are on
      */
@@ -507,7 +507,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         /**
          * Sets {@link SpatialPoolSettings#developmentMode()}.
          *
-         * @param on whether leftovers are logged
+         * @param on whether leftovers, and shaders compiled in play, are logged
          * @return this builder
          */
         public Builder developmentMode(boolean on) {

@@ -6,6 +6,8 @@ import com.jme3.app.state.BaseAppState;
 import com.jme3.light.PointLight;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
+import com.jme3.post.SceneProcessor;
+import com.jme3.renderer.ViewPort;
 import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.SceneListener;
@@ -72,10 +74,13 @@ final class FrameBudgetExamples {
         bullets.prewarmNow(500); // one pool
     }
 
-    static void firstSight(ScenePools pools, Vector3f gate, Vector3f arena) {
+    static void firstSight(ScenePools pools, Vector3f gate, Vector3f arena, ViewPort minimap) {
         FirstSight sights = pools.background().firstSight();
         sights.addPlace(gate); // instead of the default places
         sights.addLights(arena, new PointLight(arena, ColorRGBA.Orange, 20f)); // as if an explosion lit it
+        for (SceneProcessor processor : minimap.getProcessors()) {
+            sights.leaveOut(processor); // the map shows no enemies
+        }
     }
 
     static SpatialPoolSettings reserve() {

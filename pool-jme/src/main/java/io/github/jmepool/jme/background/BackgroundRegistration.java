@@ -121,12 +121,21 @@ public final class BackgroundRegistration {
         }
     }
 
+    /**
+     * Returns whether a prewarm has drawn a copy of the prefab as the scene would draw it.
+     *
+     * @return true when all of it was drawn
+     */
+    public boolean isWarmedUp() {
+        return warmUp != null && warmUp.isComplete();
+    }
+
     /** What is to be drawn ahead of first sight; null when that was done before, or nothing would show it. */
     private @Nullable WarmUpJob warmUp(@Nullable PrewarmTask task) {
         RenderManager manager = preloader.drawingManager();
         Node node = pool.spawnNode();
         int version = opening.firstSightVersion();
-        boolean done = warmUp != null && warmUp.isComplete() && warmedUp == version;
+        boolean done = isWarmedUp() && warmedUp == version;
         if (manager == null || node == null || !pool.preloads() || done) {
             return null;
         }

@@ -28,6 +28,8 @@ import java.util.Set;
  * <p>The controls of the copy are called to render, but never to update: as those of a spatial that is attached after
  * the scene's update.
  *
+ * <p>In development mode, the log names what is compiled in play nevertheless, with its lights and its place.
+ *
  * <p>Settings hold for prewarms that are ordered later; a pool that was warmed up before is warmed up again by its next
  * prewarm. Render thread only. Returned by {@link BackgroundWork#firstSight()}.
  */

@@ -488,6 +488,11 @@ final class PoolRenderer implements Renderer<Member> {
     }
 
     @Override
+    public boolean draws(Geometry geometry) {
+        return geometry.getParent() instanceof Anchor anchor && anchors.contains(anchor);
+    }
+
+    @Override
     public void beforeRendering(RenderManager manager) {
         renderedBy = manager;
         portraits.renderedBy(manager, request.node(), watches);

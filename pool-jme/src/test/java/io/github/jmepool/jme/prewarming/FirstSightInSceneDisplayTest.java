@@ -173,7 +173,7 @@ class FirstSightInSceneDisplayTest {
         app.getViewPort().addProcessor(filters);
     }
 
-    private static LightProbe probe() {
+    static LightProbe probe() {
         ArrayList<ByteBuffer> faces = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             faces.add(BufferUtils.createByteBuffer(16 * 16 * 4));

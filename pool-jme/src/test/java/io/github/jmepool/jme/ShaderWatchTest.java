@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.app.state.AbstractAppState;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.Statistics;
+import com.jme3.scene.Geometry;
+import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.HeardLog;
+import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Without OpenGL: a filter of the game counts the shaders, as a renderer would. */
+class ShaderWatchTest {
+    private final PoolAppState state = new PoolAppState();
+    private final HeadlessApp app = new HeadlessApp(state);
+    private final RenderManager manager = app.getRenderManager();
+    private final Statistics statistics = manager.getRenderer().getStatistics();
+    private final List<String> logged = new ArrayList<>();
+    private final HeardLog log = new HeardLog(ShaderWatch.class.getName(),
+            entry -> logged.add(entry.getLevel() + " " + MessageFormat.format(entry.getMessage(),
+                    entry.getParameters())));
+
+    @AfterEach
+    void close() {
+        app.close();
+        log.close();
+    }
+
+    private SpatialPool<Geometry> pool(String name, boolean development) {
+        return state.pools().register(name, HeadlessApp.box(name, app.getAssetManager()),
+                settings -> settings.developmentMode(development));
+    }
+
+    private Predicate<Geometry> compiles(String geometry) {
+        return drawn -> {
+            if (drawn.getName().equals(geometry)) {
+                statistics.onNewShader();
+            }
+            return false;
+        };
+    }
+
+    @Test
+    void aPoolThatWasNotPrewarmedIsNamedOnce() {
+        pool("rock", true).spawn(new Vector3f(0f, 0f, -5f));
+        pool("orc", true).spawn(new Vector3f(1f, 0f, -5f));
+        manager.setRenderFilter(compiles("orc"));
+        app.steps(3);
+        assertThat(logged).singleElement().asString()
+                .matches("INFO Pool 'orc': 'orc' was first drawn in play: \\d+ ms to compile its shader; prewarm .*");
+    }
+
+    @Test
+    void aPoolOutOfDevelopmentModeIsNotNamed() {
+        pool("rock", true).spawn(new Vector3f(0f, 0f, -5f));
+        pool("orc", false).spawn(new Vector3f(1f, 0f, -5f));
+        manager.setRenderFilter(compiles("orc"));
+        app.steps(3);
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void theGamesFilterIsInPlaceUnlessAPoolIsInDevelopmentMode() {
+        Predicate<Geometry> own = compiles("orc");
+        List<Predicate<Geometry>> rendering = new ArrayList<>();
+        pool("rock", false).spawn(new Vector3f(0f, 0f, -5f));
+        manager.setRenderFilter(own);
+        app.getStateManager().attach(new RenderingState(() -> rendering.add(manager.getRenderFilter())));
+        app.steps(2);
+        assertThat(rendering).containsOnly(own);
+        pool("orc", true).spawn(new Vector3f(1f, 0f, -5f));
+        rendering.clear();
+        app.steps(2);
+        assertThat(rendering).hasSize(2).doesNotContain(own);
+        assertThat(manager.getRenderFilter()).isSameAs(own);
+        assertThat(statistics.isEnabled()).isFalse();
+    }
+
+    @Test
+    void aFilterThatCallsTheOneBeforeItEndsNoFrame() {
+        pool("orc", true).spawn(new Vector3f(1f, 0f, -5f));
+        List<Geometry> seen = new ArrayList<>();
+        manager.setRenderFilter(null);
+        RenderingState wrapping = new RenderingState(() -> {
+            Predicate<Geometry> before = manager.getRenderFilter();
+            manager.setRenderFilter(geometry -> seen.add(geometry) && before.test(geometry) && false);
+        });
+        app.getStateManager().attach(wrapping);
+        app.step();
+        wrapping.action = () -> { };
+        seen.clear();
+        app.steps(2);
+        assertThat(seen).extracting(Geometry::getName).contains("orc");
+    }
+
+    /** Does something when the scene is about to be rendered. */
+    private static final class RenderingState extends AbstractAppState {
+        private Runnable action;
+
+        RenderingState(Runnable action) {
+            this.action = action;
+        }
+
+        @Override
+        public void render(RenderManager rendering) {
+            action.run();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.prewarming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.LightProbe;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.shape.Sphere;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.DisplayApp;
+import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.GlCounter;
+import io.github.jmepool.jme.support.HeardLog;
+import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A light probe that was not there at the prewarm needs another shader, which development mode reports. */
+@Tag("display")
+class ShadersInPlayDisplayTest {
+    private final PoolAppState state = new PoolAppState();
+    private final List<String> logged = new ArrayList<>();
+    private DisplayApp app;
+    private HeardLog log;
+
+    @BeforeEach
+    void open() {
+        Displays.require(ShadersInPlayDisplayTest.class);
+        app = new DisplayApp(200, 150, state);
+        log = new HeardLog("io.github.jmepool.jme.ShaderWatch", entry -> logged.add(entry.getLevel() + " "
+                + MessageFormat.format(entry.getMessage(), entry.getParameters())));
+        app.step();
+    }
+
+    @AfterEach
+    void close() {
+        if (app != null) {
+            app.close();
+            log.close();
+        }
+    }
+
+    private SpatialPool<Geometry> orcs(boolean instanced) {
+        app.getRootNode().addLight(new DirectionalLight(new Vector3f(-1f, -1f, -1f).normalizeLocal()));
+        Material material = new Material(app.getAssetManager(), "Common/MatDefs/Light/PBRLighting.j3md");
+        material.setColor("BaseColor", ColorRGBA.Green);
+        Geometry prefab = new Geometry("orc", new Sphere(12, 12, 0.4f));
+        prefab.setMaterial(material);
+        return state.pools().register("orcs", prefab,
+                settings -> settings.developmentMode(true).instanced(instanced));
+    }
+
+    /** Draws an instance before and after the probe is there, and returns how many shaders that compiled. */
+    private int play(SpatialPool<Geometry> orcs, LightProbe probe) throws Exception {
+        GlCounter counter = app.call(() -> GlCounter.of(app.getRenderer()));
+        app.run(() -> orcs.spawn(new Vector3f()));
+        app.steps(3);
+        assertThat(logged).isEmpty();
+        assertThat(counter.compiled()).isZero();
+        app.run(() -> app.getRootNode().addLight(probe));
+        app.steps(3);
+        return counter.compiled();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatAPrewarmCouldNotForeseeIsNamedWithItsLights(boolean instanced) throws Exception {
+        SpatialPool<Geometry> orcs = app.call(() -> orcs(instanced));
+        app.run(() -> orcs.prewarmNow(1));
+        app.steps(2);
+        assertThat(play(orcs, FirstSightInSceneDisplayTest.probe())).isPositive();
+        assertThat(logged).singleElement().asString().startsWith("WARNING Pool 'orcs': ")
+                .contains("was first drawn with 1 directional light, 1 light probe, at (0.0, 0.0, 0.0): ")
+                .contains("background().firstSight().addPlace(place), or addLights(place, lights)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatTheGameAddsToTheWarmUpIsNotReported(boolean instanced) throws Exception {
+        LightProbe probe = FirstSightInSceneDisplayTest.probe();
+        SpatialPool<Geometry> orcs = app.call(() -> orcs(instanced));
+        app.run(() -> {
+            state.pools().background().firstSight().addPlace(Vector3f.ZERO);
+            state.pools().background().firstSight().addLights(Vector3f.ZERO, probe);
+            orcs.prewarmNow(1);
+        });
+        app.steps(2);
+        assertThat(play(orcs, probe)).isZero();
+        assertThat(logged).isEmpty();
+    }
+}
