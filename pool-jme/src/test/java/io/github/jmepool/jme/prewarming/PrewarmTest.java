@@ -4,7 +4,9 @@ package io.github.jmepool.jme.prewarming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.light.PointLight;
 import com.jme3.material.Material;
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
@@ -29,6 +31,7 @@ import io.github.jmepool.jme.support.BackgroundScene;
 import io.github.jmepool.jme.support.HeadlessApp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,6 +201,32 @@ class PrewarmTest {
             }
             assertThat(pool.spawn().getMesh().getBuffer(VertexBuffer.Type.Position).isUpdateNeeded())
                     .as("made by a spawn").isTrue();
+        }
+    }
+
+    @Test
+    void aPrewarmWithoutAGraphicsCardDrawsNothingAhead() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            Geometry prefab = HeadlessApp.box("orc", app.getAssetManager());
+            Painted painted = new Painted();
+            prefab.addControl(painted);
+            SpatialPool<Geometry> orcs = state.pools().register("orc", prefab,
+                    settings -> settings.preloadOnPrewarm(true));
+            state.pools().background().firstSight().addLights(Vector3f.UNIT_X, new PointLight());
+            app.steps(2);
+            PrewarmTask task = state.pools().prewarm().add(orcs, 5).start();
+            assertThat(task.total()).isEqualTo(5);
+            while (!task.isOver()) {
+                app.step();
+            }
+            assertThat(task.failure()).isEmpty();
+            orcs.prewarmNow(8);
+            assertThat(orcs.stats().idle()).isEqualTo(8);
+            assertThat(painted.count).hasValue(0);
+            orcs.spawn(new Vector3f(0f, 0f, -5f));
+            app.step();
+            assertThat(painted.count).hasPositiveValue();
         }
     }
 
@@ -571,6 +600,20 @@ class PrewarmTest {
 
         @Override
         protected void controlRender(RenderManager rm, ViewPort vp) {
+        }
+    }
+
+    /** Counts how often it and its copies were drawn. */
+    private static final class Painted extends AbstractControl {
+        private final AtomicInteger count = new AtomicInteger();
+
+        @Override
+        protected void controlUpdate(float tpf) {
+        }
+
+        @Override
+        protected void controlRender(RenderManager rm, ViewPort vp) {
+            count.incrementAndGet();
         }
     }
 }
