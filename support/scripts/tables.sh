@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Writes the tables of figures in README.md and docs from the JSON in support/figures. "measure" measures first: the
 # figures named, "all" of them anew, or without a name those of which there is no JSON yet, so that a run that was
-# interrupted goes on. All of them take about half an hour on two idle cores. Those of the panel need a display, or
-# Xvfb with xvfb-run. TABLES_QUICK=1 tries everything in a few minutes, with figures and pages in target/tables-quick.
-# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|crowds|budget|bursts|panel|comparison ...]]
+# interrupted goes on. All of them take about half an hour on two idle cores. Those of sight and the panel need a
+# display, or Xvfb with xvfb-run. TABLES_QUICK=1 tries everything in a few minutes, with figures and pages in target/tables-quick.
+# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|crowds|budget|bursts|sight|panel|comparison ...]]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-all="core shared scene reset recording physics instancing crowds budget bursts panel comparison"
+all="core shared scene reset recording physics instancing crowds budget bursts sight panel comparison"
 bench=support/pool-bench/target/benchmarks.jar
 sample=support/sample-runner/target/jme-pool-sample.jar
 if [ -n "${TABLES_QUICK:-}" ]; then
@@ -40,6 +40,14 @@ jmh() {
 # program CLASS [arguments]
 program() {
     "${screen[@]}" java -cp "$bench" "io.github.jmepool.bench.$1" --json "$work/$((++outputs)).json" $quick "${@:2}"
+}
+
+# A virtual screen, where there is no other.
+use_screen() {
+    if [ -z "${DISPLAY:-}" ]; then
+        export LIBGL_ALWAYS_SOFTWARE=1
+        screen=(xvfb-run -a -s "-screen 0 1280x1024x24")
+    fi
 }
 
 # Runs what gives the figures of one file; what they write goes to $work.
@@ -88,12 +96,14 @@ run() {
         bursts)
             program BurstRun
             ;;
+        sight)
+            use_screen
+            # as on a machine that has never run the game
+            MESA_SHADER_CACHE_DISABLE=true program FirstSightRun
+            ;;
         panel)
             program PanelCost headless
-            if [ -z "${DISPLAY:-}" ]; then
-                export LIBGL_ALWAYS_SOFTWARE=1
-                screen=(xvfb-run -a -s "-screen 0 1280x1024x24")
-            fi
+            use_screen
             program PanelCost
             ;;
         comparison)
@@ -117,6 +127,10 @@ measure() {
     run "$1" >>"$log" 2>&1
     java -cp "$bench" io.github.jmepool.bench.TablePages keep "$figures/$1.json" "$commit" \
         $(find "$work" -name '[0-9]*.json' -o -name comparison.csv | sort)
+    if [ "$1" = sight ]; then
+        java -cp "$bench" io.github.jmepool.bench.FirstSightPlot "$figures/sight.json" "$work/sight.png"
+        java support/scripts/Pictures.java reduce 255 "$work/sight.png" "$root/docs/images/first-sight.png"
+    fi
     rm -rf "$work"
 }
 

@@ -23,8 +23,6 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.shadow.AbstractShadowRenderer;
 import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image.Format;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.FirstSight.Place;
 import java.util.ArrayList;
@@ -35,14 +33,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws a tree as a viewport will draw it, into a small frame buffer of its own: with the lights around a place, the
- * passes of shadows and of the filters that draw the scene.
+ * Draws a tree as a viewport will draw it, but on none of its pixels: with the lights around a place, the passes of
+ * shadows and of the filters that draw the scene.
+ *
+ * <p>It draws into the viewport's own frame buffer, since drivers compile for the formats of a frame buffer too.
  *
  * <p>Between frames, on the render thread. Whatever the engine or the game sees afterwards is as before.
  */
 final class SightDrawer {
-    /** The picture is never shown. */
-    private static final int PIXELS = 16;
+    /** So small a part of any frame buffer is no pixel. */
+    private static final float NOTHING = 1e-6f;
     /** So far from the camera, in radii, the whole instance is in view, at any usual angle. */
     private static final float RADII = 3f;
 
@@ -173,7 +173,6 @@ final class SightDrawer {
         }
         List<SceneProcessor> processors = processors(manager, view);
         Node stage = stage(sight.place, node);
-        FrameBuffer target = target();
         Before before = new Before(manager, view);
         Failures failures = new Failures();
         failures.run(() -> {
@@ -182,11 +181,10 @@ final class SightDrawer {
             look(view.getCamera(), sight.place.where(), stage.getWorldBound());
             view.clearScenes();
             view.attachScene(stage);
-            view.setOutputFrameBuffer(target);
+            // Mesa clears all of a frame buffer when its part is empty
+            view.setClearFlags(false, false, false);
             pass(manager, view, processors);
         });
-        // the engine deletes it at the end of the frame
-        failures.run(target::dispose);
         before.restore(failures);
         failures.run(stage::detachAllChildren);
         failures.throwFirst();
@@ -199,7 +197,9 @@ final class SightDrawer {
         private final ViewPort view;
         private final Camera camera;
         private final List<Spatial> scenes;
-        private final @Nullable FrameBuffer output;
+        private final boolean clearsColor;
+        private final boolean clearsDepth;
+        private final boolean clearsStencil;
         private final @Nullable FrameBuffer bound;
         private final @Nullable LightFilter lights;
         private final @Nullable String technique;
@@ -212,7 +212,9 @@ final class SightDrawer {
             renderer = manager.getRenderer();
             camera = view.getCamera().clone();
             scenes = List.copyOf(view.getScenes());
-            output = view.getOutputFrameBuffer();
+            clearsColor = view.isClearColor();
+            clearsDepth = view.isClearDepth();
+            clearsStencil = view.isClearStencil();
             bound = renderer.getCurrentFrameBuffer();
             lights = manager.getLightFilter();
             technique = manager.getForcedTechnique();
@@ -222,16 +224,17 @@ final class SightDrawer {
 
         /** All of it, whatever one step throws. */
         void restore(Failures failures) {
-            view.setOutputFrameBuffer(output);
             view.clearScenes();
             // attachScene would mark the game's scenes as changed
             view.getScenes().addAll(scenes);
+            view.setClearFlags(clearsColor, clearsDepth, clearsStencil);
             manager.setLightFilter(lights);
             manager.setForcedTechnique(technique);
             manager.setForcedMaterial(material);
             manager.setForcedRenderState(state);
             failures.run(() -> view.getCamera().copyFrom(camera));
             failures.run(() -> manager.clearQueue(view));
+            failures.run(() -> manager.setCamera(view.getCamera(), false));
             failures.run(() -> renderer.setDepthRange(0, 1));
             failures.run(() -> renderer.setFrameBuffer(bound));
             failures.run(renderer::clearClipRect);
@@ -287,6 +290,7 @@ final class SightDrawer {
         float distance = Math.min(Math.max(RADII * radius(bound), near * 2f), (near + far) / 2f);
         camera.setLocation(center.add(0f, 0f, distance));
         camera.lookAt(center, Vector3f.UNIT_Y);
+        camera.setViewPort(0f, NOTHING, 0f, NOTHING);
     }
 
     private static float radius(@Nullable BoundingVolume bound) {
@@ -310,12 +314,5 @@ final class SightDrawer {
             }
         }
         manager.renderTranslucentQueue(view);
-    }
-
-    private static FrameBuffer target() {
-        FrameBuffer made = new FrameBuffer(PIXELS, PIXELS, 1);
-        made.addColorTarget(FrameBufferTarget.newTarget(Format.RGBA8));
-        made.setDepthTarget(FrameBufferTarget.newTarget(Format.Depth));
-        return made;
     }
 }

@@ -32,8 +32,10 @@ final class Part {
     /** Those that are chosen by size on the screen; null where all have one level. */
     @Nullable Levels levels;
     private final @Nullable LodControl control;
-    /** Never part of a scene. */
-    final Geometry sample;
+    /** Has the mesh with the levels that were made for it; null where it draws the instances' mesh. */
+    @Nullable Geometry ownMesh;
+    /** That of the prefab's geometry. */
+    final String name;
     final Material material;
     /** The skinning; null where it is rigid, and until that is known. */
     @Nullable Skin skin;
@@ -51,9 +53,7 @@ final class Part {
         drawnMesh = mesh;
         control = geometry.getControl(LodControl.class);
         levels = control == null ? null : Levels.of(mesh, control);
-        sample = new Geometry("sample of " + geometry.getName(), mesh);
-        sample.setQueueBucket(bucket);
-        sample.setShadowMode(shadow);
+        name = geometry.getName();
     }
 
     /** Draws the levels of its mesh, or those that were made for it; it stays as it is where there are none. */
@@ -61,14 +61,9 @@ final class Part {
         if (made != null) {
             drawnMesh = mesh.clone();
             drawnMesh.setLodLevels(made);
-            sample.setMesh(drawnMesh);
+            ownMesh = new Geometry("levels of " + name, drawnMesh);
         }
         levels = Levels.of(drawnMesh, control);
-    }
-
-    /** Whether it draws with buffers that no instance has. */
-    boolean hasOwnMesh() {
-        return drawnMesh != mesh;
     }
 
     Mesh drawnMesh() {
@@ -78,7 +73,6 @@ final class Part {
     /** Sets the material to draw with. */
     void drawn(Material material) {
         drawn = material;
-        sample.setMaterial(material);
     }
 
     Material drawn() {

@@ -21,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,8 @@ final class PoolRenderer implements Renderer<Member> {
     private final Template template;
     private final Portraits portraits = new Portraits();
     private final List<Anchor> anchors = new ArrayList<>();
+    /** Empty until they are asked for. */
+    private final List<Sample> samples = new ArrayList<>();
     private final Watches watches = new Watches();
     private Member[] inUse = new Member[16];
     private int inUseCount;
@@ -95,8 +98,8 @@ final class PoolRenderer implements Renderer<Member> {
         if (!closed) {
             template.baked(baked, request.settings().lodLevels() > 0);
             for (Part part : template.parts) {
-                if (part.hasOwnMesh()) {
-                    holderCreated(part.sample);
+                if (part.ownMesh != null) {
+                    holderCreated(part.ownMesh);
                 }
             }
         } else if (baked.clips() != null) {
@@ -645,10 +648,15 @@ final class PoolRenderer implements Renderer<Member> {
         }
         anchors.clear();
         for (Part part : template.parts) {
-            if (part.hasOwnMesh()) {
-                holderDisposed(part.sample);
+            if (part.ownMesh != null) {
+                holderDisposed(part.ownMesh);
             }
         }
+        for (Sample sample : samples) {
+            holderDisposed(sample.holder());
+            sample.dispose();
+        }
+        samples.clear();
         if (template.crowd != null) {
             template.crowd.dispose();
         }
@@ -738,11 +746,14 @@ final class PoolRenderer implements Renderer<Member> {
 
     @Override
     public List<Geometry> samples() {
-        List<Geometry> samples = new ArrayList<>();
-        for (int i = 0; i < template.parts.size() && template.isReady(); i++) {
-            samples.add(template.parts.get(i).sample);
+        if (samples.isEmpty() && template.isReady() && !closed) {
+            for (Part part : template.parts) {
+                Sample sample = new Sample(part, colors);
+                holderCreated(sample.holder());
+                samples.add(sample);
+            }
         }
-        return samples;
+        return Collections.unmodifiableList(samples);
     }
 
     @Override

@@ -26,7 +26,7 @@ final class Slots extends GeometryGroupNode {
     static final int BLOCK = 64;
 
     int count;
-    final Column places = new Column(Type.InstanceData, FLOATS, BLOCK);
+    final Column places = places();
     /** All that are uploaded. */
     final Column[] columns;
     /** The radius of each around its translation, and the same in its own space. */
@@ -53,9 +53,30 @@ final class Slots extends GeometryGroupNode {
         this.pool = pool;
         this.part = part;
         reach = part.reach();
-        colors = withColors ? new Column(Type.Color, 4, BLOCK) : null;
-        poses = part.skin == null ? null : new Column(BakedMaterials.ATTRIBUTE, BakedMaterials.ATTRIBUTE_FLOATS, BLOCK);
-        columns = Stream.of(places, colors, poses).filter(Objects::nonNull).toArray(Column[]::new);
+        colors = colors(withColors);
+        poses = poses(part);
+        columns = columns(places, colors, poses);
+    }
+
+    /** What is uploaded of a part's instances. */
+    static Column[] columns(Part part, boolean withColors) {
+        return columns(places(), colors(withColors), poses(part));
+    }
+
+    private static Column[] columns(@Nullable Column... all) {
+        return Stream.of(all).filter(Objects::nonNull).toArray(Column[]::new);
+    }
+
+    private static Column places() {
+        return new Column(Type.InstanceData, FLOATS, BLOCK);
+    }
+
+    private static @Nullable Column colors(boolean withColors) {
+        return withColors ? new Column(Type.Color, 4, BLOCK) : null;
+    }
+
+    private static @Nullable Column poses(Part part) {
+        return part.skin == null ? null : new Column(BakedMaterials.ATTRIBUTE, BakedMaterials.ATTRIBUTE_FLOATS, BLOCK);
     }
 
     int capacity() {

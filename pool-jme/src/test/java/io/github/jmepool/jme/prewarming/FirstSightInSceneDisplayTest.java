@@ -20,6 +20,7 @@ import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.shadow.PointLightShadowRenderer;
 import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
 import com.jme3.texture.TextureCubeMap;
 import com.jme3.texture.image.ColorSpace;
@@ -33,6 +34,7 @@ import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.GlCounter;
+import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.QuietProcessor;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -103,6 +105,40 @@ class FirstSightInSceneDisplayTest {
             assertThat(app.getViewPort().getScenes()).containsExactly(app.getRootNode());
             assertThat(app.getRenderManager().getForcedTechnique()).isNull();
         }
+    }
+
+    @Test
+    void prewarmChangesNoPixel() {
+        PoolAppState state = new PoolAppState();
+        try (DisplayApp app = new DisplayApp(200, 150, state)) {
+            app.step();
+            ByteBuffer pixels = BufferUtils.createByteBuffer(200 * 150 * 4);
+            FrameBuffer target = new FrameBuffer(200, 150, 1);
+            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
+            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+            app.run(() -> {
+                scene(app);
+                app.getViewPort().getProcessors().removeIf(FilterPostProcessor.class::isInstance);
+                app.getViewPort().setOutputFrameBuffer(target);
+            });
+            app.steps(2);
+            byte[] before = app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+            assertThat(Pictures.lively(before)).isPositive();
+            app.run(() -> {
+                List<SpatialPool<?>> pools = register(app, state.pools(), true);
+                pools.forEach(pool -> pool.prewarmNow(1));
+                assertThat(different(app, target, pixels, before)).isZero();
+            });
+            app.step();
+            assertThat(app.<Integer>call(() -> different(app, target, pixels, before))).isZero();
+            app.run(() -> state.pools().spawn("kind 1"));
+            app.step();
+            assertThat(app.<Integer>call(() -> different(app, target, pixels, before))).isPositive();
+        }
+    }
+
+    private static int different(DisplayApp app, FrameBuffer target, ByteBuffer pixels, byte[] before) {
+        return Pictures.different(Pictures.read(app.getRenderer(), target, pixels), before, 0);
     }
 
     private static PrewarmTask start(DisplayApp app, ScenePools scene, List<SpatialPool<?>> pools) {

@@ -76,6 +76,10 @@ final class Figures {
      * @throws IllegalStateException if the files have no such figure, or several
      */
     double median(String value, String of, String... namesAndValues) {
+        return median(value, find(value, of, namesAndValues));
+    }
+
+    private List<Double> find(String value, String of, String... namesAndValues) {
         Map<String, String> wanted = new HashMap<>();
         wanted.put(OF, of);
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -96,7 +100,19 @@ final class Figures {
             throw new IllegalStateException("no " + value + " of " + wanted + " in " + files
                     + "; measure it with: support/scripts/tables.sh measure NAME");
         }
-        return median(value, found);
+        return found;
+    }
+
+    /**
+     * Returns all numbers of one figure, in their order.
+     *
+     * @param value which of its measurements
+     * @param of what was measured
+     * @param namesAndValues what tells it from other figures of the same, alternately
+     * @throws IllegalStateException if the files have no such figure, or several
+     */
+    List<Double> all(String value, String of, String... namesAndValues) {
+        return find(value, of, namesAndValues);
     }
 
     private double median(String value, List<Double> measured) {

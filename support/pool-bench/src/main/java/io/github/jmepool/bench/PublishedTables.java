@@ -37,6 +37,7 @@ final class PublishedTables {
         all.put("crowd-memory", PublishedTables::crowdMemory);
         all.put("budget", PublishedTables::budget);
         all.put("bursts", PublishedTables::bursts);
+        all.put("sight", PublishedTables::sight);
         all.put("physics", PublishedTables::physics);
         all.put("goals", PublishedTables::goals);
         all.put("core", PublishedTables::core);
@@ -243,6 +244,21 @@ final class PublishedTables {
         row("frames with work", whole(figures.median("busy", "budget", "budget", "500")),
                 whole(figures.median("busy", "budget", "budget", "none")));
         return lines;
+    }
+
+    private List<String> sight() {
+        head("20 kinds", "without drawing ahead", "with it");
+        for (String[] line : new String[][] {{"prewarm: all its frames", "prewarm_ms"},
+            {"prewarm: longest frame", "prewarm_longest_ms"}, {"play: frames that first show a kind, mean", "first_ms"},
+            {"play: longest frame", "longest_ms"}, {"play: other frames, mean", "other_ms"}}) {
+            row(line[0], us(1_000 * sight("without", line[1])), us(1_000 * sight("with", line[1])));
+        }
+        row("play: shader programs compiled", whole(sight("without", "shaders")), whole(sight("with", "shaders")));
+        return lines;
+    }
+
+    private double sight(String prewarm, String value) {
+        return figures.median(value, "sight", "prewarm", prewarm);
     }
 
     private List<String> bursts() {

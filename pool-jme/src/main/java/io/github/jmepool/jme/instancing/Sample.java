@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.instancing;
+
+import com.jme3.renderer.Camera;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.instancing.InstancedGeometry;
+
+/**
+ * Stands for a group of one instance ahead of its first sight: with the same mesh, material and attributes, as drivers
+ * compile for the attributes too. Never part of a scene.
+ */
+final class Sample extends InstancedGeometry {
+    private final InstanceBuffers buffers;
+
+    Sample(Part part, boolean colors) {
+        super("sample of " + part.name);
+        buffers = new InstanceBuffers(getName(), Slots.columns(part, colors));
+        // it is lit where it is
+        setIgnoreTransform(false);
+        setMesh(part.drawnMesh());
+        setMaterial(part.drawn());
+        setQueueBucket(part.bucket);
+        setShadowMode(part.shadow);
+    }
+
+    @Override
+    public boolean checkCulling(Camera camera) {
+        return true;
+    }
+
+    @Override
+    public int getNumVisibleInstances() {
+        return 1;
+    }
+
+    @Override
+    public VertexBuffer[] getAllInstanceData() {
+        InstanceBuffers.drawn(buffers.all);
+        return buffers.all;
+    }
+
+    /** Its buffers, for those who follow native objects. */
+    Geometry holder() {
+        return buffers.holder;
+    }
+
+    void dispose() {
+        buffers.dispose();
+    }
+}
