@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.asset.AssetManager;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -138,6 +139,9 @@ final class ModelFolder {
         try (Stream<Path> files = Files.walk(directory)) {
             files.filter(Files::isRegularFile).forEach(file ->
                     add(folder + "/" + directory.relativize(file).toString().replace('\\', '/')));
+        } catch (UncheckedIOException e) {
+            // of a folder below it
+            throw e.getCause();
         }
     }
 

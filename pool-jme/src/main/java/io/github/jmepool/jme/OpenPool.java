@@ -180,7 +180,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    void configure(SpatialPoolSettings changed) {
+    /** Takes settings; {@code taken} runs if the core has taken them. */
+    void configure(SpatialPoolSettings changed, Runnable taken) {
         checkThread("configure");
         // a lower limit detaches idle instances
         phase.checkMayChange(name, "configure");
@@ -189,7 +190,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         // what a lower limit disposed of may have failed; the settings are taken anyway
         if (core.settings() == changed) {
             apply(changed);
-            pool.configured(changed);
+            taken.run();
             failures.run(this::updateInstancing);
             failures.run(registration::configured);
         }

@@ -11,10 +11,13 @@ import com.jme3.scene.control.AbstractControl;
 import io.github.jmepool.core.util.Check;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +61,8 @@ public final class PoolControl extends AbstractControl {
     private final Entry bakedPoses = entry("bakedPoses");
     private final Entry resetScope = entry("resetScope");
     private final Entry keepAttached = entry("keepAttached");
-    /** Why what was read can't be what was written, or null. */
-    private @Nullable String damage;
+    /** What was read and can't be what was written; it is written again as it is. */
+    private @Nullable Damage damage;
 
     /** Makes a control that sets nothing. */
     public PoolControl() {
@@ -357,10 +360,18 @@ public final class PoolControl extends AbstractControl {
      * @param key {@code name}, the key of a setting, or one of a newer version
      * @param text as {@link PoolSetting#text} returns it; empty for not set
      * @throws IllegalArgumentException if the key is blank, or the text isn't one of the setting, or out of bounds
+     * @throws IllegalStateException if the file from which the control was read is damaged; all setters throw it then
      */
     public void set(String key, String text) {
         Check.notBlank("key", key);
         entry(key).set(text);
+    }
+
+    private void checkUndamaged() {
+        if (damage != null) {
+            throw new IllegalStateException("PoolControl " + damage.reason() + ", as its file is damaged; remove it, and"
+                    + " add a new one");
+        }
     }
 
     /**
@@ -369,8 +380,10 @@ public final class PoolControl extends AbstractControl {
      *
      * @param settings the settings of a pool
      * @throws IllegalArgumentException if more instances are made than a control may ask for; nothing changes then
+     * @throws IllegalStateException if the file from which the control was read is damaged
      */
     public void declare(SpatialPoolSettings settings) {
+        checkUndamaged();
         Map<String, String> texts = new LinkedHashMap<>();
         for (PoolSetting<?> setting : SETTINGS.values()) {
             String text = setting.isSet(settings) || setting.source(settings) != SettingSource.DEFAULT
@@ -404,7 +417,7 @@ public final class PoolControl extends AbstractControl {
      */
     SpatialPoolSettings declared(String pool) {
         if (damage != null) {
-            throw new IllegalArgumentException(damage);
+            throw new IllegalArgumentException(damage.reason());
         }
         SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(pool).source(SettingSource.PREFAB);
         SETTINGS.forEach((key, setting) -> {
@@ -461,17 +474,11 @@ public final class PoolControl extends AbstractControl {
     @Override
     public void write(JmeExporter exporter) throws IOException {
         super.write(exporter);
-        List<String> keys = new ArrayList<>();
-        List<String> texts = new ArrayList<>();
-        entries.forEach((key, entry) -> {
-            if (!entry.text.isEmpty()) {
-                keys.add(key);
-                texts.add(entry.text);
-            }
-        });
         OutputCapsule capsule = exporter.getCapsule(this);
-        capsule.write(keys.toArray(new String[0]), "keys", null);
-        capsule.write(texts.toArray(new String[0]), "texts", null);
+        String[] keys = entries.keySet().stream().filter(key -> !text(key).isEmpty()).toArray(String[]::new);
+        capsule.write(damage != null ? damage.keys() : keys, "keys", null);
+        capsule.write(damage != null ? damage.texts() : Arrays.stream(keys).map(this::text).toArray(String[]::new),
+                "texts", null);
     }
 
     /** An exception from here would have the engine load the model without this control: it is for the registration. */
@@ -481,25 +488,43 @@ public final class PoolControl extends AbstractControl {
         InputCapsule capsule = importer.getCapsule(this);
         String[] keys = capsule.readStringArray("keys", new String[0]);
         String[] texts = capsule.readStringArray("texts", new String[0]);
-        if (keys.length != texts.length || keys.length > MOST_ENTRIES) {
-            damage = "has " + keys.length + " keys and " + texts.length + " texts";
+        String reason = damageIn(keys, texts);
+        if (reason != null) {
+            damage = new Damage(keys, texts, reason);
             return;
         }
         for (int i = 0; i < keys.length; i++) {
-            if (keys[i] == null || keys[i].isBlank() || texts[i] == null) {
-                damage = "has a blank key, or one without a text";
-                return;
-            }
-            if (!text(keys[i]).isEmpty()) {
-                damage = "has '" + keys[i] + "' twice";
-                return;
-            }
             entry(keys[i]).text = texts[i].strip();
         }
     }
 
+    private static @Nullable String damageIn(@Nullable String @Nullable [] keys,
+            @Nullable String @Nullable [] texts) {
+        if (keys == null || texts == null) {
+            return "has no keys, or no texts";
+        }
+        if (keys.length != texts.length || keys.length > MOST_ENTRIES) {
+            return "has " + keys.length + " keys and " + texts.length + " texts";
+        }
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < keys.length; i++) {
+            String key = keys[i];
+            if (key == null || key.isBlank() || texts[i] == null) {
+                return "has a blank key, or one without a text";
+            }
+            if (!seen.add(key)) {
+                return "has '" + key + "' twice";
+            }
+        }
+        return null;
+    }
+
+    /** What a damaged file has, and what is wrong with it. */
+    private record Damage(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts, String reason) {
+    }
+
     /** What one key is set to. */
-    private static final class Entry {
+    private final class Entry {
         private final String key;
         private String text = "";
 
@@ -508,6 +533,7 @@ public final class PoolControl extends AbstractControl {
         }
 
         void set(String to) {
+            checkUndamaged();
             text = checked(key, to);
         }
     }

@@ -5,6 +5,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Texts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ final class PrefabSettings {
     private final String place;
     private final @Nullable PoolControl control;
     private final @Nullable LifetimeControl lifetime;
+    /** What the controls declare, as of the first use: the prefab may change afterwards. */
+    private @Nullable SpatialPoolSettings declared;
 
     /**
      * Finds the controls of a prefab.
@@ -68,21 +71,34 @@ final class PrefabSettings {
      * @throws IllegalArgumentException if what the prefab declares is wrong or contradicts the settings
      */
     SpatialPoolSettings in(SpatialPoolSettings given) {
-        String where = "Pool '" + given.name() + "': ";
-        SpatialPoolSettings all = given;
-        if (control != null) {
-            try {
-                all = all.with(control.declared(given.name()));
-            } catch (IllegalArgumentException e) {
-                String reason = Texts.messageOf(e);
-                throw new IllegalArgumentException(where + place + ": its PoolControl: "
-                        + Texts.shown(reason.startsWith(where) ? reason.substring(where.length()) : reason)
-                        + "; correct it in the model, or have the code set it", e);
-            }
+        SpatialPoolSettings all = declared;
+        if (all == null) {
+            all = declared(given.name());
+            declared = all;
         }
-        return lifetime == null ? all : all.with(SpatialPoolSettings.builder(given.name())
-                .source(SettingSource.PREFAB).lifetimeSeconds(Seconds.check(where + place + ": its LifetimeControl's"
+        SpatialPoolSettings prefabs = all;
+        return located(given.name(), () -> given.with(prefabs));
+    }
+
+    private SpatialPoolSettings declared(String pool) {
+        SpatialPoolSettings all = control == null ? SpatialPoolSettings.builder(pool).build()
+                : located(pool, () -> control.declared(pool));
+        return lifetime == null ? all : all.with(SpatialPoolSettings.builder(pool).source(SettingSource.PREFAB)
+                .lifetimeSeconds(Seconds.check("Pool '" + pool + "': " + place + ": its LifetimeControl's"
                         + " lifetimeSeconds", lifetime.getLifetimeSeconds())).build());
+    }
+
+    /** Adds to a refusal where the refused value is. */
+    private SpatialPoolSettings located(String pool, Supplier<SpatialPoolSettings> settings) {
+        try {
+            return settings.get();
+        } catch (IllegalArgumentException e) {
+            String where = "Pool '" + pool + "': ";
+            String reason = Texts.messageOf(e);
+            throw new IllegalArgumentException(where + place + ": its PoolControl: "
+                    + Texts.shown(reason.startsWith(where) ? reason.substring(where.length()) : reason)
+                    + "; correct it in the model, or have the code set it", e);
+        }
     }
 
     /** Names what a newer version has written, once for each pool. */

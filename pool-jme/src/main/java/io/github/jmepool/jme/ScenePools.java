@@ -21,12 +21,9 @@ import io.github.jmepool.jme.background.BackgroundWork;
 import io.github.jmepool.jme.background.SharedAssets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -259,20 +256,19 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Registers models as prefabs, each as {@link #register(AssetManager, String)} does, all or none of them. Any
-     * thread. What they want to have prewarmed is made from the next frame on, under the frame budget.
+     * Registers models as prefabs, each as {@link #register(AssetManager, String)} does. Any thread. What they want to
+     * have prewarmed is made from the next frame on, under the frame budget. If some can't be registered, the others
+     * are registered anyway, and the exception is thrown at the end.
      *
      * @param assets loads the models
      * @param paths the models' asset paths
      * @return the pools, in the order of the paths
-     * @throws IllegalArgumentException if one of them can't be registered, or two have the same name; none is
-     *         registered then
+     * @throws IllegalArgumentException if one of them can't be registered, or has the same name as one before it; names
+     *         all of these with their reasons
      */
     @AnyThread
     public List<SpatialPool<Spatial>> registerAll(AssetManager assets, Collection<String> paths) {
-        Map<String, Spatial> models = new LinkedHashMap<>();
-        paths.forEach(path -> models.put(path, load(null, assets, path)));
-        return registerAll(models);
+        return registerEach(assets, paths, false);
     }
 
     /**
@@ -284,7 +280,7 @@ public final class ScenePools implements AutoCloseable {
      *        model the .j3o if there is one, otherwise the .gltf or .glb
      * @return the pools, in the order of the paths
      * @throws IllegalArgumentException if the class path has no such folder, no model in it has a {@link PoolControl},
-     *         or one can't be registered; none is registered then
+     *         or some can't be registered; the others are registered then
      */
     @AnyThread
     public List<SpatialPool<Spatial>> registerAll(AssetManager assets, String folder) {
@@ -300,8 +296,8 @@ public final class ScenePools implements AutoCloseable {
      *        {@code ZipLocator}
      * @param folder a folder below the root, {@code Models/Level1} for instance
      * @return the pools, in the order of the paths
-     * @throws IllegalArgumentException if there is no such folder, no model in it has a {@link PoolControl}, or one
-     *         can't be registered; none is registered then
+     * @throws IllegalArgumentException if there is no such folder, no model in it has a {@link PoolControl}, or some
+     *         can't be registered; the others are registered then
      */
     @AnyThread
     public List<SpatialPool<Spatial>> registerAll(AssetManager assets, Path root, String folder) {
@@ -309,42 +305,48 @@ public final class ScenePools implements AutoCloseable {
     }
 
     private List<SpatialPool<Spatial>> registerDeclared(AssetManager assets, String folder, List<String> paths) {
-        Map<String, Spatial> models = new LinkedHashMap<>();
-        for (String path : paths) {
-            Spatial model = load(null, assets, path);
-            if (new PrefabSettings(model).hasControl()) {
-                models.put(path, model);
-            }
-        }
-        if (models.isEmpty()) {
+        List<SpatialPool<Spatial>> registered = registerEach(assets, paths, true);
+        if (registered.isEmpty()) {
             throw new IllegalArgumentException("None of the " + paths.size() + " models in folder '" + folder + "' has"
                     + " a PoolControl; add one to those to be pooled, or give registerAll the list of their paths");
         }
-        return registerAll(models);
+        return registered;
     }
 
-    private List<SpatialPool<Spatial>> registerAll(Map<String, Spatial> models) {
+    /** Registers all that can be: one broken model of a level doesn't leave the others without pools. */
+    private List<SpatialPool<Spatial>> registerEach(AssetManager assets, Collection<String> paths,
+            boolean declaredOnly) {
         Map<String, String> names = new HashMap<>();
-        List<SpatialPool<Spatial>> made = new ArrayList<>();
-        models.forEach((path, model) -> {
-            SpatialPool<Spatial> pool = declaredPool(path, model);
-            String other = names.put(pool.name(), path);
-            if (other != null) {
-                throw new IllegalArgumentException("Pool '" + pool.name() + "' would be made from '" + other
-                        + "' and from '" + path + "'; name it otherwise in one of them");
+        List<SpatialPool<Spatial>> registered = new ArrayList<>();
+        List<String> refused = new ArrayList<>();
+        Failures failures = new Failures();
+        for (String path : paths) {
+            try {
+                Spatial model = load(null, assets, path);
+                if (!declaredOnly || new PrefabSettings(model).hasControl()) {
+                    SpatialPool<Spatial> pool = declaredPool(path, model);
+                    String other = names.get(pool.name());
+                    if (other != null) {
+                        throw new IllegalArgumentException("Pool '" + pool.name() + "' was made from '" + other
+                                + "' already, and would also be made from '" + path
+                                + "'; name it otherwise in one of them");
+                    }
+                    registered.add(register(pool));
+                    names.put(pool.name(), path);
+                }
+            } catch (RuntimeException failure) {
+                failures.add(failure);
+                refused.add("\n'" + path + "': " + Texts.messageOf(failure));
             }
-            made.add(pool);
-        });
-        Deque<SpatialPool<?>> registered = new ArrayDeque<>();
-        for (SpatialPool<Spatial> pool : made) {
-            Failures.orUndo(() -> register(pool), () -> {
-                Failures failures = new Failures();
-                registered.forEach(other -> failures.run(other::close));
-                failures.throwFirst();
-            });
-            registered.push(pool);
         }
-        return List.copyOf(made);
+        try {
+            failures.throwFirst();
+        } catch (RuntimeException first) {
+            throw new IllegalArgumentException(refused.size() + " of " + paths.size() + " models could not be registered"
+                    + " (the others are):" + String.join("", refused.subList(0, Math.min(refused.size(),
+                            NAMES_IN_MESSAGE))) + (refused.size() > NAMES_IN_MESSAGE ? "\n..." : ""), first);
+        }
+        return List.copyOf(registered);
     }
 
     private static SpatialPool<Spatial> declaredPool(String path, Spatial model) {
@@ -397,9 +399,9 @@ public final class ScenePools implements AutoCloseable {
      * that name that is registered already keeps its settings. Any thread.
      *
      * @param name the name of the pools
-     * @param change is given the settings of a pool that is being registered, on the thread that does so, and returns
-     *        others of the same name; null ends it. If it throws, or what it returns is refused, that is logged and the
-     *        pool keeps its own
+     * @param change is given the {@linkplain SpatialPool#baseSettings() base settings} of a pool that is being
+     *        registered, on the thread that does so, and returns others of the same name; null ends it. If it throws,
+     *        or what it returns is refused, that is logged and the pool keeps its own
      * @return what was set for that name before, or null
      */
     @AnyThread
@@ -431,7 +433,7 @@ public final class ScenePools implements AutoCloseable {
         UnaryOperator<SpatialPoolSettings> change = standing.get(pool.name());
         if (change != null) {
             try {
-                pool.configure(change.apply(pool.settings()));
+                pool.configure(change.apply(pool.baseSettings()));
             } catch (RuntimeException refused) {
                 LOG.log(Level.WARNING, refused, () -> "Pool '" + pool.name() + "': the settings that waited for it were"
                         + " refused, and it keeps its own: " + refused.getMessage());

@@ -15,6 +15,7 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.OwnValues;
 import java.util.List;
@@ -42,6 +43,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     final InstanceListeners listeners = new InstanceListeners();
     private final S prefab;
     private final Spatial original;
+    private final PrefabSettings declared;
     private volatile SpatialPoolSettings settings;
     /** The settings without what presets and people have changed. */
     private volatile SpatialPoolSettings baseSettings;
@@ -100,7 +102,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (prefab == null) {
             throw new IllegalArgumentException("Pool '" + name + "': the prefab must not be null");
         }
-        PrefabSettings declared = new PrefabSettings(prefab);
+        declared = new PrefabSettings(prefab);
         SpatialPoolSettings all = declared.in(settings);
         this.settings = all;
         baseSettings = declared.in(settings.unchangedFrom(SpatialPoolSettings.builder(name).build()));
@@ -381,10 +383,11 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * Changes settings while in use. These act when the scene opens next: {@code resetScope}, {@code guardSharedState},
      * {@code developmentMode}, {@code verifyIdle}, {@code materialMode}, {@code recycleWhen} and reset rules. All
-     * others act at once.
+     * others act at once. What the settings leave open is as the prefab declares it, otherwise the default.
      *
      * @param changed the new settings, under the same name
-     * @throws IllegalArgumentException if the name differs, or the prefab can't be instanced; nothing changes then
+     * @throws IllegalArgumentException if the name differs, the prefab can't be instanced, or two settings contradict
+     *         each other, with or without those of presets and people; nothing changes then
      * @throws PoolException while the frame is being rendered; nothing changes then
      */
     public final void configure(SpatialPoolSettings changed) {
@@ -393,18 +396,28 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.name()
                     + "'; make the settings with settings().toBuilder()");
         }
-        Instancing.check(prefab, changed);
+        SpatialPoolSettings all = declared.in(changed);
+        SpatialPoolSettings base = baseOf(all);
+        Instancing.check(prefab, all);
         if (openPool != null) {
-            openPool.configure(changed);
+            openPool.configure(all, () -> configured(all, base));
         } else {
-            configured(changed);
+            configured(all, base);
         }
     }
 
-    /** The open pool has taken the settings. */
-    final void configured(SpatialPoolSettings changed) {
+    private SpatialPoolSettings baseOf(SpatialPoolSettings changed) {
+        try {
+            return changed.unchangedFrom(baseSettings);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(Texts.messageOf(e) + " without what a preset or the panel has set; let"
+                    + " the code set both", e);
+        }
+    }
+
+    private void configured(SpatialPoolSettings changed, SpatialPoolSettings base) {
         settings = changed;
-        baseSettings = changed.unchangedFrom(baseSettings);
+        baseSettings = base;
         hadColors |= changed.instanceColors();
     }
 

@@ -267,11 +267,16 @@ public final class SpatialPoolSettings extends PoolSettings {
      * Returns these settings with those values of others that come from a stronger {@link SettingSource}.
      *
      * @param others settings of any name; only what {@link PoolSetting#all()} lists is taken from them
-     * @return settings with this name and these reset rules
+     * @return settings with this name and these reset rules; these themselves if none of the others is stronger
      * @throws IllegalArgumentException if two of them contradict each other then
      */
     public SpatialPoolSettings with(SpatialPoolSettings others) {
-        return chosen(setting -> setting.source(others).compareTo(setting.source(this)) > 0 ? others : this);
+        return PoolSetting.all().stream().noneMatch(setting -> isStronger(setting, others)) ? this
+                : chosen(setting -> isStronger(setting, others) ? others : this);
+    }
+
+    private boolean isStronger(PoolSetting<?> setting, SpatialPoolSettings others) {
+        return setting.source(others).compareTo(setting.source(this)) > 0;
     }
 
     /**
@@ -284,7 +289,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         Builder builder = toBuilder().source(source);
         for (PoolSetting<?> setting : PoolSetting.all()) {
             if (isGiven(setting)) {
-                setting.copy(this, builder);
+                setting.copy(shown(setting), builder);
             }
         }
         return builder.build();
@@ -305,10 +310,16 @@ public final class SpatialPoolSettings extends PoolSettings {
         for (PoolSetting<?> setting : PoolSetting.all()) {
             SpatialPoolSettings from = choice.apply(setting);
             if (from.isGiven(setting)) {
-                setting.copy(from, builder.source(setting.source(from)));
+                setting.copy(from.shown(setting), builder.source(setting.source(from)));
             }
         }
         return builder.build();
+    }
+
+    /** Returns settings that show what was set as idle limit, even while the limit follows from the growth. */
+    private SpatialPoolSettings shown(PoolSetting<?> setting) {
+        return idleLimitFromGrowth() && setting.key().equals("maxIdle")
+                ? toBuilder().prewarm(0).idleLimitFromGrowth(false).build() : this;
     }
 
     private boolean isGiven(PoolSetting<?> setting) {

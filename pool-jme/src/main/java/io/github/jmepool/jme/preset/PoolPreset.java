@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
+import io.github.jmepool.jme.PoolSetting;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -40,16 +43,79 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
 
     /**
      * Returns a pool's settings under this preset: what the code sets stays, and where the preset leaves a setting out,
-     * the pool's own stays.
+     * the pool's own stays. What contradicts a value of the code is not taken from the preset; the rest is.
      *
      * @param base the pool's settings without those of presets: {@link SpatialPool#baseSettings()}
      * @return those settings with what this preset sets; reset rules are the pool's own, and so is a sizing policy that
      *         the preset doesn't name
-     * @throws IllegalArgumentException if two of them contradict each other then
+     * @throws IllegalArgumentException if two of them contradict each other then, and the code sets neither
      */
     public SpatialPoolSettings over(SpatialPoolSettings base) {
+        SpatialPoolSettings own = own(base);
+        try {
+            return base.with(own);
+        } catch (IllegalArgumentException contradiction) {
+            checkWithoutCode(base, own);
+            return asFarAsTheCodeAllows(base, own);
+        }
+    }
+
+    /**
+     * Returns what of this preset a pool does not take, as the code sets it otherwise or sets what contradicts it.
+     *
+     * @param base as for {@link #over}
+     * @return a text for each such setting, with its key, the value in force and the preset's: {@code maxTotal stays 50
+     *         (not 100)}; empty when all is taken
+     * @throws IllegalArgumentException as {@link #over}
+     */
+    public List<String> overruled(SpatialPoolSettings base) {
+        SpatialPoolSettings own = own(base);
+        SpatialPoolSettings taken = over(base);
+        List<String> texts = new ArrayList<>();
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            if (setting.source(own) == SettingSource.PRESET && !setting.get(taken).equals(setting.get(own))) {
+                texts.add(setting.key() + " stays " + shown(setting, taken) + " (not " + shown(setting, own) + ")");
+            }
+        }
+        return texts;
+    }
+
+    private static String shown(PoolSetting<?> setting, SpatialPoolSettings settings) {
+        return Objects.requireNonNullElse(setting.text(settings), "as in code");
+    }
+
+    private SpatialPoolSettings own(SpatialPoolSettings base) {
         SpatialPoolSettings own = settings.from(SettingSource.PRESET);
-        return base.with(sizingKnown ? own
-                : own.toBuilder().source(SettingSource.DEFAULT).sizing(base.sizing()).build());
+        return sizingKnown ? own : own.toBuilder().source(SettingSource.DEFAULT).sizing(base.sizing()).build();
+    }
+
+    /** A contradiction that is there without the code's values as well is the preset's own. */
+    private static void checkWithoutCode(SpatialPoolSettings base, SpatialPoolSettings own) {
+        SpatialPoolSettings.Builder others = SpatialPoolSettings.builder(base.name());
+        for (PoolSetting<?> setting : PoolSetting.all()) {
+            if (setting.source(base) != SettingSource.CODE && setting.isSet(base)) {
+                setting.copy(base, others.source(setting.source(base)));
+            }
+        }
+        others.build().with(own);
+    }
+
+    /** Takes one setting after the other, until none of those that are left can be taken. */
+    private static SpatialPoolSettings asFarAsTheCodeAllows(SpatialPoolSettings base, SpatialPoolSettings own) {
+        List<PoolSetting<?>> left = new ArrayList<>(PoolSetting.all());
+        SpatialPoolSettings[] taken = {base};
+        while (left.removeIf(setting -> {
+            SpatialPoolSettings.Builder one = SpatialPoolSettings.builder(own.name());
+            setting.copy(own, one.source(setting.source(own)));
+            try {
+                taken[0] = taken[0].with(one.build());
+                return true;
+            } catch (IllegalArgumentException contradiction) {
+                return false; // not before another is taken, or not at all
+            }
+        })) {
+            // what was taken may have made room
+        }
+        return taken[0];
     }
 }

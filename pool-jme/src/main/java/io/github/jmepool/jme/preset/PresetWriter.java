@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.preset;
 
 import com.google.gson.stream.JsonWriter;
+import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.jme.PoolSetting;
 import io.github.jmepool.jme.PoolSetting.Choice;
 import io.github.jmepool.jme.PoolSetting.Figure;
@@ -62,7 +63,8 @@ final class PresetWriter {
     private static boolean isGiven(PoolSetting<?> setting, SpatialPoolSettings settings) {
         SettingSource source = setting.source(settings);
         return setting.isSet(settings) || (source == SettingSource.PRESET || source == SettingSource.PANEL)
-                && !setting.key().equals("idleLimitFromGrowth"); // off, which an idle limit says already
+                // off, which an idle limit says already
+                && !(setting.key().equals("idleLimitFromGrowth") && settings.maxIdle() != PoolSettings.UNLIMITED);
     }
 
     /** Leaves out a value that is none of the options: a sizing policy of the game's own. */

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -74,8 +75,8 @@ public final class ScenePresets {
     /**
      * Applies a preset: configures the pools that exist, and makes those that don't if it names a prefab for them. The
      * settings of other pools wait: a pool that is registered under such a name later gets them then, and so does one
-     * that is closed and registered again. The names of missing pools are logged as a warning. Pools that the preset
-     * does not name keep their settings.
+     * that is closed and registered again. The names of missing pools are logged as a warning, and so is what the code
+     * {@linkplain #overruled overrules}. Pools that the preset does not name keep their settings.
      *
      * @param preset the preset
      * @param source its name in messages, such as the file's
@@ -104,6 +105,40 @@ public final class ScenePresets {
         apply(preset, source, true);
     }
 
+    /**
+     * Returns what of a preset the existing pools do not take, as the code sets it otherwise or sets what contradicts
+     * it.
+     *
+     * @param preset a preset that was applied
+     * @return for each pool concerned, by its name, what {@link PoolPreset#overruled} returns; empty when all is taken
+     */
+    public Map<String, List<String>> overruled(Preset preset) {
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        for (PoolPreset pool : preset.pools()) {
+            if (pools.has(pool.name())) {
+                List<String> overruled = pool.overruled(pools.pool(pool.name()).baseSettings());
+                if (!overruled.isEmpty()) {
+                    all.put(pool.name(), overruled);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static void warn(String source, String pool, List<String> overruled) {
+        LOG.warning(() -> "Preset " + source + ": Pool '" + Texts.shown(pool) + "': the code sets or contradicts what"
+                + " the preset has: " + String.join(", ", overruled));
+    }
+
+    /** For a pool that is registered later. */
+    private static SpatialPoolSettings takenLater(PoolPreset pool, String source, SpatialPoolSettings base) {
+        List<String> overruled = pool.overruled(base);
+        if (!overruled.isEmpty()) {
+            warn(source, pool.name(), overruled);
+        }
+        return pool.over(base);
+    }
+
     private List<String> apply(Preset preset, String source, boolean strict) {
         List<String> waiting = new ArrayList<>();
         Deque<Runnable> undo = new ArrayDeque<>();
@@ -111,7 +146,8 @@ public final class ScenePresets {
         try {
             for (PoolPreset pool : preset.pools()) {
                 // first, as a pool that is made now is registered with what stands for its name
-                UnaryOperator<SpatialPoolSettings> before = pools.settingsFor(pool.name(), pool::over);
+                UnaryOperator<SpatialPoolSettings> before = pools.settingsFor(pool.name(),
+                        base -> takenLater(pool, source, base));
                 undo.push(() -> pools.settingsFor(pool.name(), before));
                 if (pools.has(pool.name()) || pool.prefab() != null) {
                     applyOne(pool, undo);
@@ -123,6 +159,7 @@ public final class ScenePresets {
                 }
                 index++;
             }
+            overruled(preset).forEach((pool, overruled) -> warn(source, pool, overruled));
             return waiting;
         } catch (Throwable e) {
             // all of it, even if a hook that is called meanwhile throws

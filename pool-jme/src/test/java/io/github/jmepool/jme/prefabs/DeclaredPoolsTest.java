@@ -3,6 +3,7 @@ package io.github.jmepool.jme.prefabs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
@@ -10,6 +11,9 @@ import com.jme3.asset.plugins.FileLocator;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.export.binary.BinaryLoader;
 import com.jme3.scene.Node;
+import com.jme3.scene.control.Control;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.PoolSetting;
 import io.github.jmepool.jme.ScenePools;
@@ -19,14 +23,23 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.preset.PresetException;
+import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
+import io.github.jmepool.jme.record.FailingDisk;
+import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.Scenes;
 import java.io.IOException;
+import java.io.StringReader;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -50,7 +63,7 @@ class DeclaredPoolsTest {
         assets.registerLocator(root.toString(), FileLocator.class);
         save("Models/Level1/orc.j3o", new PoolControl("ork", s -> s.prewarm(2).maxTotal(50)));
         save("Models/Level1/deep/tree.j3o", new PoolControl(null, s -> s.prewarm(3)));
-        save("Models/Level1/plain.j3o", null);
+        save("Models/Level1/plain.j3o");
         save("Models/Level10/other.j3o", new PoolControl("other", s -> s.prewarm(1)));
     }
 
@@ -59,11 +72,9 @@ class DeclaredPoolsTest {
         pools.close();
     }
 
-    private void save(String path, PoolControl control) throws IOException {
+    private void save(String path, Control... controls) throws IOException {
         Node model = Scenes.tree("model");
-        if (control != null) {
-            model.addControl(control);
-        }
+        Arrays.stream(controls).forEach(model::addControl);
         BinaryExporter.getInstance().save(model, root.resolve(path).toFile(), true);
     }
 
@@ -95,16 +106,44 @@ class DeclaredPoolsTest {
     }
 
     @Test
-    void aListIsRegisteredAsAWholeOrNotAtAll() throws IOException {
+    void aListIsRegisteredInItsOrder() {
         assertThat(pools.registerAll(assets, List.of("Models/Level1/plain.j3o", "Models/Level1/orc.j3o")))
                 .extracting(SpatialPool::name).containsExactly("plain", "ork");
-        assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets,
-                List.of("Models/Level10/other.j3o", "Models/Level1/orc.j3o"))).withMessageContaining("ork");
-        assertThat(pools.has("other")).isFalse();
+    }
+
+    @Test
+    void brokenModelsAreNamedAndTheOthersAreRegistered() throws IOException {
+        Files.write(root.resolve("Models/Level10/broken.j3o"), new byte[] {1, 2, 3});
+        PoolControl wrong = new PoolControl("other", s -> s.maxTotal(3));
+        wrong.set("prewarm", "4");
+        save("Models/Level10/a.j3o", wrong);
         save("Models/Level10/twin.j3o", new PoolControl("other", s -> s));
+        save("Models/Level10/z.j3o", new PoolControl("last", s -> s));
         assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets, root, "Models/Level10"))
-                .withMessage("Pool 'other' would be made from 'Models/Level10/other.j3o' and from"
-                        + " 'Models/Level10/twin.j3o'; name it otherwise in one of them");
+                .withMessageMatching("""
+                        3 of 5 models could not be registered \\(the others are\\):
+                        'Models/Level10/a.j3o': Pool 'other': .* maxTotal \\(3\\) < prewarm \\(4\\); .*
+                        'Models/Level10/broken.j3o': There is no model 'Models/Level10/broken.j3o' to be loaded; .*
+                        'Models/Level10/twin.j3o': Pool 'other' was made from 'Models/Level10/other.j3o' already, and \
+                        would also be made from 'Models/Level10/twin.j3o'; name it otherwise in one of them""")
+                .satisfies(e -> assertThat(e.getCause().getSuppressed()).hasSize(2));
+        assertThat(pools.pools()).extracting(SpatialPool::name).containsExactly("other", "last");
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets,
+                List.of("Models/Level10/z.j3o", "Models/Level1/orc.j3o")))
+                .withMessageContaining("1 of 2 models").withMessageContaining("'Models/Level10/z.j3o': ");
+        assertThat(pools.has("ork")).isTrue();
+    }
+
+    @Test
+    void aFolderThatCannotBeReadIsNamedWithTheReason() {
+        FailingDisk disk = new FailingDisk(2, () -> {
+            throw new IOException("the disk fails");
+        });
+        assertThatIllegalArgumentException().isThrownBy(
+                () -> pools.registerAll(assets, disk.at(root), "Models/Level1"))
+                .withMessage("Folder 'Models/Level1' in '" + root + "' can't be listed: java.io.IOException: the disk"
+                        + " fails");
+        assertThat(disk.calls()).isEqualTo(2);
     }
 
     @Test
@@ -139,13 +178,13 @@ class DeclaredPoolsTest {
                 .withMessageContaining("is no folder of assets");
     }
 
-    private void apply(UnaryOperatorOfBuilder settings) {
-        presets.apply(new Preset(List.of(new PoolPreset(settings.apply(SpatialPoolSettings.builder("ork")).build(),
-                null, false))), "test");
+    private void apply(UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        presets.apply(preset(settings), "test");
     }
 
-    private interface UnaryOperatorOfBuilder {
-        SpatialPoolSettings.Builder apply(SpatialPoolSettings.Builder builder);
+    private static Preset preset(UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        return new Preset(List.of(new PoolPreset(settings.apply(SpatialPoolSettings.builder("ork")).build(), null,
+                false)));
     }
 
     @Test
@@ -183,6 +222,117 @@ class DeclaredPoolsTest {
         assertThat(orc.settings().maxActive()).isEqualTo(40);
         apply(s -> s.maxActive(30));
         assertThat(orc.settings().maxActive()).isEqualTo(30);
+    }
+
+    @Test
+    void whatTheCodeLeavesOpenStaysAsThePrefabDeclaresIt() throws IOException {
+        save("Models/old.j3o", new PoolControl("old", s -> s.prewarm(2)), new LifetimeControl(3f));
+        SpatialPool<?> old = pools.register(assets, "Models/old.j3o");
+        for (boolean open : new boolean[] {false, true}) {
+            if (open) {
+                pools.update(0f);
+                pools.spawn("old");
+            }
+            old.configure(SpatialPoolSettings.builder("old").maxTotal(70).build());
+            assertThat(old.settings()).isEqualTo(SpatialPoolSettings.builder("old").prewarm(2).maxTotal(70)
+                    .lifetimeSeconds(3f).build());
+            assertThat(source(old, "prewarm")).isEqualTo(SettingSource.PREFAB);
+            assertThat(source(old, "maxTotal")).isEqualTo(SettingSource.CODE);
+            old.configure(SpatialPoolSettings.builder("old").prewarm(0).lifetimeSeconds(0f).build());
+            assertThat(old.settings().prewarm()).isZero();
+            assertThat(old.settings().lifetimeSeconds()).isZero();
+        }
+    }
+
+    @Test
+    void aRefusedChangeLeavesAllSettingsAsTheyWere() {
+        SpatialPool<?> orc = pools.register(assets, "Models/Level1/orc.j3o");
+        pools.update(0f);
+        orc.configure(orc.settings().toBuilder().source(SettingSource.PANEL).maxTotal(100).build());
+        SpatialPoolSettings before = orc.settings();
+        SpatialPoolSettings base = orc.baseSettings();
+        SpatialPoolSettings changed = before.toBuilder().prewarm(60).build();
+        assertThatIllegalArgumentException().isThrownBy(() -> orc.configure(changed)).withMessage("Pool 'ork': maxTotal"
+                + " (50) < prewarm (60) without what a preset or the panel has set; let the code set both");
+        assertThat(orc.settings()).isSameAs(before);
+        assertThat(orc.baseSettings()).isSameAs(base);
+        orc.configure(before.toBuilder().prewarm(60).maxTotal(100).build());
+        assertThat(orc.settings().prewarm()).isEqualTo(60);
+    }
+
+    @Test
+    void anIdleLimitComesBackWhenItNoLongerFollowsTheGrowth() {
+        SpatialPool<?> orc = pools.register("ork", assets, "Models/Level1/orc.j3o", s -> s.maxIdle(20));
+        orc.configure(orc.settings().toBuilder().source(SettingSource.PANEL).idleLimitFromGrowth(true).build());
+        assertThat(orc.settings().maxIdle()).isEqualTo(3);
+        apply(s -> s.lifetimeSeconds(1f));
+        assertThat(orc.settings().maxIdle()).isEqualTo(20);
+        apply(s -> s.prewarm(4));
+        assertThat(orc.settings().maxIdle()).isEqualTo(20);
+    }
+
+    @Test
+    void anIdleLimitThatIsSwitchedOffIsKeptInAPreset() throws IOException {
+        save("Models/follows.j3o", new PoolControl("follows", s -> s.prewarm(1).idleLimitFromGrowth(true)));
+        SpatialPool<?> pool = pools.register(assets, "Models/follows.j3o");
+        assertThat(pool.settings().maxIdle()).isEqualTo(2);
+        pool.configure(pool.settings().toBuilder().source(SettingSource.PANEL).idleLimitFromGrowth(false).build());
+        String saved = PresetFiles.text(presets.capture());
+        pool.configure(pool.baseSettings());
+        assertThat(pool.settings().idleLimitFromGrowth()).isTrue();
+        presets.apply(PresetFiles.read(new StringReader(saved), "test"), "test");
+        assertThat(pool.settings().idleLimitFromGrowth()).isFalse();
+        assertThat(pool.settings().maxIdle()).isEqualTo(PoolSettings.UNLIMITED);
+    }
+
+    @Test
+    void whatTheCodeOverrulesInAPresetIsNamedAndTheRestIsTaken() {
+        List<String> heard = new ArrayList<>();
+        try (HeardLog log = new HeardLog("io.github.jmepool.jme.preset.ScenePresets",
+                entry -> heard.add(entry.getMessage()))) {
+            Preset saved = preset(s -> s.prewarm(80).maxTotal(100).maxIdle(90).lifetimeSeconds(4f));
+            for (boolean presetFirst : new boolean[] {false, true}) {
+                if (presetFirst) {
+                    presets.apply(saved, "'saved.json'");
+                    heard.clear();
+                }
+                SpatialPool<?> orc = pools.register("ork", assets, "Models/Level1/orc.j3o", s -> s.maxTotal(50));
+                if (!presetFirst) {
+                    presets.apply(saved, "'saved.json'");
+                }
+                assertThat(orc.settings()).isEqualTo(SpatialPoolSettings.builder("ork").prewarm(2).maxTotal(50)
+                        .maxIdle(90).lifetimeSeconds(4f).build());
+                assertThat(heard).containsExactly("Preset 'saved.json': Pool 'ork': the code sets or contradicts what"
+                        + " the preset has: prewarm stays 2 (not 80), maxTotal stays 50 (not 100)");
+                assertThat(presets.overruled(saved)).containsExactly(
+                        Map.entry("ork", List.of("prewarm stays 2 (not 80)", "maxTotal stays 50 (not 100)")));
+                orc.close();
+                pools.settingsFor("ork", null);
+            }
+        }
+    }
+
+    @Test
+    void aPresetThatContradictsNothingOfTheCodeIsRefusedAsAWhole() {
+        SpatialPool<?> orc = pools.register("ork", assets, "Models/Level1/orc.j3o", s -> s.maxIdle(70));
+        SpatialPoolSettings before = orc.settings();
+        Preset wrong = preset(s -> s.prewarm(60).lifetimeSeconds(4f));
+        assertThatThrownBy(() -> presets.apply(wrong, "test")).isInstanceOf(PresetException.class)
+                .hasMessageContaining("maxTotal (50) < prewarm (60)");
+        assertThat(orc.settings()).isSameAs(before);
+        assertThat(presets.overruled(preset(s -> s.prewarm(5)))).isEmpty();
+    }
+
+    @Test
+    void aPresetThatWaitsReplacesWhatAnEarlierOneHasSet() {
+        SpatialPool<?> orc = pools.register(assets, "Models/Level1/orc.j3o");
+        apply(s -> s.prewarm(7).maxIdle(20));
+        SpatialPoolSettings kept = orc.settings();
+        orc.close();
+        apply(s -> s.maxIdle(30));
+        SpatialPool<?> again = pools.register("ork", assets, "Models/Level1/orc.j3o", kept);
+        assertThat(again.settings().maxIdle()).isEqualTo(30);
+        assertThat(again.settings().prewarm()).as("the prefab's").isEqualTo(2);
     }
 
     @Test

@@ -3,12 +3,15 @@ package io.github.jmepool.jme.prefabs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.asset.ModelKey;
 import com.jme3.export.InputCapsule;
+import com.jme3.export.JmeExporter;
 import com.jme3.export.JmeImporter;
+import com.jme3.export.OutputCapsule;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.export.binary.BinaryImporter;
 import com.jme3.math.ColorRGBA;
@@ -39,7 +42,9 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
@@ -281,6 +286,24 @@ class PoolControlTest {
         String[] many = new String[100_000];
         Arrays.fill(many, "x");
         assertRefused(many, many, "has 100000 keys and 100000 texts");
+        assertRefused(null, many, "has no keys, or no texts");
+    }
+
+    @Test
+    void whatADamagedFileHasIsSavedAgainAsItIs() throws IOException {
+        String[] keys = {"prewarm", "prewarm"};
+        String[] texts = {"1", "2"};
+        PoolControl control = (PoolControl) damaged(keys, texts).getControl(PoolControl.class).jmeClone();
+        Map<Object, Object> written = new HashMap<>();
+        OutputCapsule capsule = proxy(OutputCapsule.class, (method, arguments) -> written.put(arguments[1],
+                arguments[0]));
+        control.write(proxy(JmeExporter.class, (method, arguments) -> capsule));
+        assertThat(written).containsEntry("keys", keys).containsEntry("texts", texts);
+        assertThat(control.getPrewarm()).as("not believed").isEmpty();
+        assertThatIllegalStateException().isThrownBy(() -> control.setPrewarm("3")).withMessage("PoolControl has"
+                + " 'prewarm' twice, as its file is damaged; remove it, and add a new one");
+        assertThatIllegalStateException().isThrownBy(() -> control.declare(SpatialPoolSettings.builder("orc").build()))
+                .withMessageContaining("is damaged");
     }
 
     private void assertRefused(String[] keys, String[] texts, String reason) {

@@ -23,13 +23,15 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.StreamSupport;
 
 /**
- * The real disk, on which one of the calls that change something fails: to open a file for writing, to write, to close
- * what was written, to move and to delete.
+ * The real disk, on which one call fails of those that list a folder or change something: to open a file for writing,
+ * to write, to close what was written, to move and to delete.
  */
 public final class FailingDisk extends FileSystemProvider {
     /** What a call fails with. */
@@ -165,8 +167,21 @@ public final class FailingDisk extends FileSystemProvider {
     }
 
     @Override
-    public DirectoryStream<Path> newDirectoryStream(Path folder, DirectoryStream.Filter<? super Path> filter) {
-        throw new UnsupportedOperationException();
+    public DirectoryStream<Path> newDirectoryStream(Path folder, DirectoryStream.Filter<? super Path> filter)
+            throws IOException {
+        mayFail();
+        DirectoryStream<Path> real = Files.newDirectoryStream(real(folder));
+        return new DirectoryStream<>() {
+            @Override
+            public Iterator<Path> iterator() {
+                return StreamSupport.stream(real.spliterator(), false).map(FailingDisk.this::at).iterator();
+            }
+
+            @Override
+            public void close() throws IOException {
+                real.close();
+            }
+        };
     }
 
     @Override
