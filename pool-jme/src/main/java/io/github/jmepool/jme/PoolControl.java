@@ -7,6 +7,7 @@ import com.jme3.export.JmeImporter;
 import com.jme3.export.OutputCapsule;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import io.github.jmepool.core.util.Check;
 import java.io.IOException;
@@ -95,6 +96,34 @@ public final class PoolControl extends AbstractControl {
                 set(setting.key(), text);
             }
         }
+    }
+
+    /**
+     * Finds the control of a model. A model from a modelling tool has a root of its own, and what was declared there is
+     * below it.
+     *
+     * @param model the model
+     * @return the control of its root, otherwise the only one below it; null when there is none
+     * @throws IllegalArgumentException if there are several, and none of them is the root's
+     */
+    public static @Nullable PoolControl of(Spatial model) {
+        PoolControl own = model.getControl(PoolControl.class);
+        if (own != null) {
+            return own;
+        }
+        List<PoolControl> found = new ArrayList<>();
+        model.depthFirstTraversal(spatial -> {
+            PoolControl below = spatial.getControl(PoolControl.class);
+            if (below != null) {
+                found.add(below);
+            }
+        });
+        if (found.size() > 1) {
+            throw new IllegalArgumentException("has " + found.size() + " PoolControls below its root, on '"
+                    + found.get(0).getSpatial().getName() + "' and '" + found.get(1).getSpatial().getName()
+                    + "' for instance; put one on its root");
+        }
+        return found.isEmpty() ? null : found.get(0);
     }
 
     /**

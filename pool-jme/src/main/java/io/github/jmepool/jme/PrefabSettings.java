@@ -3,8 +3,6 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Texts;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -27,33 +25,16 @@ final class PrefabSettings {
     PrefabSettings(Spatial prefab) {
         place = "prefab '" + pathOf(prefab) + "'";
         lifetime = prefab.getControl(LifetimeControl.class);
-        control = control(prefab);
+        try {
+            control = PoolControl.of(prefab);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(place + " " + Texts.messageOf(e), e);
+        }
     }
 
     /** Returns the path of a model, or the name of a prefab that was not loaded. */
     private static String pathOf(Spatial prefab) {
         return prefab.getKey() == null ? String.valueOf(prefab.getName()) : prefab.getKey().getName();
-    }
-
-    /** A model from a modelling tool has its own root, and what was declared there is below it. */
-    private @Nullable PoolControl control(Spatial prefab) {
-        PoolControl own = prefab.getControl(PoolControl.class);
-        if (own != null) {
-            return own;
-        }
-        List<PoolControl> found = new ArrayList<>();
-        prefab.depthFirstTraversal(spatial -> {
-            PoolControl below = spatial.getControl(PoolControl.class);
-            if (below != null) {
-                found.add(below);
-            }
-        });
-        if (found.size() > 1) {
-            throw new IllegalArgumentException(place + " has " + found.size() + " PoolControls below its root, on '"
-                    + found.get(0).getSpatial().getName() + "' and '" + found.get(1).getSpatial().getName()
-                    + "' for instance; put one on its root");
-        }
-        return found.isEmpty() ? null : found.get(0);
     }
 
     boolean hasControl() {

@@ -44,6 +44,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private final S prefab;
     private final Spatial original;
     private final PrefabSettings declared;
+    private final @Nullable String modelPath;
     private volatile SpatialPoolSettings settings;
     /** The settings without what presets and people have changed. */
     private volatile SpatialPoolSettings baseSettings;
@@ -112,6 +113,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         PrefabSettings.takeOff(copy);
         Instancing.check(prefab, all);
         original = prefab;
+        modelPath = prefab.getKey() == null ? null : prefab.getKey().getName();
         this.prefab = cast(Instancing.prepare(copy, all));
         OwnValues.giveTree(this.prefab);
     }
@@ -378,6 +380,16 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     @AnyThread
     public final SpatialPoolSettings baseSettings() {
         return baseSettings;
+    }
+
+    /**
+     * Returns the asset path of the model that the prefab was loaded from. Any thread.
+     *
+     * @return the path, {@code Models/Enemy.j3o} for instance; null when the prefab was made in code
+     */
+    @AnyThread
+    public final @Nullable String modelPath() {
+        return modelPath;
     }
 
     /**

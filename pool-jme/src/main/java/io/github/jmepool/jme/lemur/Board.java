@@ -17,6 +17,7 @@ import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.component.BoxLayout;
 import com.simsilica.lemur.event.DefaultMouseListener;
 import com.simsilica.lemur.style.ElementId;
+import java.util.function.Supplier;
 
 /**
  * A part of the panel: elements below or beside each other, which explain themselves in the help line.
@@ -80,10 +81,15 @@ class Board extends Container {
 
     /** Shows one sentence in the help line while the pointer is over the element. */
     final void explain(Panel element, String helpText) {
+        explain(element, () -> helpText);
+    }
+
+    /** Shows what is supplied then. */
+    final void explain(Panel element, Supplier<String> helpText) {
         element.addMouseListener(new DefaultMouseListener() {
             @Override
             public void mouseEntered(MouseMotionEvent event, Spatial target, Spatial capture) {
-                help.explain(helpText);
+                help.explain(helpText.get());
             }
         });
     }

@@ -5,20 +5,21 @@ import com.jme3.math.ColorRGBA;
 
 /** The lines at the foot of the panel: what an element is for, what an action did, why one was refused. */
 final class HelpLine {
-    static final int LINES = 2;
     static final float LINE_HEIGHT = 19f;
     private static final float MESSAGE_SECONDS = 6f;
 
     private final float width;
+    private final int lines;
     private String explanation = "";
     private float messageLeft;
     private String text = "";
     private ColorRGBA colour = PanelStyle.MUTED;
     private final Text shown;
 
-    HelpLine(float width) {
+    HelpLine(float width, int lines) {
         this.width = width;
-        shown = new Text(PanelStyle.CELL, width, LINES * LINE_HEIGHT);
+        this.lines = lines;
+        shown = new Text(PanelStyle.CELL, width, lines * LINE_HEIGHT);
     }
 
     /** Shows what an element is for, unless a message is still to be read. */
@@ -72,7 +73,7 @@ final class HelpLine {
     private void show(String what, ColorRGBA inColour) {
         text = what.replace('\n', ' ');
         colour = inColour;
-        shown.setText(String.join("\n", Text.wrap(text, width, LINES)));
+        shown.setText(String.join("\n", Text.wrap(text, width, lines)));
         shown.setColor(inColour);
     }
 

@@ -17,14 +17,16 @@ import java.util.List;
  * @param rows           of settings and headings in a column
  * @param topics         what each column of settings shows
  * @param actionsAbreast buttons side by side below the settings
+ * @param helpLines      of text at the foot, enough for each explanation of a setting
  */
 record PanelLayout(List<Column> columns, float tableWidth, float tableHeight, float barWidth, boolean hasTotals,
-        float detailsWidth, float plotHeight, int rows, List<List<Topic>> topics, int actionsAbreast) {
+        float detailsWidth, float plotHeight, int rows, List<List<Topic>> topics, int actionsAbreast,
+        int helpLines) {
     static final PanelLayout FULL = new PanelLayout(List.of(Column.values()), 712f, 462f, 46f, true, 520f, 110f, 14,
             List.of(List.of(Topic.SIZES, Topic.LIMITS), List.of(Topic.LIFETIME, Topic.RESET, Topic.PARKING, Topic.TRIM,
-                    Topic.DRAWING)), 4);
+                    Topic.DRAWING)), 4, 2);
     static final PanelLayout DOCKED = new PanelLayout(List.of(Column.NAME, Column.ACTIVE, Column.IDLE, Column.SPARE,
-            Column.FULL), 400f, 131f, 36f, false, 400f, 50f, 13, List.of(List.of(Topic.values())), 3);
+            Column.FULL), 400f, 131f, 36f, false, 400f, 50f, 13, List.of(List.of(Topic.values())), 3, 3);
 
     static PanelLayout of(PanelForm form) {
         return form.isDocked() ? DOCKED : FULL;

@@ -13,6 +13,7 @@ import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.style.Attributes;
 import com.simsilica.lemur.style.ElementId;
 import com.simsilica.lemur.style.Styles;
+import io.github.jmepool.jme.SettingSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,6 +140,17 @@ final class PanelStyle {
     private static void surface(Styles styles, String element, @Nullable ColorRGBA colour) {
         styles.getSelector(element, NAME)
                 .set("background", colour == null ? null : background(colour, 0f, 0f));
+    }
+
+    /** Returns the colour of a setting's label, by where its value comes from. */
+    static ColorRGBA from(SettingSource source) {
+        return switch (source) {
+            case DEFAULT -> MUTED;
+            case PREFAB -> FULL_LOW;
+            case PRESET -> FOCUS;
+            case CODE -> BRIGHT;
+            case PANEL -> HOVER;
+        };
     }
 
     /** Returns a colour as a material needs it, so that it looks as named here with and without gamma correction. */

@@ -71,7 +71,8 @@ final class PoolSettingsModel {
                 if (!figure.derived()) {
                     NumberModel model = new NumberModel(figure.range(), () -> figure.get(value(choice, option)),
                             number -> change(choice, option.with(value(choice, option), figure, number)));
-                    all.add(new Setting.Number(figure.label(), figure.help(), model, figure.range().max() == 100));
+                    all.add(new Setting.Number(figure.label(), figure.help(), origin(choice), model,
+                            figure.range().max() == 100));
                 }
             }
         }
@@ -129,14 +130,19 @@ final class PoolSettingsModel {
         apply(builder.build());
     }
 
+    private Supplier<SettingSource> origin(PoolSetting<?> line) {
+        return () -> line.source(source.get());
+    }
+
     private Setting setting(PoolSetting<?> line) {
         String help = line.help() + (line.actsAtOnce() ? "" : " Acts when the scene opens next.");
         if (line instanceof Number number) {
-            return new Setting.Number(line.label(), help, new NumberModel(number.range(),
+            return new Setting.Number(line.label(), help, origin(line), new NumberModel(number.range(),
                     () -> number.get(source.get()), value -> change(number, value)), false);
         }
         if (line instanceof Flag flag) {
-            return new Setting.Flag(line.label(), help, () -> flag.get(source.get()), on -> change(flag, on));
+            return new Setting.Flag(line.label(), help, origin(line), () -> flag.get(source.get()),
+                    on -> change(flag, on));
         }
         return choice((Choice<?>) line, help);
     }
@@ -146,7 +152,7 @@ final class PoolSettingsModel {
         Map<Option<V>, V> last = new HashMap<>();
         List<String> labels = line.options().stream().map(Option::label)
                 .collect(Collectors.toUnmodifiableList());
-        return new Setting.Choice(line.label(), help, labels, () -> {
+        return new Setting.Choice(line.label(), help, origin(line), labels, () -> {
             Option<V> option = line.option(source.get());
             return option == null ? -1 : line.options().indexOf(option);
         }, index -> {

@@ -2,11 +2,13 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.jme.SettingSource;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One setting of one pool, as the panel shows and edits it; knows nothing of the screen. */
@@ -17,13 +19,23 @@ sealed interface Setting {
     /** Returns what explains the setting. */
     String help();
 
+    /** Tells where the value comes from. */
+    Supplier<SettingSource> origin();
+
+    /** Returns a line about the setting, with where its value comes from. */
+    default String explanation() {
+        SettingSource from = origin().get();
+        return label() + (from == SettingSource.DEFAULT ? " (default): " : " (from " + from.label() + "): ") + help();
+    }
+
     /**
      * A number.
      *
      * @param slides whether a slider suits the number, because both its ends mean something
      */
     @SuppressWarnings("JavaLangClash") // Always called Setting.Number.
-    record Number(String label, String help, NumberModel model, boolean slides) implements Setting {
+    record Number(String label, String help, Supplier<SettingSource> origin, NumberModel model, boolean slides)
+            implements Setting {
     }
 
     /**
@@ -32,8 +44,8 @@ sealed interface Setting {
      * @param source gives the option in force; -1 for one that only code can set
      * @param target takes another option, or throws with the reason
      */
-    record Choice(String label, String help, List<String> options, IntSupplier source, IntConsumer target)
-            implements Setting {
+    record Choice(String label, String help, Supplier<SettingSource> origin, List<String> options, IntSupplier source,
+            IntConsumer target) implements Setting {
         /** Returns the word for the option in force. */
         String shown() {
             return selected() < 0 ? "set in code" : options.get(selected());
@@ -61,7 +73,8 @@ sealed interface Setting {
      * @param source tells which
      * @param target takes the other, or throws with the reason
      */
-    record Flag(String label, String help, BooleanSupplier source, Consumer<Boolean> target) implements Setting {
+    record Flag(String label, String help, Supplier<SettingSource> origin, BooleanSupplier source,
+            Consumer<Boolean> target) implements Setting {
         boolean on() {
             return source.getAsBoolean();
         }

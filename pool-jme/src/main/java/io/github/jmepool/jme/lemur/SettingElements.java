@@ -37,7 +37,17 @@ final class SettingElements {
     Runnable add(Setting setting) {
         Board row = board.row(Board.ROW_GAP);
         Label label = row.label(setting.label(), PanelStyle.HEADER, LABEL_WIDTH, Board.LINE);
-        board.explain(label, setting.label() + ": " + setting.help());
+        board.explain(label, setting::explanation);
+        Runnable value = value(setting, row);
+        Runnable origin = () -> label.setColor(PanelStyle.shown(PanelStyle.from(setting.origin().get())));
+        origin.run();
+        return () -> {
+            origin.run();
+            value.run();
+        };
+    }
+
+    private Runnable value(Setting setting, Board row) {
         if (setting instanceof Setting.Number number) {
             return number.slides() ? slider(number, row) : number(number, row);
         }
@@ -55,7 +65,7 @@ final class SettingElements {
             value.setText(model.text());
         }), SLIDER_WIDTH, Board.LINE);
         row.add(value, CHOICE_WIDTH - SLIDER_WIDTH, Board.LINE);
-        board.explain(slider, setting.label() + ": " + setting.help());
+        board.explain(slider, setting::explanation);
         return () -> {
             slider.showModel();
             value.setText(model.text());
@@ -121,12 +131,11 @@ final class SettingElements {
     }
 
     private void help(Panel element, Setting setting) {
-        String text = setting.label() + ": " + setting.help();
-        board.explain(element, text);
+        board.explain(element, setting::explanation);
         element.getControl(GuiControl.class).addFocusChangeListener(new FocusChangeListener() {
             @Override
             public void focusGained(FocusChangeEvent event) {
-                board.help().explain(text);
+                board.help().explain(setting.explanation());
             }
 
             @Override

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Reader;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Loads presets from files and saves them, whole or not at all. Safe on any thread.
@@ -94,58 +90,16 @@ public final class PresetFiles {
      *                         there before is unchanged
      */
     public static void save(Preset preset, Path file) {
-        Path target = file.toAbsolutePath();
-        Path folder = target.getParent();
-        if (folder == null || Files.isDirectory(target)) {
-            throw refused(file, "it is a folder", null);
-        }
-        if (!Files.isDirectory(folder)) {
-            throw refused(file, "there is no folder '" + (file.getParent() == null ? folder : file.getParent()) + "'",
-                    null);
-        }
-        if (Files.exists(target) && !Files.isRegularFile(target)) {
-            throw refused(file, "it is not a regular file", null);
-        }
         try {
-            replace(Files.exists(target) ? target.toRealPath() : target, preset); // a link stays
+            AtomicFile.write(file, out -> {
+                // the encoder refuses what UTF-8 can't have
+                Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8.newEncoder()));
+                PresetWriter.write(preset, text);
+                text.flush();
+            });
         } catch (IOException e) {
-            throw refused(file, reason(e), e);
+            throw new PresetException("'" + file + "'", "", "cannot be written: " + e.getMessage(), e);
         }
-    }
-
-    private static PresetException refused(Path file, String reason, @Nullable Throwable cause) {
-        return new PresetException("'" + file + "'", "", "cannot be written: " + reason, cause);
-    }
-
-    private static void replace(Path file, Preset preset) throws IOException {
-        // the file of Files.createTempFile can be read by its owner only
-        Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
-        try {
-            try (Writer out = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8,
-                    StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-                PresetWriter.write(preset, out);
-            }
-            try {
-                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-            }
-        } catch (Throwable failure) {
-            try {
-                Files.deleteIfExists(temporary);
-            } catch (Throwable second) {
-                failure.addSuppressed(second);
-            }
-            throw failure;
-        }
-    }
-
-    /** The reason, without the temporary file's name. */
-    private static String reason(IOException failure) {
-        if (failure instanceof FileSystemException known) {
-            return known.getClass().getSimpleName() + (known.getReason() == null ? "" : ": " + known.getReason());
-        }
-        return failure.toString();
     }
 
     /**

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.lemur;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.jme.PoolSetting.Range;
+import io.github.jmepool.jme.SettingSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -109,10 +110,10 @@ class NumberModelTest {
     void aRefusalWithoutAMessageIsStillARefusal() {
         NumberModel guarded = new NumberModel(NumberModel.whole(0, 10, 1), () -> 0, value -> refuseSilently());
         assertThat(guarded.enter("4")).isEqualTo("java.lang.IllegalStateException");
-        Setting.Choice order = new Setting.Choice("Order", "?", List.of("LIFO", "FIFO"), () -> 0,
+        Setting.Choice order = new Setting.Choice("Order", "?", () -> SettingSource.CODE, List.of("LIFO", "FIFO"), () -> 0,
                 option -> refuseSilently());
         assertThat(order.turn(1)).isEqualTo("java.lang.IllegalStateException");
-        Setting.Flag parking = new Setting.Flag("Parking", "?", () -> false, on -> refuseSilently());
+        Setting.Flag parking = new Setting.Flag("Parking", "?", () -> SettingSource.CODE, () -> false, on -> refuseSilently());
         assertThat(parking.set(true)).isEqualTo("java.lang.IllegalStateException");
     }
 

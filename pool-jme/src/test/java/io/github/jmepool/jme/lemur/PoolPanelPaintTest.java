@@ -9,12 +9,16 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
+import io.github.jmepool.jme.PoolSetting;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.HeadlessApp;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,13 +42,46 @@ class PoolPanelPaintTest {
 
     /** The page of details shows before there is anything to detail. */
     @ParameterizedTest
-    @ValueSource(strings = {"Undo", "Reset to preset", "Prewarm now", "Trim now", "Release idle", "Recycle all"})
+    @ValueSource(strings = {"Undo", "Reset to preset", "Prewarm now", "Trim now", "Release idle", "Recycle all",
+            "Save into prefab"})
     void withoutAPoolTheDetailsButtonsSayThatThereIsNone(String label) {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
             lastButton(panel, label).click();
             assertThat(PanelParts.helpText(panel)).isEqualTo("There is no pool yet.");
+        }
+    }
+
+    @Test
+    void theExplanationOfASettingFitsTheDockedPanel() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            PanelStyle.install(app.getAssetManager());
+            SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            for (PoolSetting<?> line : PoolSetting.all()) {
+                if (line instanceof PoolSetting.Choice<?> choice) {
+                    choose(choice, bullet);
+                } else {
+                    change(line, bullet, builder -> line.copy(bullet.settings(), builder));
+                }
+            }
+        }
+    }
+
+    private static <V> void choose(PoolSetting.Choice<V> choice, SpatialPool<?> pool) {
+        choice.options().forEach(option -> change(choice, pool, builder -> choice.set(builder, option.value())));
+    }
+
+    /** The words for this source are as long as those for any other. */
+    private static void change(PoolSetting<?> line, SpatialPool<?> pool, Consumer<SpatialPoolSettings.Builder> change) {
+        SpatialPoolSettings.Builder builder = pool.settings().toBuilder().source(SettingSource.PREFAB);
+        change.accept(builder);
+        SpatialPoolSettings changed = builder.build();
+        for (Setting setting : new PoolSettingsModel(() -> changed, none -> { }).settings(line.topic())) {
+            String text = setting.explanation();
+            PanelLayout docked = PanelLayout.DOCKED;
+            assertThat(String.join(" ", Text.wrap(text, docked.detailsWidth(), docked.helpLines()))).isEqualTo(text);
         }
     }
 

@@ -12,6 +12,7 @@ import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.PoolSetting.Topic;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.Patience;
@@ -345,6 +346,21 @@ class PoolsModelTest {
         assertThat(named(settings, "Verify idle").help()).endsWith("while idle. Acts when the scene opens next.");
         assertThat(named(settings, "Active limit").help()).isEqualTo(
                 "At most this many instances are in use at once.");
+    }
+
+    @Test
+    void eachSettingTellsWhereItsValueComesFrom() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        assertThat(named(settings, "Idle limit").explanation()).startsWith("Idle limit (default): Beyond this");
+        number(settings, "Idle limit").model().enter("30");
+        assertThat(named(settings, "Idle limit").explanation()).startsWith("Idle limit (from the panel): ");
+        settings.undo();
+        bullet.configure(bullet.settings().toBuilder().maxActive(17).build());
+        assertThat(named(settings, "Active limit").explanation()).startsWith("Active limit (from the code): ");
+        bullet.configure(bullet.settings().toBuilder().source(SettingSource.PRESET).sizing(SizingPolicy.pressure())
+                .build());
+        assertThat(settings.figures(PanelParts.sizing())).allSatisfy(figure ->
+                assertThat(figure.explanation()).contains(" (from a preset): "));
     }
 
     @Test

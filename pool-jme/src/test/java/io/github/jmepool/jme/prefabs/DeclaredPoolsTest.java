@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.asset.plugins.FileLocator;
+import com.jme3.export.FormatVersion;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.export.binary.BinaryLoader;
 import com.jme3.scene.Node;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,7 +115,8 @@ class DeclaredPoolsTest {
 
     @Test
     void brokenModelsAreNamedAndTheOthersAreRegistered() throws IOException {
-        Files.write(root.resolve("Models/Level10/broken.j3o"), new byte[] {1, 2, 3});
+        Files.write(root.resolve("Models/Level10/broken.j3o"), ByteBuffer.allocate(8).putInt(FormatVersion.SIGNATURE)
+                .putInt(FormatVersion.VERSION + 1).array());
         PoolControl wrong = new PoolControl("other", s -> s.maxTotal(3));
         wrong.set("prewarm", "4");
         save("Models/Level10/a.j3o", wrong);

@@ -10,7 +10,6 @@ import com.jme3.asset.AssetKey;
 import com.jme3.asset.AssetLocator;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
-import com.jme3.export.binary.BinaryExporter;
 import com.jme3.export.binary.BinaryLoader;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -22,11 +21,10 @@ import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.support.SavedModel;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,25 +81,13 @@ class HostilePrefabTest {
         Node model = new Node("model");
         model.attachChild(new Node("part"));
         model.addControl(new LifetimeControl(DECLARED));
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        BinaryExporter.getInstance().save(model, out);
-        return out.toByteArray();
+        return SavedModel.of(model);
     }
 
     @ParameterizedTest
     @ValueSource(floats = {Float.NaN, -1f, Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY, -Float.MIN_VALUE})
     void aLifetimeThatIsNoneInAFileIsRefusedWithItsPool(float wrong) throws IOException {
-        byte[] bytes = saved();
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        int found = 0;
-        for (int at = 0; at + 4 <= bytes.length; at++) {
-            if (buffer.getFloat(at) == DECLARED) {
-                buffer.putFloat(at, wrong);
-                found++;
-            }
-        }
-        assertThat(found).as("the number in the file").isEqualTo(1);
-        file = bytes;
+        file = SavedModel.with(saved(), DECLARED, wrong);
         assertThatThrownBy(() -> pools.register("bullet", assets(), "model.j3o"))
                 .isInstanceOf(IllegalArgumentException.class).hasMessage("Pool 'bullet': prefab 'model.j3o': its"
                         + " LifetimeControl's lifetimeSeconds must be a number of seconds >= 0 but was " + wrong);
