@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class PoolControl extends AbstractControl {
+    /** The name of the user data in which the engine keeps what a glTF model declares as {@code extras.pool}. */
+    public static final String EXTRAS = "pool";
+
     private static final String NAME = "name";
     /** More than any version will have. */
     private static final int MOST_ENTRIES = 1_000;
@@ -62,7 +65,7 @@ public final class PoolControl extends AbstractControl {
     private final Entry bakedPoses = entry("bakedPoses");
     private final Entry resetScope = entry("resetScope");
     private final Entry keepAttached = entry("keepAttached");
-    /** What was read and can't be what was written; it is written again as it is. */
+    /** What was read and can't be what was written; it is written again unchanged. */
     private @Nullable Damage damage;
 
     /** Makes a control that sets nothing. */
@@ -99,31 +102,82 @@ public final class PoolControl extends AbstractControl {
     }
 
     /**
+     * Makes a control of what the extras of a glTF model declare: a map of keys and values, as the engine reads the
+     * object {@code "pool"}. Wrong values are kept, and refused when the model is registered.
+     *
+     * @param extras the keys, and for each a text, a number, true or false, or for a policy a map of its name
+     *        ({@code "policy"}) and its figures, as in presets
+     * @return the control, on no spatial
+     */
+    public static PoolControl ofExtras(Map<?, ?> extras) {
+        List<String> keys = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        extras.forEach((key, value) -> {
+            keys.add(String.valueOf(key));
+            texts.add(textOf(value));
+        });
+        PoolControl control = new PoolControl();
+        control.take(keys.toArray(new String[0]), texts.toArray(new String[0]));
+        return control;
+    }
+
+    private static String textOf(@Nullable Object value) {
+        if (value instanceof Map<?, ?> policy) {
+            StringBuilder text = new StringBuilder(String.valueOf(policy.get("policy")));
+            policy.forEach((figure, number) -> {
+                if (!"policy".equals(figure)) {
+                    text.append(' ').append(figure).append('=').append(number);
+                }
+            });
+            return text.toString();
+        }
+        return String.valueOf(value);
+    }
+
+    /**
      * Finds the control of a model. A model from a modelling tool has a root of its own, and what was declared there is
      * below it.
      *
      * @param model the model
-     * @return the control of its root, otherwise the only one below it; null when there is none
+     * @return the control of its root, otherwise the only one below it; a new one, on no spatial, where only the
+     *         {@linkplain #EXTRAS extras} of a glTF model declare something; null when nothing does
      * @throws IllegalArgumentException if there are several, and none of them is the root's
      */
     public static @Nullable PoolControl of(Spatial model) {
-        PoolControl own = model.getControl(PoolControl.class);
+        PoolControl own = on(model);
         if (own != null) {
             return own;
         }
-        List<PoolControl> found = new ArrayList<>();
+        List<Spatial> found = new ArrayList<>();
         model.depthFirstTraversal(spatial -> {
-            PoolControl below = spatial.getControl(PoolControl.class);
-            if (below != null) {
-                found.add(below);
+            if (on(spatial) != null) {
+                found.add(spatial);
             }
         });
         if (found.size() > 1) {
             throw new IllegalArgumentException("has " + found.size() + " PoolControls below its root, on '"
-                    + found.get(0).getSpatial().getName() + "' and '" + found.get(1).getSpatial().getName()
+                    + found.get(0).getName() + "' and '" + found.get(1).getName()
                     + "' for instance; put one on its root");
         }
-        return found.isEmpty() ? null : found.get(0);
+        return found.isEmpty() ? null : on(found.get(0));
+    }
+
+    private static @Nullable PoolControl on(Spatial spatial) {
+        PoolControl control = spatial.getControl(PoolControl.class);
+        // other user data of that name is the game's
+        return control == null && spatial.getUserData(EXTRAS) instanceof Map<?, ?> extras ? ofExtras(extras) : control;
+    }
+
+    /** Removes all that declares a pool, from a spatial and all below it. */
+    static void takeOff(Spatial tree) {
+        tree.depthFirstTraversal(spatial -> {
+            while (spatial.getControl(PoolControl.class) != null) {
+                spatial.removeControl(PoolControl.class);
+            }
+            if (spatial.getUserData(EXTRAS) instanceof Map<?, ?>) {
+                spatial.setUserData(EXTRAS, null);
+            }
+        });
     }
 
     /**
@@ -515,8 +569,10 @@ public final class PoolControl extends AbstractControl {
     public void read(JmeImporter importer) throws IOException {
         super.read(importer);
         InputCapsule capsule = importer.getCapsule(this);
-        String[] keys = capsule.readStringArray("keys", new String[0]);
-        String[] texts = capsule.readStringArray("texts", new String[0]);
+        take(capsule.readStringArray("keys", new String[0]), capsule.readStringArray("texts", new String[0]));
+    }
+
+    private void take(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts) {
         String reason = damageIn(keys, texts);
         if (reason != null) {
             damage = new Damage(keys, texts, reason);

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a prefab declares of its pool, by a {@link PoolControl} or a {@link LifetimeControl}. */
+/** Reads what a prefab declares of its pool, by a {@link PoolControl}, a {@link LifetimeControl} or extras of glTF. */
 final class PrefabSettings {
     private static final Logger LOG = Logger.getLogger(PrefabSettings.class.getName());
 
@@ -97,13 +97,7 @@ final class PrefabSettings {
 
     /** Removes the controls from the pool's own copy of the prefab, so that no instance has them. */
     static void takeOff(Spatial copy) {
-        copy.depthFirstTraversal(spatial -> {
-            PoolControl declared = spatial.getControl(PoolControl.class);
-            while (declared != null) {
-                spatial.removeControl(declared);
-                declared = spatial.getControl(PoolControl.class);
-            }
-        });
+        PoolControl.takeOff(copy);
         LifetimeControl old = copy.getControl(LifetimeControl.class);
         if (old != null) {
             copy.removeControl(old);

@@ -9,10 +9,13 @@ import com.jme3.export.binary.BinaryExporter;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.plugins.gltf.GltfModelKey;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.gltf.PoolExtras;
 import java.io.File;
 import java.io.IOException;
 
@@ -82,6 +85,13 @@ final class PrefabExamples {
         } finally {
             rootNode.attachChild(pooled);
         }
+    }
+
+    static void convert(AssetManager assetManager) throws IOException {
+        GltfModelKey key = new GltfModelKey("Models/Orc.gltf");
+        key.setExtrasLoader(new PoolExtras());
+        Spatial orc = assetManager.loadModel(key);
+        BinaryExporter.getInstance().save(orc, new File("assets/Models/Orc.j3o"));
     }
 
     static void declaredPools(Node orc, ScenePools pools, AssetManager assetManager) {

@@ -132,6 +132,14 @@ class PackageRulesTest {
     }
 
     @Test
+    void nothingOutsideTheGltfPackageNamesTheEnginesPlugins() {
+        noClasses().that().resideOutsideOfPackage(BASE + ".jme.gltf..").should().dependOnClassesThat()
+                .resideInAnyPackage("com.jme3.scene.plugins..", "com.jme3.plugins..").check(classes);
+        classes().that().resideInAPackage(BASE + ".jme.gltf..").should()
+                .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom())).check(classes);
+    }
+
+    @Test
     void nothingOutsideThePhysicsPackageNamesMinie() {
         noClasses().that().resideOutsideOfPackage(BASE + ".jme.physics..").should().dependOnClassesThat()
                 .resideInAnyPackage("com.jme3.bullet..", "com.jme3.physics..").check(classes);

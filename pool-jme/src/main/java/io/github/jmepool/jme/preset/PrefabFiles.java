@@ -125,6 +125,8 @@ public final class PrefabFiles {
         PoolControl control = PoolControl.of(model);
         if (control == null) {
             control = new PoolControl();
+        }
+        if (control.getSpatial() == null) {
             model.addControl(control);
         }
         control.declare(pool.settings());
