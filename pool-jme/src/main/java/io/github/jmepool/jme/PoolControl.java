@@ -13,12 +13,10 @@ import io.github.jmepool.core.util.Check;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +63,10 @@ public final class PoolControl extends AbstractControl {
     private final Entry bakedPoses = entry("bakedPoses");
     private final Entry resetScope = entry("resetScope");
     private final Entry keepAttached = entry("keepAttached");
-    /** What was read and can't be what was written; it is written again unchanged. */
-    private @Nullable Damage damage;
+    /** Why what was read can't be what was written, or null. It is written again unchanged. */
+    private @Nullable String damage;
+    private @Nullable String @Nullable [] damagedKeys;
+    private @Nullable String @Nullable [] damagedTexts;
 
     /** Makes a control that sets nothing. */
     public PoolControl() {
@@ -452,8 +452,8 @@ public final class PoolControl extends AbstractControl {
 
     private void checkUndamaged() {
         if (damage != null) {
-            throw new IllegalStateException("PoolControl " + damage.reason() + ", as its file is damaged; remove it, and"
-                    + " add a new one");
+            throw new IllegalStateException("PoolControl " + damage + ", as its file is damaged; remove it,"
+                    + " and add a new one");
         }
     }
 
@@ -500,7 +500,7 @@ public final class PoolControl extends AbstractControl {
      */
     SpatialPoolSettings declared(String pool) {
         if (damage != null) {
-            throw new IllegalArgumentException(damage.reason());
+            throw new IllegalArgumentException(damage);
         }
         SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(pool).source(SettingSource.PREFAB);
         SETTINGS.forEach((key, setting) -> {
@@ -550,6 +550,8 @@ public final class PoolControl extends AbstractControl {
         copy.enabled = enabled;
         copy.spatial = spatial;
         copy.damage = damage;
+        copy.damagedKeys = damagedKeys;
+        copy.damagedTexts = damagedTexts;
         entries.forEach((key, entry) -> copy.entry(key).text = entry.text);
         return copy;
     }
@@ -559,8 +561,8 @@ public final class PoolControl extends AbstractControl {
         super.write(exporter);
         OutputCapsule capsule = exporter.getCapsule(this);
         String[] keys = entries.keySet().stream().filter(key -> !text(key).isEmpty()).toArray(String[]::new);
-        capsule.write(damage != null ? damage.keys() : keys, "keys", null);
-        capsule.write(damage != null ? damage.texts() : Arrays.stream(keys).map(this::text).toArray(String[]::new),
+        capsule.write(damage != null ? damagedKeys : keys, "keys", null);
+        capsule.write(damage != null ? damagedTexts : Arrays.stream(keys).map(this::text).toArray(String[]::new),
                 "texts", null);
     }
 
@@ -573,39 +575,34 @@ public final class PoolControl extends AbstractControl {
     }
 
     private void take(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts) {
-        String reason = damageIn(keys, texts);
-        if (reason != null) {
-            damage = new Damage(keys, texts, reason);
-            return;
-        }
-        for (int i = 0; i < keys.length; i++) {
-            entry(keys[i]).text = texts[i].strip();
+        damage = believed(keys, texts);
+        if (damage != null) {
+            damagedKeys = keys;
+            damagedTexts = texts;
+            entries.values().forEach(entry -> entry.text = "");
         }
     }
 
-    private static @Nullable String damageIn(@Nullable String @Nullable [] keys,
-            @Nullable String @Nullable [] texts) {
+    /** Sets what a file has; returns what is wrong with it, or null. */
+    private @Nullable String believed(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts) {
         if (keys == null || texts == null) {
             return "has no keys, or no texts";
         }
         if (keys.length != texts.length || keys.length > MOST_ENTRIES) {
             return "has " + keys.length + " keys and " + texts.length + " texts";
         }
-        Set<String> seen = new HashSet<>();
         for (int i = 0; i < keys.length; i++) {
             String key = keys[i];
-            if (key == null || key.isBlank() || texts[i] == null) {
+            String text = texts[i];
+            if (key == null || key.isBlank() || text == null) {
                 return "has a blank key, or one without a text";
             }
-            if (!seen.add(key)) {
+            if (!text(key).isEmpty()) {
                 return "has '" + key + "' twice";
             }
+            entry(key).text = text.strip();
         }
         return null;
-    }
-
-    /** What a damaged file has, and what is wrong with it. */
-    private record Damage(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts, String reason) {
     }
 
     /** What one key is set to. */

@@ -342,8 +342,8 @@ public final class ScenePools implements AutoCloseable {
         try {
             failures.throwFirst();
         } catch (RuntimeException first) {
-            throw new IllegalArgumentException(refused.size() + " of " + paths.size() + " models could not be registered"
-                    + " (the others are):" + String.join("", refused.subList(0, Math.min(refused.size(),
+            throw new IllegalArgumentException(refused.size() + " of " + paths.size() + " models could not be"
+                    + " registered (the others are):" + String.join("", refused.subList(0, Math.min(refused.size(),
                             NAMES_IN_MESSAGE))) + (refused.size() > NAMES_IN_MESSAGE ? "\n..." : ""), first);
         }
         return List.copyOf(registered);

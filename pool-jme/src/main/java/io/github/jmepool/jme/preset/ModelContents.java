@@ -2,9 +2,10 @@
 package io.github.jmepool.jme.preset;
 
 import com.jme3.export.FormatVersion;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.Buffer;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,32 +24,37 @@ record ModelContents(Set<String> classes, int objects) {
      * @throws IOException if the file is none of the engine's 3.x
      */
     static ModelContents of(byte[] file) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
-        if (in.readInt() != FormatVersion.SIGNATURE || in.readInt() > FormatVersion.VERSION) {
+        try {
+            return read(ByteBuffer.wrap(file));
+        } catch (BufferUnderflowException | IllegalArgumentException | NegativeArraySizeException e) {
+            throw new IOException("it is damaged", e);
+        }
+    }
+
+    private static ModelContents read(ByteBuffer in) throws IOException {
+        if (in.getInt() != FormatVersion.SIGNATURE || in.getInt() > FormatVersion.VERSION) {
             throw new IOException("it is no .j3o, or one of another engine version");
         }
-        int count = in.readInt();
+        int count = in.getInt();
         // an alias has as many bytes as the number of classes needs
         int aliasWidth = 1 + (Math.max(0, 31 - Integer.numberOfLeadingZeros(count)) >> 3);
         Set<String> classes = new TreeSet<>();
         for (int i = 0; i < count; i++) {
-            in.skipNBytes(aliasWidth);
-            in.skipNBytes(4L * in.readUnsignedByte()); // versions of its class and those above it
-            classes.add(text(in));
-            for (int fields = in.readInt(); fields > 0; fields--) {
-                in.skipNBytes(2); // alias and type
-                text(in);
+            skip(in, aliasWidth);
+            skip(in, 4 * Byte.toUnsignedInt(in.get())); // versions of its class and those above it
+            byte[] name = new byte[Math.min(in.getInt(), in.remaining())];
+            in.get(name);
+            classes.add(new String(name, StandardCharsets.UTF_8));
+            for (int fields = in.getInt(); fields > 0; fields--) {
+                skip(in, 2); // alias and type
+                skip(in, in.getInt());
             }
         }
-        return new ModelContents(classes, in.readInt());
+        return new ModelContents(classes, in.getInt());
     }
 
-    private static String text(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > in.available()) {
-            throw new IOException("it is damaged");
-        }
-        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    private static void skip(Buffer in, int bytes) {
+        in.position(in.position() + bytes);
     }
 
     /** Returns what another file has less than this one; empty when nothing. */

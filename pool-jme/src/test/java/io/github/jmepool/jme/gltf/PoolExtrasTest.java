@@ -141,7 +141,8 @@ class PoolExtrasTest {
 
     @Test
     void otherUserDataOfThatNameIsTheGames() throws IOException {
-        Files.writeString(root.resolve("orc.gltf"), model().replaceFirst("(?s)\"pool\": \\{.*?\\}.*?\\}", "\"pool\": 5"));
+        Files.writeString(root.resolve("orc.gltf"),
+                model().replaceFirst("(?s)\"pool\": \\{.*?\\}.*?\\}", "\"pool\": 5"));
         SpatialPool<Spatial> pool = pools.register(assets, "orc.gltf");
         assertThat(pool.settings()).isEqualTo(SpatialPoolSettings.builder("orc").build());
         assertThat(((Node) pool.spawn()).getChild("Orc").<Object>getUserData("pool")).isEqualTo(5.0);

@@ -110,10 +110,11 @@ class NumberModelTest {
     void aRefusalWithoutAMessageIsStillARefusal() {
         NumberModel guarded = new NumberModel(NumberModel.whole(0, 10, 1), () -> 0, value -> refuseSilently());
         assertThat(guarded.enter("4")).isEqualTo("java.lang.IllegalStateException");
-        Setting.Choice order = new Setting.Choice("Order", "?", () -> SettingSource.CODE, List.of("LIFO", "FIFO"), () -> 0,
-                option -> refuseSilently());
+        Setting.Choice order = new Setting.Choice("Order", "?", () -> SettingSource.CODE, List.of("LIFO", "FIFO"),
+                () -> 0, option -> refuseSilently());
         assertThat(order.turn(1)).isEqualTo("java.lang.IllegalStateException");
-        Setting.Flag parking = new Setting.Flag("Parking", "?", () -> SettingSource.CODE, () -> false, on -> refuseSilently());
+        Setting.Flag parking = new Setting.Flag("Parking", "?", () -> SettingSource.CODE, () -> false,
+                on -> refuseSilently());
         assertThat(parking.set(true)).isEqualTo("java.lang.IllegalStateException");
     }
 

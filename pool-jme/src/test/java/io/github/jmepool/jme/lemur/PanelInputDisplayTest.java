@@ -90,8 +90,8 @@ class PanelInputDisplayTest {
             hand.until("the step button adds one", () -> orc.settings().prewarm() == 21);
             window.shot("origins");
             click(window, hand, "Save into prefab");
-            hand.until("it asks first", () -> PanelParts.helpText(window.panel()).equals("Saves the settings into " + file
-                    + ". Click again to do it."));
+            hand.until("it asks first", () -> PanelParts.helpText(window.panel()).equals("Saves the settings into "
+                    + file + ". Click again to do it."));
             assertThat(declared(window, file).getPrewarm()).isEqualTo("20");
             click(window, hand, "Sure?");
             hand.until("it is done", () -> PanelParts.helpText(window.panel()).equals("Saved into " + file + "."));
@@ -99,8 +99,8 @@ class PanelInputDisplayTest {
             assertThat(declared(window, file).getMaxIdle()).isEqualTo("90");
             assertThat(declared(window, file).getLifetimeSeconds()).isEqualTo("9");
             window.run(orc::close);
-            assertThat(window.call(() -> window.pools.register(window.getAssetManager(), "orc.j3o")).settings().prewarm())
-                    .as("loaded anew").isEqualTo(21);
+            assertThat(window.call(() -> window.pools.register(window.getAssetManager(), "orc.j3o")).settings()
+                    .prewarm()).as("loaded anew").isEqualTo(21);
         }
     }
 

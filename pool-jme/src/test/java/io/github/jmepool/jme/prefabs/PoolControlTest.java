@@ -265,7 +265,8 @@ class PoolControlTest {
         String stand = "#".repeat(key.length());
         control.set("prewarm", key.equals("prewarm") ? "" : "3");
         control.set(stand, text);
-        Node loaded = (Node) BinaryImporter.getInstance().load(SavedModel.with(SavedModel.of(orc(control)), stand, key));
+        byte[] file = SavedModel.with(SavedModel.of(orc(control)), stand, key);
+        Node loaded = (Node) BinaryImporter.getInstance().load(file);
         loaded.setKey(new ModelKey("Models/orc.j3o"));
         return loaded;
     }

@@ -32,6 +32,7 @@ import io.github.jmepool.jme.support.SkinnedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -187,8 +188,8 @@ class PrefabFilesTest {
         SpatialPool<Spatial> pool = registered(model);
         byte[] bytes = SavedModel.with(SavedModel.of(model), "support.BareControl", "support.LostControl");
         Files.write(file(), bytes);
-        assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessage("Pool 'orc': its settings can't be"
-                + " saved into '" + file() + "': its objects of io.github.jmepool.jme.support.LostControl can't be"
+        assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessage("Pool 'orc': its settings can't"
+                + " be saved into '" + file() + "': its objects of io.github.jmepool.jme.support.LostControl can't be"
                 + " loaded here, and would be lost; the log has the reason. Put their classes on the class path");
         assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
     }
@@ -199,8 +200,8 @@ class PrefabFilesTest {
         SpatialPool<Spatial> pool = pools.register("orc", assets, PATH, s -> s.maxTotal(50));
         byte[] before = Files.readAllBytes(file());
         byPanel(pool, s -> s.maxTotal(100).prewarm(80));
-        assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessage("Pool 'orc': its settings can't be"
-                + " saved into '" + file() + "': with what the code sets they contradict each other: Pool 'orc':"
+        assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessage("Pool 'orc': its settings can't"
+                + " be saved into '" + file() + "': with what the code sets they contradict each other: Pool 'orc':"
                 + " maxTotal (50) < prewarm (80); change the code first");
         assertThat(Files.readAllBytes(file())).isEqualTo(before);
         byPanel(pool, s -> s.prewarm(40));
@@ -227,9 +228,14 @@ class PrefabFilesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> save(pools.register("outside", outside)))
                 .withMessageContaining("there is no file");
         Files.write(file(), new byte[] {1, 2, 3, 4, 5});
-        assertThatIllegalArgumentException().isThrownBy(() -> save(orc)).withMessageEndingWith("it is no .j3o, or one of"
-                + " another engine version");
+        assertThatIllegalArgumentException().isThrownBy(() -> save(orc)).withMessageEndingWith("it is no .j3o, or one"
+                + " of another engine version");
+        byte[] whole = SavedModel.of(Scenes.tree("orc"));
+        for (int length = 8; length < 200; length += 7) {
+            Files.write(file(), Arrays.copyOf(whole, length));
+            assertThatIllegalArgumentException().isThrownBy(() -> save(orc)).withMessageEndingWith("it is damaged");
+        }
         Files.write(file(), new byte[3]);
-        assertThatIllegalArgumentException().isThrownBy(() -> save(orc)).withMessageContaining("EOF");
+        assertThatIllegalArgumentException().isThrownBy(() -> save(orc)).withMessageEndingWith("it is damaged");
     }
 }
