@@ -126,7 +126,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Returns whether it is logged what a use has left on an instance, and which shaders were compiled in play.
+     * Returns whether state that a use has left changed on an instance is logged, and shaders that are compiled in play.
      *
      * @return true by default when assertions are on
      */
@@ -177,7 +177,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     /**
      * Returns which condition of an instance ends its use.
      *
-     * @return the condition, looked at once a frame for each instance in use; null, the default, when there is none
+     * @return the condition, checked once a frame for each instance in use; null, the default, when there is none
      */
     public @Nullable RecycleWhen recycleWhen() {
         return values.recycleWhen;
@@ -459,8 +459,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         /**
          * Sets {@link SpatialPoolSettings#resetScope()}. With {@link ResetScope#TRANSFORM} the game promises that its
          * uses change nothing of an instance but the local transform of its root, and a recycle is quicker for it.
-         * Development mode holds the game to its promise: it looks at everything anyway, puts it back and
-         * reports it.
+         * Development mode verifies this: it compares all state anyway, restores what was changed, and reports it.
          *
          * @param scope the scope
          * @return this builder
@@ -584,7 +583,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         /**
          * Sets {@link SpatialPoolSettings#verifyIdle()}.
          *
-         * @param verify whether instances are looked over before they are used again
+         * @param verify whether instances are verified before they are used again
          * @return this builder
          */
         public Builder verifyIdle(boolean verify) {
