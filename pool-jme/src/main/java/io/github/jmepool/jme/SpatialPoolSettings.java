@@ -126,7 +126,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Returns whether state that a use has left changed on an instance is logged, and shaders that are compiled in play.
+     * Returns whether is logged what state a use has left changed, and which shaders are compiled in play.
      *
      * @return true by default when assertions are on
      */

@@ -22,9 +22,9 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
      * What a geometry gets.
      *
      * @param skin null where it is rigid
-     * @param levels the indices of its levels of detail; null where none were made
+     * @param levels the indices of its levels of detail; empty where none were made
      */
-    record Part(BakedClips.@Nullable Skin skin, VertexBuffer @Nullable [] levels) {
+    record Part(BakedClips.@Nullable Skin skin, List<VertexBuffer> levels) {
     }
 
     /** Whether settings ask for anything of the kind. */
@@ -35,7 +35,7 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
     /** Any thread, while nothing changes the prefab. */
     static Baked bake(Spatial prefab, SpatialPoolSettings settings) {
         BakedClips clips = settings.bakedPoses() > 0 ? BakedClips.bake(prefab, settings.bakedPoses()) : null;
-        Map<Object, VertexBuffer @Nullable []> levels = new IdentityHashMap<>();
+        Map<Object, List<VertexBuffer>> levels = new IdentityHashMap<>();
         List<Part> parts = new ArrayList<>();
         for (Spatial spatial : Template.walk(prefab)) {
             if (spatial instanceof Geometry geometry) {

@@ -177,7 +177,8 @@ final class Group extends InstancedGeometry {
         boolean isSorted = isSorted();
         float scale = part.levels == null ? 0f : Levels.pixels(camera);
         if (seenVersion == slots.version && isSeenWhole == isWhole && isSeenSorted == isSorted
-                && seenFarthest == farthest && (isNested || seenPixels == scale && seenFrom.equals(camera.getViewProjectionMatrix()))) {
+                && seenFarthest == farthest && (isNested || seenPixels == scale
+                        && seenFrom.equals(camera.getViewProjectionMatrix()))) {
             return;
         }
         if (!isNested) {

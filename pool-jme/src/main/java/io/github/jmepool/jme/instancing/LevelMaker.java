@@ -11,6 +11,7 @@ import java.nio.Buffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.ShortBuffer;
+import java.util.List;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +25,19 @@ final class LevelMaker {
      * Makes the levels of a mesh, each with about half of the triangles of the one before: its own indices first. Any
      * thread.
      *
-     * @return null for a mesh that has levels, or can't have any: one of lines or points, without indices, or of which
+     * @return empty for a mesh that has levels, or can't have any: one of lines or points, without indices, or of which
      *         no triangle can be left out
      */
-    static VertexBuffer @Nullable [] make(@Nullable Mesh mesh, int coarser) {
+    static List<VertexBuffer> make(@Nullable Mesh mesh, int coarser) {
         if (coarser == 0 || mesh == null || mesh.getNumLodLevels() > 0 || mesh.getMode() != Mesh.Mode.Triangles) {
-            return null;
+            return List.of();
         }
         VertexBuffer indices = mesh.getBuffer(Type.Index);
         VertexBuffer places = mesh.getBuffer(Type.BindPosePosition);
         places = places == null ? mesh.getBuffer(Type.Position) : places;
         if (indices == null || places == null || places.getFormat() != Format.Float
                 || indices.getFormat() != Format.UnsignedShort && indices.getFormat() != Format.UnsignedInt) {
-            return null;
+            return List.of();
         }
         float[] left = new float[coarser];
         for (int i = 0; i < coarser; i++) {
@@ -45,7 +46,7 @@ final class LevelMaker {
         VertexBuffer[] levels = new LodGenerator(copy(places, indices)).computeLods(
                 TriangleReductionMethod.PROPORTIONAL, left);
         levels[0] = indices;
-        return levels.length > 1 ? levels : null;
+        return levels.length > 1 ? List.of(levels) : List.of();
     }
 
     /** The generator moves the positions of buffers that the renderer may read meanwhile. */

@@ -14,6 +14,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.LodControl;
 import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -57,10 +58,10 @@ final class Part {
     }
 
     /** Draws the levels of its mesh, or those that were made for it; it stays as it is where there are none. */
-    void makeLevels(VertexBuffer @Nullable [] made) {
-        if (made != null) {
+    void makeLevels(List<VertexBuffer> made) {
+        if (!made.isEmpty()) {
             drawnMesh = mesh.clone();
-            drawnMesh.setLodLevels(made);
+            drawnMesh.setLodLevels(made.toArray(VertexBuffer[]::new));
             ownMesh = new Geometry("levels of " + name, drawnMesh);
         }
         levels = Levels.of(drawnMesh, control);

@@ -357,7 +357,7 @@ class DrawnAsOneTest {
             }
         }
         assertThat(warnings).hasSize(2);
-        assertThat(warnings).allMatch(warning -> warning.startsWith("WARNING") && warning.contains("not support instancing"));
+        assertThat(warnings).allMatch(it -> it.startsWith("WARNING") && it.contains("not support instancing"));
         assertThat(warnings.get(0)).contains("'box'");
         assertThat(warnings.get(1)).contains("'ball'");
     }

@@ -57,13 +57,13 @@ class LevelMakerTest {
             mesh.clearBuffer(Type.Index);
             mesh.setBuffer(Type.Index, 3, indices);
         }
-        VertexBuffer[] levels = LevelMaker.make(mesh, 4);
+        List<VertexBuffer> levels = LevelMaker.make(mesh, 4);
 
         assertThat(levels).hasSize(5);
-        assertThat(levels[0]).isSameAs(mesh.getBuffer(Type.Index));
-        for (int i = 1; i < levels.length; i++) {
-            assertThat((double) triangles(mesh, levels[i])).as("level %d", i)
-                    .isBetween(0.4 * triangles(mesh, levels[i - 1]), 0.6 * triangles(mesh, levels[i - 1]));
+        assertThat(levels.get(0)).isSameAs(mesh.getBuffer(Type.Index));
+        for (int i = 1; i < levels.size(); i++) {
+            assertThat((double) triangles(mesh, levels.get(i))).as("level %d", i)
+                    .isBetween(0.4 * triangles(mesh, levels.get(i - 1)), 0.6 * triangles(mesh, levels.get(i - 1)));
         }
         assertThat(mesh.getNumLodLevels()).isZero();
     }
@@ -83,14 +83,14 @@ class LevelMakerTest {
     @Test
     void meshesWithLevelsOrWithoutTrianglesGetNone() {
         Mesh own = new Sphere(8, 12, 1f);
-        assertThat(LevelMaker.make(own, 0)).isNull();
+        assertThat(LevelMaker.make(own, 0)).isEmpty();
         new LodGenerator(own).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f);
-        assertThat(LevelMaker.make(own, 2)).as("has levels").isNull();
-        assertThat(LevelMaker.make(new WireBox(1f, 1f, 1f), 2)).as("lines").isNull();
+        assertThat(LevelMaker.make(own, 2)).as("has levels").isEmpty();
+        assertThat(LevelMaker.make(new WireBox(1f, 1f, 1f), 2)).as("lines").isEmpty();
         Mesh soup = new Mesh();
         soup.setBuffer(Type.Position, 3, BufferUtils.createFloatBuffer(9));
         soup.updateCounts();
-        assertThat(LevelMaker.make(soup, 2)).as("without indices").isNull();
+        assertThat(LevelMaker.make(soup, 2)).as("without indices").isEmpty();
     }
 
     private SpatialPool<Geometry> register(Mesh mesh, int levels) {

@@ -441,7 +441,7 @@ final class TwinScenes implements AutoCloseable {
      * Gives what is drawn singly in a view the levels of detail that a pool would choose, after the engine's controls
      * have chosen theirs.
      */
-    private final class LevelsOfView extends Processor {
+    private final class LevelsOfView extends QuietProcessor {
         private final View view;
 
         LevelsOfView(View view) {
