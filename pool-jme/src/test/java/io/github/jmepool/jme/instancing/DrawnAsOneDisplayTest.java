@@ -369,7 +369,7 @@ class DrawnAsOneDisplayTest {
         SpatialPool<Spatial> rocks = scattered(prefab);
         Set<Integer> levels = new HashSet<>();
         app.run(() -> rocks.forEachActive(rock -> {
-            rock.removeControl(LodControl.class);
+            rock.getControl(LodControl.class).setEnabled(false);
             ((Geometry) rock).setLodLevel(0);
         }));
         byte[] finest = picture();
@@ -387,6 +387,7 @@ class DrawnAsOneDisplayTest {
         byte[] singly = picture();
         assertThat(levels).containsExactlyInAnyOrder(0, 1, 2);
         assertThat(different(finest, singly)).as("what levels change").isGreaterThan(100);
+        app.run(() -> rocks.forEachActive(rock -> rock.getControl(LodControl.class).setEnabled(true)));
         drawAsOne(rocks, true);
         byte[] together = picture();
         assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
