@@ -25,6 +25,7 @@ public final class InstancingWindow extends SimpleApplication {
     private static final int[] LIVE = {100, 1_000, 10_000};
     /** Samples of a sphere across and around: 12, 84 and 924 triangles. */
     private static final int[][] SPHERES = {{3, 6}, {8, 7}, {24, 21}};
+    private static final int[][] WITH_LEVELS = {{24, 21}};
     private static final int WARM_UP_FRAMES = 60;
     private static final int FRAMES = 120;
     private static final int ROUNDS = 3;
@@ -52,8 +53,8 @@ public final class InstancingWindow extends SimpleApplication {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments how many instances; several counts when there are none; {@code --levels} gives them levels of
-     *         detail, the same ones singly and instanced, and puts them at all distances; {@code --json FILE} also
+     * @param arguments how many instances; several counts when there are none; {@code --levels} gives those of 924
+     *         triangles levels of detail, the same ones singly and instanced, and puts them at all distances; {@code --json FILE} also
      *         writes the measurements; {@code --quick} to try the program
      * @throws Exception if a window can't be opened
      */
@@ -67,7 +68,7 @@ public final class InstancingWindow extends SimpleApplication {
         System.out.printf(Locale.ROOT, "%8s %10s %10s  %10s %10s %7s  %8s %8s%n", "live", "triangles", "triangles",
                 "singly ms", "as one ms", "share", "objects", "objects");
         for (int live : counts) {
-            for (int[] sphere : SPHERES) {
+            for (int[] sphere : levels ? WITH_LEVELS : SPHERES) {
                 compare(live, sphere, levels, measurements);
             }
         }
