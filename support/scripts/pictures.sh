@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/choosing-a-policy.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|battle|sample|physics|crowd|asteroids|docked|network|panel|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|battle|sample|physics|crowd|asteroids|levels|docked|network|panel|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -63,6 +63,14 @@ take() {
             java support/scripts/Pictures.java reduce 255 "$work/instanced.png" "$work/singly.png" \
                 "$images/instancing-asteroids.png"
             ;;
+        levels)
+            # The key colours the levels of detail.
+            on_screen "\$sample --scene asteroids --screenshot $work/plain.png --seconds 30 --size 800x450"
+            on_screen "\$sample --scene asteroids --screenshot $work/colored.png --seconds 30 --size 800x450 &
+                sleep 20; xdotool key l; wait \$!"
+            java support/scripts/Pictures.java reduce 255 "$work/plain.png" "$work/colored.png" \
+                "$images/instancing-levels.png"
+            ;;
         docked)
             # F6 opens the panel, the click selects the bullets' row.
             on_screen "\$sample --screenshot $work/panel-docked.png --seconds 30 --size 1280x720 &
@@ -95,14 +103,14 @@ take() {
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, battle, sample, physics, crowd, asteroids, docked, network, panel and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, battle, sample, physics, crowd, asteroids, levels, docked, network, panel and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film battle sample physics crowd asteroids docked network panel policies
+    set -- film battle sample physics crowd asteroids levels docked network panel policies
 fi
 for picture in "$@"; do
     take "$picture"

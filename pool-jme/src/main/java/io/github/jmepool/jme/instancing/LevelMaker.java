@@ -26,7 +26,7 @@ final class LevelMaker {
      * thread.
      *
      * @return empty for a mesh that has levels, or can't have any: one of lines or points, without indices, or of which
-     *         no triangle can be left out
+     *         the engine's generator can leave out no triangle, as no two share a vertex
      */
     static List<VertexBuffer> make(@Nullable Mesh mesh, int coarser) {
         if (coarser == 0 || mesh == null || mesh.getNumLodLevels() > 0 || mesh.getMode() != Mesh.Mode.Triangles) {

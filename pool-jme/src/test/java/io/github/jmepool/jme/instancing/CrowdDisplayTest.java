@@ -19,7 +19,9 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
@@ -35,10 +37,14 @@ import io.github.jmepool.jme.support.SkinnedModel;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On real OpenGL, animated instances that are drawn together look as they do when each is drawn by itself. */
 @Tag("display")
@@ -188,6 +194,50 @@ class CrowdDisplayTest {
 
         assertThat(app.call(() -> pool.instancedRendering().singleReasons())).isEmpty();
         assertThat(different(singly, picture())).isLessThan(shadows / 5);
+    }
+
+    /** Each drawn singly with the finest or the coarsest, which has a quarter of the triangles. */
+    @ParameterizedTest
+    @ValueSource(floats = {1e-6f, 1e6f})
+    void levelsOfDetailOfAnimatedInstancesLookTheSame(float trianglesPerPixel) {
+        Geometry ball = new Geometry("ball", new Sphere(8, 12, 0.8f));
+        LodControl control = new LodControl();
+        control.setTrisPerPixel(trianglesPerPixel);
+        app.run(() -> {
+            Node bouncing = new Node("bouncing");
+            bouncing.attachChild(ball);
+            SkinnedModel.skin(bouncing);
+            SkinnedModel.addClip(bouncing, CLIP, 2f, 1f);
+            new LodGenerator(ball).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.75f);
+            ball.addControl(control);
+            ball.setMaterial(((Geometry) prefab.getChild("skin")).getMaterial());
+            prefab = bouncing;
+        });
+        SpatialPool<Node> pool = scattered();
+        int coarsest = ball.getMesh().getNumLodLevels() - 1;
+        app.run(() -> pool.forEachActive(instance -> {
+            Geometry drawn = (Geometry) instance.getChild("ball");
+            drawn.removeControl(LodControl.class);
+            drawn.setLodLevel(0);
+        }));
+        byte[] finest = picture();
+        app.run(() -> pool.forEachActive(instance -> ((Geometry) instance.getChild("ball"))
+                .setLodLevel(trianglesPerPixel > 1f ? 0 : coarsest)));
+        byte[] singly = picture();
+        assertThat(different(finest, singly) > 100).as("coarser").isEqualTo(trianglesPerPixel < 1f);
+        app.run(() -> pool.forEachActive(instance -> {
+            Geometry drawn = (Geometry) instance.getChild("ball");
+            LodControl own = new LodControl();
+            own.setTrisPerPixel(trianglesPerPixel);
+            drawn.addControl(own);
+        }));
+
+        drawTogether(pool, true);
+
+        byte[] together = picture();
+        assertThat(app.call(() -> pool.instancedRendering().singleReasons())).isEmpty();
+        assertThat(app.call(() -> pool.drawCalls())).isEqualTo(coarsest + 1);
+        assertThat(different(singly, together)).as("pixels that differ").isLessThanOrEqualTo(EDGES);
     }
 
     @Test

@@ -35,8 +35,11 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.scene.shape.Sphere;
 import com.jme3.shader.VarType;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.jme.InstancedRendering;
@@ -55,6 +58,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -794,6 +799,35 @@ class CrowdTest {
         assertThat(scene.groups()).filteredOn(group -> Stream.of(group.getAllInstanceData())
                 .anyMatch(buffer -> buffer.getBufferType() == BakedMaterials.ATTRIBUTE)).hasSize(1);
         assertThat(arms.instancedRendering().drawnMaterials()).doesNotHaveDuplicates().hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void instancesHaveLevelsOfDetailByTheirDistance(boolean areMade) {
+        Node prefab = new Node("ball");
+        Geometry skin = new Geometry("skin", new Sphere(12, 16, 1f));
+        prefab.attachChild(skin);
+        SkinnedModel.skin(prefab);
+        prefab.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
+        if (!areMade) {
+            new LodGenerator(skin).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.75f);
+            skin.addControl(new LodControl());
+        }
+        SpatialPool<Node> balls = scene.register(prefab,
+                s -> s.instanced(true).bakedPoses(30).lodLevels(areMade ? 2 : 0));
+        scene.awaitBaked(balls);
+        composer(balls.spawn(new Vector3f(0f, 0f, 995f))).setCurrentAction("bow");
+        composer(balls.spawn(new Vector3f(0f, 0f, -5_000f))).setCurrentAction("nod");
+        scene.app.step(TPF);
+
+        assertThat(balls.instancedRendering().singleReasons()).isEmpty();
+        assertThat(balls.drawCalls()).isEqualTo(3);
+        assertThat(scene.groups()).hasSize(2).extracting(InstancedGeometry::getLodLevel).containsExactly(0, 2);
+        assertThat(scene.groups()).allSatisfy(group -> {
+            assertThat(group.getNumVisibleInstances()).isEqualTo(1);
+            assertThat(group.getAllInstanceData()).extracting(VertexBuffer::getBufferType)
+                    .contains(BakedMaterials.ATTRIBUTE);
+        });
     }
 
     /** A control of a game's own class keeps the prefab from the worker. */

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each camera draws the instances that it sees with the level of detail that their size on its screen asks for. */
 class LevelOfDetailTest {
@@ -230,6 +231,27 @@ class LevelOfDetailTest {
         assertThat(drawnBy(camera).get(place)).as("within the tolerance").isEqualTo(farther);
         camera.setLocation(new Vector3f(0f, 0f, edge - 3f));
         assertThat(drawnBy(camera).get(place)).as("beyond the tolerance").isEqualTo(level);
+    }
+
+    /** Other instances move, and so all levels are chosen anew. */
+    @ParameterizedTest
+    @ValueSource(floats = {0f, 1f})
+    void aCameraAtRestSwitchesNoLevel(float tolerance) {
+        scatter(tolerance);
+        List<Geometry> all = new ArrayList<>();
+        pool.forEachActive(all::add);
+        Geometry moving = all.remove(0);
+        Camera camera = before(WIDTH);
+        Map<Vector3f, Integer> first = null;
+        for (int frame = 0; frame < 20; frame++) {
+            moving.setLocalTranslation(place());
+            begin();
+            Map<Vector3f, Integer> levels = drawnBy(camera);
+            levels.keySet().retainAll(all.stream().map(Geometry::getWorldTranslation).toList());
+            first = first == null ? levels : first;
+            assertThat(levels).as("seed %d", seed).isEqualTo(first);
+        }
+        assertThat(new HashSet<>(first.values())).as("seed %d", seed).hasSizeGreaterThan(1);
     }
 
     /** The near one must not take the far one's level within the tolerance, in any order. */

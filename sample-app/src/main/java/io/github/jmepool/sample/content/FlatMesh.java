@@ -65,6 +65,11 @@ final class FlatMesh {
         return new Vector3f(point.x, -point.y, point.z);
     }
 
+    /** Returns how many vertices it has so far, three for each triangle. */
+    int vertices() {
+        return positions.size();
+    }
+
     Mesh build() {
         Mesh mesh = new Mesh();
         mesh.setBuffer(Type.Position, 3, BufferUtils.createFloatBuffer(positions.toArray(new Vector3f[0])));

@@ -5,6 +5,12 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Format;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.VertexBuffer.Usage;
+import com.jme3.util.BufferUtils;
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -56,6 +62,43 @@ final class RockMesh {
             rock.divide(mesh, corner(face[0]), corner(face[1]), corner(face[2]), divisions, tint);
         }
         return mesh.build();
+    }
+
+    /**
+     * Makes a rock with levels of detail: the same shape divided less and less often, all in one mesh.
+     *
+     * @param radius the mean radius
+     * @param divisions how often each face of the finest level is divided into four
+     * @param seed decides on the shape
+     */
+    static Mesh withLevels(float radius, int divisions, long seed) {
+        RockMesh rock = new RockMesh(radius, seed);
+        FlatMesh mesh = new FlatMesh();
+        VertexBuffer[] levels = new VertexBuffer[divisions + 1];
+        for (int level = 0; level <= divisions; level++) {
+            int from = mesh.vertices();
+            for (int[] face : FACES) {
+                rock.divide(mesh, corner(face[0]), corner(face[1]), corner(face[2]), divisions - level,
+                        ColorRGBA.White);
+            }
+            levels[level] = indices(from, mesh.vertices());
+        }
+        Mesh made = mesh.build();
+        made.clearBuffer(Type.Color);
+        made.setBuffer(levels[0]);
+        made.setLodLevels(levels);
+        made.updateCounts();
+        return made;
+    }
+
+    private static VertexBuffer indices(int from, int to) {
+        IntBuffer all = BufferUtils.createIntBuffer(to - from);
+        for (int vertex = from; vertex < to; vertex++) {
+            all.put(vertex);
+        }
+        VertexBuffer indices = new VertexBuffer(Type.Index);
+        indices.setupData(Usage.Static, 3, Format.UnsignedInt, all.flip());
+        return indices;
     }
 
     private static Vector3f corner(int index) {

@@ -27,11 +27,13 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * A belt of 20,000 asteroids around a planet, of four shapes and colours of their own, through which a camera flies:
- * four draw calls, or as many as there are asteroids in view.
+ * A belt of 20,000 asteroids around a planet, of four shapes and colours of their own, and of 2,000 splinters of ice,
+ * through which a camera flies: a draw call for each level of detail of a shape and one for the ice, or as many as there
+ * are asteroids in view.
  */
 public final class AsteroidField extends SimpleApplication {
     private static final int ROCKS = 20_000;
+    private static final int ICE = 2_000;
     /** So many turn on in a frame; all have had their turn after some frames. */
     private static final int TURNED_PER_FRAME = 500;
     private static final float PLANET = 150;
@@ -42,10 +44,12 @@ public final class AsteroidField extends SimpleApplication {
     private static final float RADIANS_PER_SECOND = 0.03f;
     private static final float BESIDE_DOCK = 0.45f;
     private static final String SWITCH = "draw as one";
+    private static final String LEVELS = "colour levels";
 
     private final long seed;
     private final PoolPanelState panel = new PoolPanelState();
     private final List<SpatialPool<Geometry>> kinds = new ArrayList<>();
+    private final LevelColors levels = new LevelColors();
     private final List<Geometry> rocks = new ArrayList<>();
     private final Quaternion turn = new Quaternion();
     private final Vector3f eye = new Vector3f();
@@ -96,28 +100,44 @@ public final class AsteroidField extends SimpleApplication {
             kinds.add(pools.register(prefab.getName(), prefab,
                     settings -> settings.prewarm(ROCKS / 4).instanced(true).instanceColors(true)));
         }
-        scatter(new SplittableRandom(seed));
+        SplittableRandom random = new SplittableRandom(seed);
+        scatter(random);
+        SpatialPool<Geometry> ice = pools.register("ice", AsteroidModels.ice(assetManager),
+                settings -> settings.prewarm(ICE).instanced(true));
+        for (int i = 0; i < ICE; i++) {
+            ice.spawn(place(random), turn(random)).setLocalScale(0.3f + 1.2f * (float) random.nextDouble());
+        }
+        kinds.add(ice);
         glass = new Container(Look.STYLE);
         figures = glass.addChild(Look.label(Look.FONT_SIZE, Look.TEXT));
         guiNode.attachChild(glass);
         inputManager.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_I));
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> switchDrawing(pressed), SWITCH);
+        viewPort.addProcessor(levels);
+        inputManager.addMapping(LEVELS, new KeyTrigger(KeyInput.KEY_L));
+        inputManager.addListener((ActionListener) (name, pressed, tpf) -> levels.turn(pressed), LEVELS);
     }
 
     private void scatter(SplittableRandom random) {
         for (int i = 0; i < ROCKS; i++) {
             SpatialPool<Geometry> kind = kinds.get(i % kinds.size());
-            float angle = (float) random.nextDouble() * FastMath.TWO_PI;
-            float radius = INNER + WIDTH * (float) Math.sqrt(random.nextDouble());
-            float height = THICKNESS * (float) (random.nextDouble() + random.nextDouble() + random.nextDouble() - 1.5);
-            turn.fromAngles((float) random.nextDouble() * 6, (float) random.nextDouble() * 6, 0);
-            Geometry rock = kind.spawn(new Vector3f(radius * FastMath.cos(angle), height, radius * FastMath.sin(angle)),
-                    turn);
+            Geometry rock = kind.spawn(place(random), turn(random));
             float size = (float) random.nextDouble();
             rock.setLocalScale(0.25f + 2.6f * size * size * size * size);
             kind.color(rock, tint(random));
             rocks.add(rock);
         }
+    }
+
+    private static Vector3f place(SplittableRandom random) {
+        float angle = (float) random.nextDouble() * FastMath.TWO_PI;
+        float radius = INNER + WIDTH * (float) Math.sqrt(random.nextDouble());
+        float height = THICKNESS * (float) (random.nextDouble() + random.nextDouble() + random.nextDouble() - 1.5);
+        return new Vector3f(radius * FastMath.cos(angle), height, radius * FastMath.sin(angle));
+    }
+
+    private Quaternion turn(SplittableRandom random) {
+        return turn.fromAngles((float) random.nextDouble() * 6, (float) random.nextDouble() * 6, 0);
     }
 
     /** From grey to rust, some of them icy. */
@@ -178,8 +198,9 @@ public final class AsteroidField extends SimpleApplication {
         }
         String rate = softwareOpenGl ? "" : String.format(Locale.ROOT, "   %.0f fps   %.1f ms",
                 framesSinceShown / sinceShown, 1000 * sinceShown / framesSinceShown);
-        figures.setText(String.format(Locale.ROOT, "%,d asteroids, %,d draw calls%s%n"
-                + "I turns instancing %s, F6 opens the panel", rocks.size(), calls, rate, asOne ? "off" : "on"));
+        figures.setText(String.format(Locale.ROOT, "%,d asteroids, %,d of ice, %,d draw calls%s%n"
+                + "I turns instancing %s, L colours levels of detail, F6 opens the panel", rocks.size(), ICE, calls, rate,
+                asOne ? "off" : "on"));
         sinceShown = 0;
         framesSinceShown = 0;
     }

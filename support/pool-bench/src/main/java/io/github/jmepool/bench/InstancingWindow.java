@@ -117,6 +117,13 @@ public final class InstancingWindow extends SimpleApplication {
         return window;
     }
 
+    /** The main thread must not wait for a window that can't be opened. */
+    @Override
+    public void handleError(String message, Throwable thrown) {
+        thread.completeExceptionally(thrown == null ? new IllegalStateException(message) : thrown);
+        super.handleError(message, thrown);
+    }
+
     private double median() {
         long[] sorted = nanos.clone();
         Arrays.sort(sorted);

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.view;
+
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.post.SceneProcessor;
+import com.jme3.profile.AppProfiler;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.texture.FrameBuffer;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Draws instances in a colour for each level of detail. While a view is rendered, the scene has what draws them. */
+final class LevelColors implements SceneProcessor {
+    private static final ColorRGBA[] COLORS =
+            {ColorRGBA.Red, ColorRGBA.Yellow, ColorRGBA.Green, new ColorRGBA(0.2f, 0.5f, 1, 1)};
+
+    /** What was drawn with before, by what is drawn in colour. */
+    private final Map<InstancedGeometry, Material> before = new HashMap<>();
+    private ViewPort view;
+    private boolean on;
+
+    /** Turns it on or off when the key goes down. */
+    void turn(boolean pressed) {
+        on ^= pressed;
+    }
+
+    @Override
+    public void initialize(RenderManager manager, ViewPort port) {
+        view = port;
+    }
+
+    @Override
+    public boolean isInitialized() {
+        return view != null;
+    }
+
+    @Override
+    public void postQueue(RenderQueue queue) {
+        if (on) {
+            for (Spatial scene : view.getScenes()) {
+                scene.breadthFirstTraversal(this::color);
+            }
+        } else {
+            before.forEach(InstancedGeometry::setMaterial);
+            before.clear();
+        }
+    }
+
+    private void color(Spatial spatial) {
+        if (spatial instanceof InstancedGeometry drawn && drawn.getMesh().getNumLodLevels() > 1
+                && before.putIfAbsent(drawn, drawn.getMaterial()) == null) {
+            Material colored = drawn.getMaterial().clone();
+            colored.setBoolean("UseVertexColor", false);
+            colored.setColor("Diffuse", COLORS[drawn.getLodLevel() % COLORS.length]);
+            drawn.setMaterial(colored);
+        }
+    }
+
+    @Override
+    public void reshape(ViewPort port, int width, int height) {
+        // nothing depends on the size
+    }
+
+    @Override
+    public void preFrame(float tpf) {
+        // the scene has no levels yet
+    }
+
+    @Override
+    public void postFrame(FrameBuffer out) {
+        // they stay as they are
+    }
+
+    @Override
+    public void cleanup() {
+        before.clear();
+    }
+
+    @Override
+    public void setProfiler(AppProfiler profiler) {
+        // nothing to measure
+    }
+}
