@@ -16,6 +16,7 @@ final class ScreenshotState extends BaseAppState {
     private final float afterSeconds;
     private final DoubleSupplier clock;
     private final Supplier<String> report;
+    private ShaderCount shaders;
     private boolean done;
 
     /** The clock tells how long was played; the report is printed below the pools' counts. */
@@ -27,6 +28,13 @@ final class ScreenshotState extends BaseAppState {
     }
 
     @Override
+    public void update(float tpf) {
+        if (clock.getAsDouble() <= 0) {
+            shaders.begin();
+        }
+    }
+
+    @Override
     public void postRender() {
         if (done || clock.getAsDouble() < afterSeconds) {
             return;
@@ -35,6 +43,7 @@ final class ScreenshotState extends BaseAppState {
         WindowPicture.write(getApplication(), file);
         System.out.println("Wrote " + file);
         System.out.println(PoolReport.of(getState(PoolAppState.class).pools().stats()));
+        System.out.println("shaders compiled in play " + shaders.count());
         if (!report.get().isEmpty()) {
             System.out.println(report.get());
         }
@@ -43,7 +52,7 @@ final class ScreenshotState extends BaseAppState {
 
     @Override
     protected void initialize(Application app) {
-        // Nothing is needed before the time has come.
+        shaders = new ShaderCount(app.getRenderer().getStatistics());
     }
 
     @Override
