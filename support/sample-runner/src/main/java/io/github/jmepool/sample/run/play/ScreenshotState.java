@@ -42,8 +42,8 @@ final class ScreenshotState extends BaseAppState {
         done = true;
         WindowPicture.write(getApplication(), file);
         System.out.println("Wrote " + file);
+        System.out.println("Shaders compiled in play: " + shaders.count());
         System.out.println(PoolReport.of(getState(PoolAppState.class).pools().stats()));
-        System.out.println("shaders compiled in play " + shaders.count());
         if (!report.get().isEmpty()) {
             System.out.println(report.get());
         }
