@@ -385,7 +385,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * Returns the asset path of the model that the prefab was loaded from. Any thread.
      *
-     * @return the path, {@code Models/Enemy.j3o} for instance; null when the prefab was made in code
+     * @return the path, {@code Models/Enemy.j3o} for instance; null when the prefab is no model that was
+     *         loaded
      */
     @AnyThread
     public final @Nullable String modelPath() {

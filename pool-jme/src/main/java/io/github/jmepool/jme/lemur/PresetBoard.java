@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Saves and loads the settings of all pools, and suggests sizes from the peaks that were seen. */
@@ -82,10 +82,12 @@ final class PresetBoard extends Board {
         List<String> waiting = presets.apply(preset, "'" + path() + "'");
         model.sample();
         model.rows().forEach(PoolRow::rememberPreset);
-        Map<String, List<String>> overruled = presets.overruled(preset);
-        help().say("Applied the settings of " + (preset.pools().size() - waiting.size()) + " pools"
-                + (overruled.isEmpty() ? " from " + path() : "; the code sets otherwise: " + overruled)
-                + (waiting.isEmpty() ? "" : "; waiting for their pools: " + String.join(", ", waiting)) + ".");
+        String overruled = presets.overruled(preset).entrySet().stream()
+                .map(pool -> pool.getKey() + ": " + String.join(", ", pool.getValue()))
+                .collect(Collectors.joining("; "));
+        help().say("Applied the settings of " + (preset.pools().size() - waiting.size()) + " pools from " + path() + "."
+                + (waiting.isEmpty() ? "" : " Waiting for their pools: " + String.join(", ", waiting) + ".")
+                + (overruled.isEmpty() ? "" : " The code sets otherwise: " + overruled + "."));
     }
 
     /** The first press begins, the second ends. */

@@ -47,8 +47,8 @@ public final class PrefabFiles {
         String where = "Pool '" + pool.name() + "': ";
         String path = pool.modelPath();
         if (path == null) {
-            throw new IllegalArgumentException(where + "its prefab was made in code, so there is no model to save the"
-                    + " settings into; set them in code, or save a preset");
+            throw new IllegalArgumentException(where + "its prefab is no model that was loaded from a file, so"
+                    + " there is none to save the settings into; set them in code, or save a preset");
         }
         if (!path.endsWith(SAVED)) {
             throw new IllegalArgumentException(where + "settings can't be saved into '" + path + "', only into a .j3o;"

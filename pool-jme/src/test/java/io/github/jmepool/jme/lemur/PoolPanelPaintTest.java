@@ -14,12 +14,16 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.preset.PoolPreset;
+import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.support.HeadlessApp;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -82,6 +86,24 @@ class PoolPanelPaintTest {
             String text = setting.explanation();
             PanelLayout docked = PanelLayout.DOCKED;
             assertThat(String.join(" ", Text.wrap(text, docked.detailsWidth(), docked.helpLines()))).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void aLoadedPresetNamesWhatTheCodeSetsOtherwise(@TempDir Path folder) {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            Path file = folder.resolve("p.json");
+            PresetFiles.save(new Preset(List.of(new PoolPreset(SpatialPoolSettings.builder("bullet").maxTotal(90)
+                    .maxIdle(30).build(), null, false))), file);
+            SpatialPool<?> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)),
+                    s -> s.maxTotal(50));
+            PoolPanel panel = new PoolPanel(pools, null, file, app.getAssetManager());
+            lastButton(panel, "Presets").click();
+            lastButton(panel, "Load").click();
+            assertThat(PanelParts.helpText(panel)).isEqualTo("Applied the settings of 1 pools from " + file
+                    + ". The code sets otherwise: bullet: maxTotal stays 50 (not 90).");
+            assertThat(bullet.settings().maxIdle()).isEqualTo(30);
         }
     }
 

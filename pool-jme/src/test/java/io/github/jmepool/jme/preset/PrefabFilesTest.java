@@ -212,8 +212,9 @@ class PrefabFilesTest {
     @Test
     void aPrefabWithoutAFileThatCanBeWrittenIsNamedWithTheRemedy() throws IOException {
         SpatialPool<Node> made = pools.register("made", Scenes.tree("made"));
-        assertThatIllegalArgumentException().isThrownBy(() -> save(made)).withMessage("Pool 'made': its prefab was made"
-                + " in code, so there is no model to save the settings into; set them in code, or save a preset");
+        assertThatIllegalArgumentException().isThrownBy(() -> save(made)).withMessage("Pool 'made': its prefab is no"
+                + " model that was loaded from a file, so there is none to save the settings into; set them in code, or"
+                + " save a preset");
         SpatialPool<Spatial> orc = registered(Scenes.tree("orc"));
         assertThatIllegalArgumentException().isThrownBy(() -> PrefabFiles.save(orc, assets, PrefabFiles.USUAL_ROOTS))
                 .withMessage("Pool 'orc': there is no file 'Models/orc.j3o' in 'assets' or '"
