@@ -6,6 +6,7 @@ import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +104,7 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
     /** Takes one setting after the other, until none of those that are left can be taken. */
     private static SpatialPoolSettings asFarAsTheCodeAllows(SpatialPoolSettings base, SpatialPoolSettings own) {
         List<PoolSetting<?>> left = new ArrayList<>(PoolSetting.all());
+        Collections.reverse(left); // an idle limit would switch off what the next setting switches on
         SpatialPoolSettings[] taken = {base};
         while (left.removeIf(setting -> {
             SpatialPoolSettings.Builder one = SpatialPoolSettings.builder(own.name());

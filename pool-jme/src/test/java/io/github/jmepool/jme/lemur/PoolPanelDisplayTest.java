@@ -178,7 +178,8 @@ class PoolPanelDisplayTest {
             assertThat(PanelParts.helpText(window.panel())).isEqualTo("Active limit must be >= 1 but was -5");
             type(window, field, "no limit");
             assertThat(field.getColor()).isEqualTo(usual);
-            assertThat(PanelParts.helpText(window.panel())).as("the reason goes, too").startsWith("Active limit (default): ");
+            assertThat(PanelParts.helpText(window.panel())).as("the reason goes, too")
+                    .startsWith("Active limit (default): ");
         }
     }
 
