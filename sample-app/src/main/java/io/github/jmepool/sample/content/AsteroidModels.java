@@ -28,7 +28,7 @@ public final class AsteroidModels {
     }
 
     /**
-     * Builds the rocks, each of radius 1 and without colours of their own, with levels of detail that a control chooses.
+     * Builds the rocks, each of radius 1 and without colours of their own, with levels of detail by a control.
      *
      * @param assets gives the engine's material definitions
      * @return prefabs

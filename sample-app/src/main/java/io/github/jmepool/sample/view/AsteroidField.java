@@ -28,7 +28,7 @@ import java.util.SplittableRandom;
 
 /**
  * A belt of 20,000 asteroids around a planet, of four shapes and colours of their own, and of 2,000 splinters of ice,
- * through which a camera flies: a draw call for each level of detail of a shape and one for the ice, or as many as there
+ * through which a camera flies: a draw call for each level of a shape and one for the ice, or as many as there
  * are asteroids in view.
  */
 public final class AsteroidField extends SimpleApplication {
@@ -199,8 +199,8 @@ public final class AsteroidField extends SimpleApplication {
         String rate = softwareOpenGl ? "" : String.format(Locale.ROOT, "   %.0f fps   %.1f ms",
                 framesSinceShown / sinceShown, 1000 * sinceShown / framesSinceShown);
         figures.setText(String.format(Locale.ROOT, "%,d asteroids, %,d of ice, %,d draw calls%s%n"
-                + "I turns instancing %s, L colours levels of detail, F6 opens the panel", rocks.size(), ICE, calls, rate,
-                asOne ? "off" : "on"));
+                + "I turns instancing %s, L colours levels of detail, F6 opens the panel", rocks.size(), ICE, calls,
+                rate, asOne ? "off" : "on"));
         sinceShown = 0;
         framesSinceShown = 0;
     }

@@ -39,9 +39,10 @@ public final class InstancingCost {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments how many instances, several counts when there are none; {@code --json FILE} also writes the measurements; {@code --quick} to try the program;
-     *         {@code --transparent} draws all in the transparent bucket, and measures instanced frames in the opaque
-     *         one for comparison, in which nothing is sorted
+     * @param arguments how many instances, several counts when there are none; {@code --json FILE} also writes the
+     *         measurements; {@code --quick} to try the program; {@code --transparent} draws all in the
+     *         transparent bucket, and measures instanced frames in the opaque one for comparison, in which nothing is
+     *         sorted
      */
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);

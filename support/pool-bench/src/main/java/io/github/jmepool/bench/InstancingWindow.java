@@ -54,8 +54,8 @@ public final class InstancingWindow extends SimpleApplication {
      * Runs the comparison and prints it.
      *
      * @param arguments how many instances; several counts when there are none; {@code --levels} gives those of 924
-     *         triangles levels of detail, the same ones singly and instanced, and puts them at all distances; {@code --json FILE} also
-     *         writes the measurements; {@code --quick} to try the program
+     *         triangles levels of detail, the same ones singly and instanced, and puts them at all distances;
+     *         {@code --json FILE} also writes the measurements; {@code --quick} to try the program
      * @throws Exception if a window can't be opened
      */
     public static void main(String[] arguments) throws Exception {
