@@ -26,8 +26,8 @@ final class OverviewBoard extends Board {
     private static final float SMALLEST_PLOT = 18f;
     private static final float TALLEST_ROW = 92f;
     private static final float PLOT_GAP = 6f;
-    private static final String LEGEND = "Full: in use, of the design size: 0 % none, 100 % (the mark) all, more: it"
-            + " had to grow. Spare: idle beyond it";
+    private static final String LEGEND = "Full: in use / design size; over 100 % (the mark) the pool had to grow."
+            + " Spare: idle beyond it";
 
     private final PoolsModel model;
     private final Runnable onChosen;

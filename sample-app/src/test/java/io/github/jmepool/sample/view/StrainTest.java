@@ -24,8 +24,8 @@ class StrainTest {
     /** At 0 none is in use, whatever lies idle: no word about idle ones belongs to the percentage. */
     @Test
     void theLegendIsTrueAtNothingInUse() {
-        assertThat(Strain.LEGEND).contains("0 % none", "100 % (the mark) all", "spare: idle ones").doesNotContain(
-                "pressure", "0 % all idle");
+        assertThat(Strain.LEGEND).contains("in use / design size", "over 100 % (the mark)", "spare: idle")
+                .doesNotContain("pressure", "0 % all idle");
     }
 
     private static PoolStats designedForTen(int active, int idle) {
