@@ -3,12 +3,15 @@ package io.github.jmepool.jme.prewarming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.LightProbe;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.shape.Sphere;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
@@ -16,6 +19,8 @@ import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.GlCounter;
 import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.Patience;
+import io.github.jmepool.jme.support.SkinnedModel;
 import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +87,43 @@ class ShadersInPlayDisplayTest {
         assertThat(logged).singleElement().asString().startsWith("WARNING Pool 'orcs': ")
                 .contains("was first drawn with 1 directional light, 1 light probe, at (0.0, 0.0, 0.0): ")
                 .contains("background().firstSight().addPlace(place), or addLights(place, lights)");
+    }
+
+    /** A crowd's shader reads the baked poses. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theFirstFramesOfACrowdCompileNothingAfterAPrewarm(boolean warm) throws Exception {
+        SpatialPool<Node> arms = app.call(() -> arms(warm));
+        app.step();
+        Patience patience = new Patience();
+        while (app.call(() -> arms.instancedRendering().bakedClips().isEmpty())) {
+            patience.check("the clips are baked");
+            app.step();
+        }
+        app.run(() -> arms.prewarmNow(2));
+        app.steps(2);
+        GlCounter counter = app.call(() -> GlCounter.of(app.getRenderer()));
+        app.run(() -> {
+            AnimComposer composer = arms.spawn().getControl(AnimComposer.class);
+            ((BlendableAction) composer.action("wave")).setTransitionLength(0);
+            composer.setCurrentAction("wave");
+        });
+        app.steps(3);
+        assertThat(app.<Integer>call(() -> arms.instancedRendering().instancedCount()))
+                .as("%s", arms.instancedRendering().singleReasons()).isEqualTo(1);
+        assertThat(counter.compiled() == 0).isEqualTo(warm);
+        assertThat(counter.bytes() == 0).isEqualTo(warm);
+        assertThat(logged).hasSize(warm ? 0 : 1);
+    }
+
+    private SpatialPool<Node> arms(boolean warm) {
+        app.getRootNode().addLight(new DirectionalLight(new Vector3f(-1f, -1f, -1f).normalizeLocal()));
+        Node prefab = SkinnedModel.create();
+        prefab.detachChildNamed("face");
+        prefab.getControl(AnimComposer.class).removeLayer("upper");
+        prefab.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Light/Lighting.j3md"));
+        return state.pools().register("arms", prefab, settings -> settings.developmentMode(true).instanced(true)
+                .bakedPoses(30).preloadOnPrewarm(warm));
     }
 
     @ParameterizedTest
