@@ -107,6 +107,27 @@ class FirstSightInSceneDisplayTest {
         }
     }
 
+    /** The engine would initialize them in their first frame. */
+    @Test
+    void aPrewarmBeforeTheFirstFrameDrawsWithTheProcessors() {
+        PoolAppState state = new PoolAppState();
+        try (DisplayApp app = new DisplayApp(200, 150, state)) {
+            app.step();
+            List<SpatialPool<?>> pools = app.call(() -> {
+                scene(app);
+                List<SpatialPool<?>> registered = register(app, state.pools(), true);
+                registered.forEach(pool -> pool.prewarmNow(1));
+                return registered;
+            });
+            app.steps(2);
+            GlCounter counter = app.call(() -> GlCounter.of(app.getRenderer()));
+            app.run(() -> spawn(pools));
+            app.steps(FRAMES);
+            assertThat(counter.compiled()).isZero();
+            assertThat(counter.bytes()).isZero();
+        }
+    }
+
     @Test
     void prewarmChangesNoPixel() {
         PoolAppState state = new PoolAppState();
@@ -167,14 +188,16 @@ class FirstSightInSceneDisplayTest {
             assertThat(task.failure()).isEmpty();
             app.steps(2);
             GlCounter counter = app.call(() -> GlCounter.of(app.getRenderer()));
-            app.run(() -> {
-                for (int i = 0; i < pools.size(); i++) {
-                    pools.get(i).spawn(new Vector3f(i % 5 - 2f, i / 5 - 1.5f, 0f), null);
-                }
-            });
+            app.run(() -> spawn(pools));
             double first = millis(app);
             app.steps(FRAMES);
             return new Sight(first, counter.compiled(), counter.bytes(), longest);
+        }
+    }
+
+    private static void spawn(List<SpatialPool<?>> pools) {
+        for (int i = 0; i < pools.size(); i++) {
+            pools.get(i).spawn(new Vector3f(i % 5 - 2f, i / 5 - 1.5f, 0f), null);
         }
     }
 
