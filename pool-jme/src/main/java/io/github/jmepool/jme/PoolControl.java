@@ -61,6 +61,8 @@ public final class PoolControl extends AbstractControl {
     private final Entry recycleWhen = entry("recycleWhen");
     private final Entry instanced = entry("instanced");
     private final Entry bakedPoses = entry("bakedPoses");
+    private final Entry lodLevels = entry("lodLevels");
+    private final Entry drawDistance = entry("drawDistance");
     private final Entry resetScope = entry("resetScope");
     private final Entry keepAttached = entry("keepAttached");
     /** Why what was read can't be what was written, or null. It is written again unchanged. */
@@ -386,6 +388,44 @@ public final class PoolControl extends AbstractControl {
      */
     public void setBakedPoses(String text) {
         bakedPoses.set(text);
+    }
+
+    /**
+     * Returns how many coarser levels of detail are made of each mesh.
+     *
+     * @return a whole number; empty when it is not set
+     */
+    public String getLodLevels() {
+        return lodLevels.text;
+    }
+
+    /**
+     * Sets how many coarser levels of detail are made of each mesh.
+     *
+     * @param text a whole number; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setLodLevels(String text) {
+        lodLevels.set(text);
+    }
+
+    /**
+     * Returns the distance beyond which instances are not drawn.
+     *
+     * @return a number; 0 for none; empty when it is not set
+     */
+    public String getDrawDistance() {
+        return drawDistance.text;
+    }
+
+    /**
+     * Sets the distance beyond which instances are not drawn.
+     *
+     * @param text a number; 0 for none; empty for not set
+     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     */
+    public void setDrawDistance(String text) {
+        drawDistance.set(text);
     }
 
     /**

@@ -59,7 +59,7 @@ class PoolControlTest {
     /** What the maker of a model decides; the rest is set by key. */
     private static final Set<String> PROPERTIES = new TreeSet<>(Set.of("name", "prewarm", "growth", "maxActive",
             "maxTotal", "maxIdle", "exhaustion", "lifetimeSeconds", "recycleWhen", "instanced", "bakedPoses",
-            "resetScope", "keepAttached"));
+            "lodLevels", "drawDistance", "resetScope", "keepAttached"));
 
     private static final AssetManager ASSETS = new DesktopAssetManager(true);
 
