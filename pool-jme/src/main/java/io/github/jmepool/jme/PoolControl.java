@@ -107,16 +107,20 @@ public final class PoolControl extends AbstractControl {
      * Makes a control of what the extras of a glTF model declare: a map of keys and values, as the engine reads the
      * object {@code "pool"}. Wrong values are kept, and refused when the model is registered.
      *
-     * @param extras the keys, and for each a text, a number, true or false, or for a policy a map of its name
-     *        ({@code "policy"}) and its figures, as in presets
+     * @param extras the keys, and for each a text, a number, true or false (or 1 or 0, as Blender exports them), or for
+     *        a policy a map of its name ({@code "policy"}) and its figures, as in presets
      * @return the control, on no spatial
      */
     public static PoolControl ofExtras(Map<?, ?> extras) {
         List<String> keys = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         extras.forEach((key, value) -> {
+            String text = textOf(value);
+            if (SETTINGS.get(String.valueOf(key)) instanceof PoolSetting.Flag && text.matches("[01](\\.0)?")) {
+                text = String.valueOf(text.startsWith("1"));
+            }
             keys.add(String.valueOf(key));
-            texts.add(textOf(value));
+            texts.add(text);
         });
         PoolControl control = new PoolControl();
         control.take(keys.toArray(new String[0]), texts.toArray(new String[0]));

@@ -117,6 +117,15 @@ class PoolExtrasTest {
         }
     }
 
+    /** The file is as Blender 3.4.1 has exported it. */
+    @Test
+    void aModelThatBlenderHasExportedDeclaresItsPool() {
+        SpatialPool<Spatial> pool = pools.register(assets, "io/github/jmepool/jme/gltf/orc-blender.gltf");
+        assertThat(pool.settings()).isEqualTo(SpatialPoolSettings.builder("orc").prewarm(20).lifetimeSeconds(2.5f)
+                .growth(GrowthPolicy.fixedStep(8)).build());
+        assertThat(pool.spawn()).isNotNull();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
             "-5 | prewarm must be from 0 to 1000000 but was -5",
@@ -150,8 +159,13 @@ class PoolExtrasTest {
 
     @Test
     void aNumberOfAnotherConverterCountsAsItIs() {
-        PoolControl control = PoolControl.ofExtras(Map.of("prewarm", 20.0, "instanced", true));
+        PoolControl control = PoolControl.ofExtras(Map.of("prewarm", 20.0, "instanced", true, "keepAttached", 0.0,
+                "verifyIdle", "1", "guardSharedState", 2));
         assertThat(control.getInstanced()).isEqualTo("true");
+        assertThat(control.getKeepAttached()).isEqualTo("false");
+        assertThat(control.text("verifyIdle")).isEqualTo("true");
+        assertThat(control.text("guardSharedState")).as("refused later").isEqualTo("2");
+        control.set("guardSharedState", "");
         Node model = new Node("orc");
         model.addControl(control);
         control.setInstanced("");
