@@ -20,15 +20,28 @@ final class PrefabSettings {
     /**
      * Finds the controls of a prefab.
      *
-     * @throws IllegalArgumentException if there are several pool controls, and none of them is the root's
+     * @throws IllegalArgumentException if there are several pool controls, and none of them is the root's, or a control
+     *         could not be loaded
      */
     PrefabSettings(Spatial prefab) {
         place = "prefab '" + pathOf(prefab) + "'";
+        prefab.depthFirstTraversal(this::checkControls);
         lifetime = prefab.getControl(LifetimeControl.class);
         try {
             control = PoolControl.of(prefab);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(place + " " + Texts.messageOf(e), e);
+        }
+    }
+
+    /** The engine loads a control of an unknown class as null, and fails at the next question for one. */
+    private void checkControls(Spatial spatial) {
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            if (spatial.getControl(i) == null) {
+                throw new IllegalArgumentException(place + " has a control on '" + spatial.getName() + "' that could"
+                        + " not be loaded; put its class on the class path, or remove it from the model. The log has"
+                        + " the reason");
+            }
         }
     }
 

@@ -28,7 +28,9 @@ import io.github.jmepool.jme.preset.PresetException;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
 import io.github.jmepool.jme.record.FailingDisk;
+import io.github.jmepool.jme.support.BareControl;
 import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.SavedModel;
 import io.github.jmepool.jme.support.Scenes;
 import java.io.IOException;
 import java.io.StringReader;
@@ -135,6 +137,17 @@ class DeclaredPoolsTest {
                 List.of("Models/Level10/z.j3o", "Models/Level1/orc.j3o")))
                 .withMessageContaining("1 of 2 models").withMessageContaining("'Models/Level10/z.j3o': ");
         assertThat(pools.has("ork")).isTrue();
+    }
+
+    @Test
+    void aControlThatCouldNotBeLoadedIsNamedWithItsModel() throws IOException {
+        Node model = Scenes.tree("orc");
+        model.getChild(0).addControl(new BareControl());
+        Files.write(root.resolve("orc.j3o"), SavedModel.with(SavedModel.of(model), "support.BareControl",
+                "support.LostControl"));
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.register(assets, "orc.j3o"))
+                .withMessage("prefab 'orc.j3o' has a control on 'left' that could not be loaded; put its class on the"
+                        + " class path, or remove it from the model. The log has the reason");
     }
 
     @Test
