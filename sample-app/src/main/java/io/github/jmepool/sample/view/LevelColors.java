@@ -8,6 +8,7 @@ import com.jme3.profile.AppProfiler;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.texture.FrameBuffer;
@@ -42,9 +43,7 @@ final class LevelColors implements SceneProcessor {
     @Override
     public void postQueue(RenderQueue queue) {
         if (on) {
-            for (Spatial scene : view.getScenes()) {
-                scene.breadthFirstTraversal(this::color);
-            }
+            view.getScenes().forEach(this::color);
         } else {
             before.forEach(InstancedGeometry::setMaterial);
             before.clear();
@@ -52,7 +51,9 @@ final class LevelColors implements SceneProcessor {
     }
 
     private void color(Spatial spatial) {
-        if (spatial instanceof InstancedGeometry drawn && drawn.getMesh().getNumLodLevels() > 1
+        if (spatial instanceof Node node) {
+            node.getChildren().forEach(this::color);
+        } else if (spatial instanceof InstancedGeometry drawn && drawn.getMesh().getNumLodLevels() > 1
                 && before.putIfAbsent(drawn, drawn.getMaterial()) == null) {
             Material colored = drawn.getMaterial().clone();
             colored.setBoolean("UseVertexColor", false);
