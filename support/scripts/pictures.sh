@@ -91,7 +91,7 @@ take() {
             panel overview "xdotool mousemove 100 149 click 1"
             panel create "xdotool mousemove 937 32 click 1; sleep 2; xdotool mousemove 869 208 click 1"
             panel presets "xdotool mousemove 1067 32 click 1"
-            panel leaks "xdotool mousemove 1248 323 click 1; sleep 15; xdotool mousemove 1197 32 click 1; sleep 2
+            panel leaks "xdotool mousemove 1248 346 click 1; sleep 15; xdotool mousemove 1197 32 click 1; sleep 2
                 xdotool mousemove 945 102 click 1; sleep 1; xdotool type --delay 300 1; xdotool key Return; sleep 1
                 xdotool mousemove 1121 102 click 1"
             # The reason is shown for six seconds: entered again until the picture is taken.
