@@ -210,7 +210,7 @@ public abstract sealed class PoolSetting<V> {
         /** The state that a recycle restores. */
         RESET("Reset", "Which state a recycle restores, and which checks find faults."),
         /** Idle instances in the scene graph. */
-        PARKING("Parking", "Where instances wait while they are idle."),
+        PARKING("Idle instances", "Where instances wait while they are idle."),
         /** The sizing policy. */
         TRIM("Trim", "Which policy decides how many idle instances are kept."),
         /** Materials and instancing. */

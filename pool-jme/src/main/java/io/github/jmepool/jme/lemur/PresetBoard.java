@@ -48,7 +48,7 @@ final class PresetBoard extends Board {
                 "Records what the game asks of its pools, beside the file; pressed again, ends.", 126f, this::record);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, WIDTH, LINE + GAP);
         suggestions = addChild(new Text(PanelStyle.CELL, WIDTH, (SUGGESTIONS + 1) * Text.line()));
-        row(0f).add(new ConfirmButton("Take over all",
+        row(0f).add(new ConfirmButton("Apply all",
                 () -> "Sets prewarm and design size of all used pools, and a limit where none can fail by it.", help,
                 this::takeOver), 164f, LINE);
     }
