@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Writes the tables of figures in README.md and docs from the JSON in support/figures. "measure" measures first: the
 # figures named, "all" of them anew, or without a name those of which there is no JSON yet, so that a run that was
-# interrupted goes on. All of them take about half an hour on two idle cores. Those of sight and the panel need a
+# interrupted goes on. All of them take about half an hour on two idle cores. Those of instancing, sight and the panel need a
 # display, or Xvfb with xvfb-run. TABLES_QUICK=1 tries everything in a few minutes, with figures and pages in target/tables-quick.
 # usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|crowds|budget|bursts|sight|panel|comparison ...]]
 set -euo pipefail
@@ -46,7 +46,7 @@ program() {
 use_screen() {
     if [ -z "${DISPLAY:-}" ]; then
         export LIBGL_ALWAYS_SOFTWARE=1
-        screen=(xvfb-run -a -s "-screen 0 1280x1024x24")
+        screen=(xvfb-run -a -s "-screen 0 1280x1024x24 -noreset")
     fi
 }
 
@@ -85,6 +85,10 @@ run() {
             ;;
         instancing)
             program InstancingCost
+            program InstancingCost --transparent 10000
+            program InstancingCost --levels 10000
+            use_screen
+            program InstancingWindow --levels 10000
             ;;
         crowds)
             program CrowdCost

@@ -22,7 +22,6 @@ import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 final class InstancedScene implements AutoCloseable {
     static final float TPF = 1f / 60f;
     private static final int COLUMNS = 100;
-    private static final float TRIANGLES_PER_PIXEL = 4f;
 
     /** The work of a frame: all move and a twentieth comes and goes, nothing, or the camera turns. */
     enum Kind { MOVING, STILL, VIEW }
@@ -44,8 +43,9 @@ final class InstancedScene implements AutoCloseable {
         this.deep = deep;
         pools.root(root);
         rock.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+        // the levels of the mesh are taken, and none made
         pool = pools.register("rock", rock, SpatialPoolSettings.builder("rock").developmentMode(false)
-                .instanced(asOne).prewarm(live).build());
+                .instanced(asOne).lodLevels(rock.getMesh().getNumLodLevels() > 0 ? 1 : 0).prewarm(live).build());
         pool.prewarmNow(live);
         out = new ArrayDeque<>(live + 1);
         for (int i = 0; i < live; i++) {
@@ -59,16 +59,19 @@ final class InstancedScene implements AutoCloseable {
     }
 
     /**
-     * A geometry with levels of detail, of which a control chooses by the size on the screen. Drawn singly, the
-     * engine's control estimates a size that differs by a factor, with which it chooses the same levels.
+     * A geometry with levels of detail, which are chosen by the size on the screen. Drawn singly, it has the engine's
+     * control, whose estimate of that size differs by a factor; with this factor it chooses the same levels.
      */
     static Geometry withLevels(Mesh mesh, Camera camera, boolean asOne) {
         Geometry rock = new Geometry("rock", mesh);
-        new LodGenerator(rock).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.75f, 0.9f);
-        LodControl control = new LodControl();
-        control.setTrisPerPixel(asOne ? TRIANGLES_PER_PIXEL : TRIANGLES_PER_PIXEL * ofEngine(camera));
-        control.setDistTolerance(0f);
-        rock.addControl(control);
+        new LodGenerator(rock).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.75f, 0.875f, 0.9375f,
+                0.96875f);
+        if (!asOne) {
+            LodControl control = new LodControl();
+            control.setTrisPerPixel(ofEngine(camera));
+            control.setDistTolerance(0f);
+            rock.addControl(control);
+        }
         return rock;
     }
 

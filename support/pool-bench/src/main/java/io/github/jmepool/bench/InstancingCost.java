@@ -6,6 +6,7 @@ import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.system.NullRenderer;
 import com.sun.management.ThreadMXBean;
@@ -40,35 +41,34 @@ public final class InstancingCost {
      * Runs the comparison and prints it.
      *
      * @param arguments how many instances, several counts when there are none; {@code --json FILE} also writes the
-     *         measurements; {@code --quick} to try the program; {@code --transparent} draws all in the
-     *         transparent bucket, and measures instanced frames in the opaque one for comparison, in which nothing is
-     *         sorted
+     *         measurements; {@code --quick} to try the program; {@code --transparent} sorts all by depth, and
+     *         {@code --levels} gives them levels of detail: both next to instanced frames without that
      */
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
         Measurements measurements = new Measurements(arguments);
-        Bucket bucket = Arrays.asList(arguments).contains("--transparent") ? Bucket.Transparent : Bucket.Inherit;
+        Way way = measurements.asked("--transparent") ? Way.TRANSPARENT
+                : measurements.asked("--levels") ? Way.LEVELS : Way.PLAIN;
         System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %12s %12s%n", "live", "frames", "singly us",
-                "as one us", "share", "B as one", "unsorted us");
+                "as one us", "share", "B as one", "without us");
         int[] counts = Arrays.stream(arguments).filter(argument -> argument.matches("\\d+"))
                 .mapToInt(Integer::parseInt).toArray();
         for (int live : counts.length == 0 ? LIVE : counts) {
             for (Kind kind : Kind.values()) {
-                compare(live, kind, bucket, measurements);
+                compare(live, kind, way, measurements);
             }
         }
         measurements.write();
     }
 
-    private static void compare(int live, Kind kind, Bucket bucket, Measurements measurements) {
+    private static void compare(int live, Kind kind, Way way, Measurements measurements) {
         int blocks = measurements.orQuick(BLOCKS, 2);
-        boolean isSorted = bucket == Bucket.Transparent;
-        try (Drawing singly = new Drawing(live, false, bucket);
-                Drawing asOne = new Drawing(live, true, bucket);
-                Drawing opaque = new Drawing(live, true, Bucket.Opaque)) {
+        try (Drawing singly = new Drawing(live, false, way, way);
+                Drawing asOne = new Drawing(live, true, way, way);
+                Drawing plain = new Drawing(live, true, way, Way.PLAIN)) {
             double[] single = new double[blocks];
             double[] one = new double[blocks];
-            double[] unsorted = new double[blocks];
+            double[] without = new double[blocks];
             long bytes = Long.MAX_VALUE;
             for (int block = -measurements.orQuick(WARM_UP_BLOCKS, 0); block < blocks; block++) {
                 int at = Math.max(0, block);
@@ -76,21 +76,21 @@ public final class InstancingCost {
                 long before = THREADS.getCurrentThreadAllocatedBytes();
                 one[at] = asOne.run(kind);
                 bytes = Math.min(bytes, THREADS.getCurrentThreadAllocatedBytes() - before);
-                if (isSorted) {
-                    unsorted[at] = opaque.run(kind);
+                if (way != Way.PLAIN) {
+                    without[at] = plain.run(kind);
                 }
             }
-            Measurements.Row row = measurements.row(isSorted ? "instancing_transparent" : "instancing", "live",
-                    String.valueOf(live), "frames", kind.name().toLowerCase(Locale.ROOT)).with("singly_us", single)
-                    .with("instanced_us", one).with("bytes", (double) bytes / BLOCK);
-            if (isSorted) {
-                row.with("unsorted_us", unsorted);
+            Measurements.Row row = measurements.row(way.table, "live", String.valueOf(live), "frames",
+                    kind.name().toLowerCase(Locale.ROOT)).with("singly_us", single).with("instanced_us", one)
+                    .with("bytes", (double) bytes / BLOCK);
+            if (way != Way.PLAIN) {
+                row.with("without_us", without);
             }
             double first = median(single);
             double second = median(one);
             System.out.printf(Locale.ROOT, "%8d  %-8s %12.1f %12.1f %7.0f%% %12d %12.1f%n", live,
                     kind.name().toLowerCase(Locale.ROOT), first, second, 100 * second / first, bytes / BLOCK,
-                    median(unsorted));
+                    median(without));
         }
     }
 
@@ -98,6 +98,17 @@ public final class InstancingCost {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted[sorted.length / 2];
+    }
+
+    /** What is asked of the pool besides. */
+    private enum Way {
+        PLAIN("instancing"), TRANSPARENT("instancing_transparent"), LEVELS("instancing_level_choice");
+
+        private final String table;
+
+        Way(String table) {
+            this.table = table;
+        }
     }
 
     /** A scene, a camera, and a renderer that draws nothing. */
@@ -108,10 +119,17 @@ public final class InstancingCost {
         private final InstancedScene scene;
         private final double[] micros = new double[BLOCK];
 
-        Drawing(int live, boolean asOne, Bucket bucket) {
-            scene = new InstancedScene(new DesktopAssetManager(true), new Sphere(6, 8, 0.5f), live, asOne);
-            scene.root.setQueueBucket(bucket);
+        /** In the scene for one way, drawn in another. */
+        Drawing(int live, boolean asOne, Way scenes, Way way) {
+            Sphere mesh = new Sphere(6, 8, 0.5f);
             InstancedScene.look(camera);
+            Geometry rock = way == Way.LEVELS ? InstancedScene.withLevels(mesh, camera, asOne)
+                    : new Geometry("rock", mesh);
+            scene = new InstancedScene(new DesktopAssetManager(true), rock, live, asOne, scenes == Way.LEVELS);
+            if (scenes == Way.LEVELS) {
+                InstancedScene.lookInto(camera);
+            }
+            scene.root.setQueueBucket(way == Way.TRANSPARENT ? Bucket.Transparent : Bucket.Inherit);
         }
 
         /** Plays a block of frames, and returns the median of their microseconds. */

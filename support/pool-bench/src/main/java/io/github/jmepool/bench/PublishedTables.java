@@ -32,6 +32,7 @@ final class PublishedTables {
         all.put("costs", PublishedTables::costs);
         all.put("losses", PublishedTables::losses);
         all.put("instancing", PublishedTables::instancing);
+        all.put("instancing-more", PublishedTables::instancingMore);
         all.put("crowd", PublishedTables::crowd);
         all.put("crowds", PublishedTables::crowds);
         all.put("crowd-memory", PublishedTables::crowdMemory);
@@ -189,6 +190,32 @@ final class PublishedTables {
                     pair(live, "still"), pair(live, "view"));
         }
         return lines;
+    }
+
+    private List<String> instancingMore() {
+        head("10,000 instances that move", "drawn singly", "instanced", "instanced, without this");
+        for (String[] line : new String[][] {
+            {"levels of detail of 924 to 28 triangles, all far away; in a window", "far"},
+            {"the same, at all distances", "deep"}}) {
+            double singly = window("singly_processor_ms", line[1]);
+            double together = window("instanced_processor_ms", line[1]);
+            row(line[0] + ", " + number(window("triangles_instanced", line[1])) + " triangles on average",
+                    number(singly) + " ms", number(together) + " ms (" + percent(together / singly) + ")", "-");
+        }
+        more("transparent, sorted by depth", "instancing_transparent");
+        more("levels of detail: choosing them", "instancing_level_choice");
+        return lines;
+    }
+
+    private double window(String value, String detail) {
+        return figures.median(value, "instancing_window", "live", "10000", "detail", detail);
+    }
+
+    private void more(String what, String of) {
+        double singly = figures.median("singly_us", of, "live", "10000", "frames", "moving");
+        double together = figures.median("instanced_us", of, "live", "10000", "frames", "moving");
+        row(what, us(singly), us(together) + " (" + percent(together / singly) + ")",
+                us(figures.median("without_us", of, "live", "10000", "frames", "moving")));
     }
 
     private String pair(String live, String frames) {
