@@ -18,8 +18,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The time of a whole frame in a window, and its processor time, that of all threads of OpenGL included, when the instances of a pool are instanced, next to the same frames when each
- * is drawn singly, by the number of instances and of triangles in each. All move, and a twentieth comes and goes.
+ * The time of a whole frame in a window, and its processor time, that of all threads of OpenGL included, when the
+ * instances of a pool are instanced, next to the same frames when each is drawn singly, by the number of instances and of
+ * triangles in each. All move, and a twentieth comes and goes.
  */
 public final class InstancingWindow extends SimpleApplication {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
@@ -74,7 +75,8 @@ public final class InstancingWindow extends SimpleApplication {
                 .mapToInt(Integer::parseInt).toArray();
         counts = counts.length == 0 ? LIVE : counts;
         System.out.printf(Locale.ROOT, "%8s %10s %10s  %10s %10s %7s  %10s %10s %7s  %8s %8s%n", "live", "triangles",
-                "triangles", "singly ms", "as one ms", "share", "processor", "processor", "share", "objects", "objects");
+                "triangles", "singly ms", "as one ms", "share", "processor", "processor", "share", "objects",
+                "objects");
         for (int live : counts) {
             if (levels) {
                 compare(live, SPHERES[2], Detail.FAR, measurements);
@@ -111,7 +113,8 @@ public final class InstancingWindow extends SimpleApplication {
                     100 * togetherProcessor[round] / singlyProcessor[round], one.objects, other.objects);
         }
         measurements.row("instancing_window", "live", String.valueOf(live), "detail",
-                detail.name().toLowerCase(Locale.ROOT), "triangles", String.valueOf(new Sphere(sphere[0], sphere[1], 0.5f).getTriangleCount()))
+                detail.name().toLowerCase(Locale.ROOT), "triangles",
+                String.valueOf(new Sphere(sphere[0], sphere[1], 0.5f).getTriangleCount()))
                 .with("singly_ms", singly).with("instanced_ms", together)
                 .with("singly_processor_ms", singlyProcessor).with("instanced_processor_ms", togetherProcessor)
                 .with("triangles_singly", triangles[0]).with("triangles_instanced", triangles[1]);
