@@ -19,8 +19,8 @@ import java.util.logging.Logger;
 
 /**
  * The time of a whole frame in a window, and its processor time, that of all threads of OpenGL included, when the
- * instances of a pool are instanced, next to the same frames when each is drawn singly, by the number of instances and of
- * triangles in each. All move, and a twentieth comes and goes.
+ * instances of a pool are instanced, next to the same frames when each is drawn singly, by the number of instances and
+ * of triangles in each. All move, and a twentieth comes and goes.
  */
 public final class InstancingWindow extends SimpleApplication {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
