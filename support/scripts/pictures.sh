@@ -96,7 +96,7 @@ take() {
                 xdotool mousemove 1121 102 click 1"
             # The reason is shown for six seconds: entered again until the picture is taken.
             panel error "xdotool mousemove 938 415 click 1; sleep 1; xdotool type --delay 300 -- -5; sleep 1
-                for i in \$(seq 10); do xdotool key Return; sleep 2; done"
+                for i in \$(seq 30); do xdotool key Return; sleep 2; done"
             ;;
         policies)
             mvn -B -ntp -q -Pfast -pl pool-core test-compile exec:java -Djava.awt.headless=true \
