@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Writes the tables of figures in README.md and docs from the JSON in support/figures. "measure" measures first: the
 # figures named, "all" of them anew, or without a name those of which there is no JSON yet, so that a run that was
-# interrupted goes on. All of them take about half an hour on two idle cores. Those of instancing, sight and the panel need a
+# interrupted goes on. All of them take about half an hour on two idle cores. Those of levels, sight and the panel need a
 # display, or Xvfb with xvfb-run. TABLES_QUICK=1 tries everything in a few minutes, with figures and pages in target/tables-quick.
-# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|crowds|budget|bursts|sight|panel|comparison ...]]
+# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|levels|crowds|budget|bursts|sight|panel|comparison ...]]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-all="core shared scene reset recording physics instancing crowds budget bursts sight panel comparison"
+all="core shared scene reset recording physics instancing levels crowds budget bursts sight panel comparison"
 bench=support/pool-bench/target/benchmarks.jar
 sample=support/sample-runner/target/jme-pool-sample.jar
 if [ -n "${TABLES_QUICK:-}" ]; then
@@ -85,6 +85,8 @@ run() {
             ;;
         instancing)
             program InstancingCost
+            ;;
+        levels)
             program InstancingCost --transparent 10000
             program InstancingCost --levels 10000
             use_screen
