@@ -678,17 +678,27 @@ final class TwinScenes implements AutoCloseable {
         }
 
         Material unlit(ColorRGBA color) {
-            Material unlit = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+            Material unlit = material("Common/MatDefs/Misc/Unshaded.j3md");
             unlit.setColor("Color", color);
             return unlit;
         }
 
         Material lit(ColorRGBA color) {
-            Material lit = new Material(assets, "Common/MatDefs/Light/Lighting.j3md");
+            Material lit = material("Common/MatDefs/Light/Lighting.j3md");
             lit.setBoolean("UseMaterialColors", true);
             lit.setColor("Diffuse", color);
             lit.setColor("Ambient", color);
             return lit;
+        }
+
+        /**
+         * With a render state of its own: for a mirrored geometry without one the engine turns the faces of its static
+         * {@code RenderState.DEFAULT}, and what is drawn next depends on the order.
+         */
+        private Material material(String definition) {
+            Material material = new Material(assets, definition);
+            material.getAdditionalRenderState();
+            return material;
         }
     }
 
