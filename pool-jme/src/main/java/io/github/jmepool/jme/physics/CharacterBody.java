@@ -55,7 +55,6 @@ final class CharacterBody extends PooledBody<CharacterControl> {
     void begin(PhysicsSpace space) {
         character.reset(space);
         control.setWalkDirection(walk);
-        control.setViewDirection(view);
         character.activate(true);
     }
 

@@ -26,18 +26,14 @@ final class InstanceBodies {
 
     private final PooledBody<?>[] bodies;
     private final OwnJoint[] joints;
-    /** The number of joints that hold each body. */
-    private final int[] ends;
 
     private InstanceBodies(List<PooledBody<?>> found) {
         bodies = found.toArray(NO_BODIES);
-        ends = new int[bodies.length];
         List<OwnJoint> own = new ArrayList<>();
-        for (int i = 0; i < bodies.length; i++) {
-            PhysicsRigidBody jointed = bodies[i].jointed();
-            if (jointed != null && jointed.countJoints() > 0) {
-                ends[i] = jointed.countJoints();
-                collect(jointed, bodies[i].forJoints, own);
+        for (PooledBody<?> body : bodies) {
+            PhysicsRigidBody jointed = body.jointed();
+            if (jointed != null) {
+                collect(jointed, body.forJoints, own);
             }
         }
         joints = own.toArray(NO_JOINTS);
@@ -151,10 +147,10 @@ final class InstanceBodies {
                 failures = Failures.with(failures, problem);
             }
         }
-        for (int i = 0; i < bodies.length; i++) {
+        for (PooledBody<?> body : bodies) {
             try {
-                destroyOthers(bodies[i], ends[i]);
-                bodies[i].leave(space);
+                destroyOthers(body);
+                body.leave(space);
             } catch (Throwable problem) {
                 failures = Failures.with(failures, problem);
             }
@@ -168,10 +164,10 @@ final class InstanceBodies {
         }
     }
 
-    private void destroyOthers(PooledBody<?> body, int own) {
+    private void destroyOthers(PooledBody<?> body) {
         PhysicsRigidBody jointed = body.jointed();
-        if (jointed == null || jointed.countJoints() == 0 || jointed.countJoints() == own && areOwn(jointed)) {
-            return;
+        if (jointed == null || jointed.countJoints() == 0) {
+            return; // the list would be a new array
         }
         for (PhysicsJoint joint : jointed.listJoints()) {
             if (!isOwn(joint)) {
@@ -182,15 +178,6 @@ final class InstanceBodies {
                 joint.destroy();
             }
         }
-    }
-
-    private boolean areOwn(PhysicsRigidBody jointed) {
-        for (PhysicsJoint joint : jointed.listJoints()) {
-            if (!isOwn(joint)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private boolean isOwn(PhysicsJoint joint) {

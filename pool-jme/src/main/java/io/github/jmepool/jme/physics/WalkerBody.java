@@ -85,7 +85,6 @@ final class WalkerBody extends PooledBody<BetterCharacterControl> {
      */
     private void forget(PhysicsSpace space) {
         CollisionShape left = isMadeByDucking(body.getCollisionShape()) ? shape : body.getCollisionShape();
-        control.setWalkDirection(Vector3f.ZERO);
         control.warp(NOWHERE);
         if (control.isDucked() || ducked) {
             control.setDucked(ducked);

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.physics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
@@ -279,5 +280,60 @@ class BodySpaceTest {
         assertThat(other.getPcoList()).isEmpty();
         pool.spawn(PLACE);
         assertThat(scene.objects()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aControlThatAUseHasDisabledIsNamed(Kind kind) {
+        SpatialPool<Node> pool = pool(kind);
+        Node node = pool.spawn(PLACE);
+        control(node).setEnabled(false);
+        pool.recycle(node);
+        assertThat(pool.leftovers()).singleElement().asString()
+                .contains("enabled of " + control(node).getClass().getSimpleName() + " changed from true to false");
+        pool.spawn(PLACE);
+        assertThat(control(node).isEnabled()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aUserObjectThatAUseHasClearedIsRestoredAndNamed(Kind kind) {
+        SpatialPool<Node> pool = pool(kind);
+        Node node = pool.spawn(PLACE);
+        Object user = object(node).getUserObject();
+        object(node).setUserObject(null);
+        pool.recycle(node);
+        assertThat(object(node).getUserObject()).isSameAs(user);
+        assertThat(pool.leftovers()).singleElement().asString().contains("userObject of ");
+    }
+
+    @Test
+    void oneThatThrowsWhenItLeavesKeepsNoOtherInTheSpace() {
+        Node prefab = new Node("crew");
+        prefab.addControl(new Stubborn());
+        prefab.attachChild(PhysicsScene.crate("cargo"));
+        SpatialPool<Node> pool = scene.pools.register("crew", prefab);
+        Node crew = pool.spawn(PLACE);
+        ((Stubborn) control(crew)).stubborn = true;
+        assertThatThrownBy(() -> pool.recycle(crew)).hasMessage("I stay");
+        assertThat(PhysicsScene.body(crew.getChild(0)).isInWorld()).isFalse();
+        assertThat(pool.stats().disposed()).isEqualTo(1);
+        PhysicsScene.assertCountsExact(pool);
+    }
+
+    private static final class Stubborn extends RigidBodyControl {
+        private boolean stubborn;
+
+        Stubborn() {
+            super(new BoxCollisionShape(0.5f), 1f);
+        }
+
+        @Override
+        public void setPhysicsSpace(PhysicsSpace space) {
+            super.setPhysicsSpace(space);
+            if (stubborn) {
+                throw new IllegalStateException("I stay");
+            }
+        }
     }
 }

@@ -13,6 +13,8 @@ import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.CharacterControl;
 import com.jme3.bullet.control.GhostControl;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -236,6 +238,178 @@ class CharacterAndGhostTest {
         scaled.setApplyScale(true);
         assertThatThrownBy(scene.pools.register("scaled", prefab)::spawn)
                 .hasMessageContaining("Pool 'scaled': a control with applyScale");
+    }
+
+    @Test
+    void aGhostIsTurnedAsItsSpatialIs() {
+        Node prefab = new Node("zone");
+        prefab.addControl(new GhostControl(new BoxCollisionShape(1f)));
+        Quaternion turned = new Quaternion().fromAngles(0f, 1f, 0f);
+        Node zone = scene.pools.register("zone", prefab).spawn(Vector3f.ZERO, turned);
+        assertThat(zone.getControl(GhostControl.class).getPhysicsRotation(null).isSimilar(turned, 1e-5f)).isTrue();
+    }
+
+    private static Node soldier(boolean enabled) {
+        Node prefab = new Node("soldier");
+        CharacterControl control = new CharacterControl(new CapsuleCollisionShape(0.4f, 1f), 0.3f);
+        control.setWalkDirection(new Vector3f(0.1f, 0f, 0f));
+        control.setViewDirection(Vector3f.UNIT_X);
+        control.setEnabled(enabled);
+        prefab.addControl(control);
+        return prefab;
+    }
+
+    @Test
+    void aCharacterWalksAndLooksAsItsPrefabInEachUse() {
+        SpatialPool<Node> pool = scene.pools.register("soldier", soldier(true));
+        for (int use = 0; use < 2; use++) {
+            Node soldier = pool.spawn(new Vector3f(0f, 30f, 0f));
+            CharacterControl control = soldier.getControl(CharacterControl.class);
+            scene.frames(10);
+            assertThat(soldier.getLocalTranslation().x).isBetween(0.9f, 1.1f);
+            assertThat(control.getViewDirection(null)).isEqualTo(Vector3f.UNIT_X);
+            control.setWalkDirection(Vector3f.ZERO);
+            control.setViewDirection(Vector3f.UNIT_Z);
+            control.getCharacter().setAngularVelocity(Vector3f.UNIT_Y);
+            pool.recycle(soldier);
+            pool.spawn();
+            assertThat(control.getCharacter().getAngularVelocity(null)).isEqualTo(Vector3f.ZERO);
+            pool.recycle(soldier);
+        }
+    }
+
+    @Test
+    void aCharacterThatEachUseEnablesBeginsAsItsPrefab() {
+        SpatialPool<Node> pool = scene.pools.register("soldier", soldier(false));
+        Node soldier = pool.spawn(new Vector3f(0f, 30f, 0f));
+        CharacterControl control = soldier.getControl(CharacterControl.class);
+        control.setEnabled(true);
+        control.setWalkDirection(Vector3f.UNIT_Z);
+        control.setViewDirection(Vector3f.UNIT_Z);
+        scene.frames(30);
+        control.setEnabled(false);
+        pool.recycle(soldier);
+        assertThat(control.getCharacter().getWalkDirection(null)).isEqualTo(new Vector3f(0.1f, 0f, 0f));
+        pool.spawn(new Vector3f(0f, 30f, 0f));
+        control.setEnabled(true);
+        assertThat(control.getViewDirection(null)).isEqualTo(Vector3f.UNIT_X);
+        assertThat(control.getCharacter().getLinearVelocity(null).y).as("it falls no more").isZero();
+    }
+
+    @Test
+    void aBetterCharacterKeepsAGravityOfItsOwn() {
+        Vector3f gentle = new Vector3f(0f, -1f, 0f);
+        SpatialPool<Node> pool = scene.pools.register(new SpatialPool<>("moon", walker(),
+                PhysicsScene.development("moon")) {
+            @Override
+            protected void onCreate(Node instance) {
+                instance.getControl(BetterCharacterControl.class).setGravity(gentle);
+            }
+        });
+        Node walker = pool.spawn(new Vector3f(0f, 30f, 0f));
+        BetterCharacterControl control = walker.getControl(BetterCharacterControl.class);
+        for (int use = 0; use < 2; use++) {
+            assertThat(control.getGravity(null)).isEqualTo(gentle);
+            scene.frames(5);
+            pool.recycle(walker);
+            assertThat(pool.leftovers()).isEmpty();
+            pool.spawn(new Vector3f(0f, 30f, 0f));
+        }
+        control.setGravity(new Vector3f(0f, -5f, 0f));
+        pool.recycle(walker);
+        assertThat(pool.leftovers()).singleElement().asString().contains("gravity of BetterCharacterControl");
+    }
+
+    @Test
+    void aBetterCharacterBeginsAwakeAndAtRest() {
+        SpatialPool<Node> pool = scene.pools.register("walker", walker());
+        Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        PhysicsRigidBody body = walker.getControl(BetterCharacterControl.class).getRigidBody();
+        body.setAngularFactor(1f);
+        body.setAngularVelocity(Vector3f.UNIT_Y);
+        pool.recycle(walker);
+        pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        assertThat(body.getAngularVelocity(null)).isEqualTo(Vector3f.ZERO);
+        body.setEnableSleep(true);
+        body.setSleepingThresholds(9f, 9f);
+        scene.frames(300);
+        assertThat(body.isActive()).as("it sleeps").isFalse();
+        Node high = new Node("high");
+        high.setLocalTranslation(0f, 20f, 0f);
+        scene.root.attachChild(high);
+        scene.pools.reparent(walker, high);
+        assertThat(body.isActive()).as("reparented").isTrue();
+        scene.frames(400);
+        assertThat(body.isActive()).as("it sleeps").isFalse();
+        pool.recycle(walker);
+        pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        assertThat(body.isActive()).as("spawned").isTrue();
+    }
+
+    @Test
+    void aBetterCharacterTakenOutOfTheSpaceForgetsItsJump() {
+        SpatialPool<Node> pool = scene.pools.register("walker", walker());
+        Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        BetterCharacterControl control = walker.getControl(BetterCharacterControl.class);
+        scene.frames(20);
+        control.setDucked(true);
+        scene.frames(2);
+        control.setDucked(false);
+        control.jump();
+        control.setPhysicsSpace(null);
+        pool.recycle(walker);
+        assertThat(scene.objects()).isZero();
+        pool.spawn(new Vector3f(0f, 0.05f, 0f));
+        assertThat(control.isDucked()).isFalse();
+        for (int i = 0; i < 30; i++) {
+            scene.frames(1);
+            assertThat(walker.getLocalTranslation().y).isLessThan(0.2f);
+        }
+    }
+
+    @Test
+    void aBetterCharacterThatAUseHasMadeKinematicIsDynamicAgain() {
+        SpatialPool<Node> pool = scene.pools.register("walker", walker(), PhysicsScene.development("walker"));
+        Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
+        BetterCharacterControl control = walker.getControl(BetterCharacterControl.class);
+        control.setKinematic(true);
+        pool.recycle(walker);
+        assertThat(pool.leftovers()).singleElement().asString().contains("kinematic of BetterCharacterControl");
+        pool.spawn(new Vector3f(0f, 3f, 0f));
+        scene.frames(10);
+        assertThat(walker.getLocalTranslation().y).isLessThan(2.9f);
+    }
+
+    @Test
+    void aBetterCharacterWalksAndLooksAsItsPrefabInEachUse() {
+        for (boolean kinematic : new boolean[] {false, true}) {
+            Vector3f left = new Vector3f(-1f, 0f, 0f);
+            SpatialPool<Node> pool = scene.pools.register(new SpatialPool<>("guard " + kinematic, walker()) {
+                @Override
+                protected void onCreate(Node instance) {
+                    BetterCharacterControl control = instance.getControl(BetterCharacterControl.class);
+                    control.setWalkDirection(left);
+                    control.setViewDirection(left);
+                    control.setKinematic(kinematic);
+                }
+            });
+            Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
+            BetterCharacterControl control = walker.getControl(BetterCharacterControl.class);
+            Quaternion turn = control.getRigidBody().getPhysicsRotation(null);
+            control.setWalkDirection(Vector3f.UNIT_Z);
+            control.setKinematic(false);
+            control.resetForward(Vector3f.UNIT_Z);
+            control.setViewDirection(Vector3f.UNIT_Z);
+            control.setKinematic(kinematic);
+            scene.frames(5);
+            pool.recycle(walker);
+            pool.spawn(new Vector3f(0f, 0.1f, 0f));
+            assertThat(control.getWalkDirection(null)).isEqualTo(left);
+            assertThat(control.getViewDirection(null)).isEqualTo(left);
+            assertThat(control.isKinematic()).isEqualTo(kinematic);
+            assertThat(control.getRigidBody().getPhysicsRotation(null).isSimilar(turn, 1e-4f)).isTrue();
+            pool.recycle(walker);
+        }
     }
 
     private static CollisionShape shape(Spatial spatial) {

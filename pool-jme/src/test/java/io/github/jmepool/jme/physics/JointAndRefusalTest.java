@@ -219,4 +219,51 @@ class JointAndRefusalTest {
             assertThat(log).singleElement().asString().contains("PhysicsPools.install");
         }
     }
+
+    @Test
+    void jointsOfThePrefabAreNoLeftover() {
+        SpatialPool<Node> pool = scene.pools.register("pair", pair(), PhysicsScene.development("pair"));
+        Node pair = pool.spawn(new Vector3f(0f, 20f, 0f));
+        pool.recycle(pair);
+        assertThat(pool.leftovers()).isEmpty();
+    }
+
+    @Test
+    void aJointThatTheUseHasMadeInPlaceOfThePrefabsIsDestroyed() {
+        SpatialPool<Node> pool = scene.pools.register("pair", pair());
+        Node pair = pool.spawn(new Vector3f(0f, 20f, 0f));
+        Point2PointJoint own = (Point2PointJoint) body(pair.getChild("lower")).listJoints()[0];
+        scene.space.removeJoint(own);
+        own.destroy();
+        scene.space.addJoint(new Point2PointJoint(body(pair.getChild("upper")), body(pair.getChild("lower")),
+                Vector3f.UNIT_X, Vector3f.UNIT_Y));
+        pool.recycle(pair);
+        for (String end : List.of("upper", "lower")) {
+            assertThat(body(pair.getChild(end)).listJoints()).as(end).containsExactly(own);
+        }
+    }
+
+    @Test
+    void aJointAddedByHandWhileItWasIdleLeavesWithTheInstance() {
+        SpatialPool<Node> pool = scene.pools.register("pair", pair());
+        Node pair = pool.spawn(new Vector3f(0f, 20f, 0f));
+        pool.recycle(pair);
+        scene.space.addJoint(body(pair.getChild("lower")).listJoints()[0]);
+        pool.close();
+        assertThat(scene.space.countJoints()).isZero();
+    }
+
+    @Test
+    void aControlThatOnCreateLeavesWithASpaceItIsNotInIsRefused() {
+        SpatialPool<Geometry> pool = scene.pools.register(new SpatialPool<>("crates", crate("crate")) {
+            @Override
+            protected void onCreate(Geometry instance) {
+                scene.space.add(body(instance));
+                scene.space.removeCollisionObject(body(instance));
+            }
+        });
+        assertThatThrownBy(pool::spawn).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'crates': ").hasMessageContaining("is in a physics space");
+        PhysicsScene.assertCountsExact(pool);
+    }
 }

@@ -37,6 +37,10 @@ class PhysicsStepTest {
     }
 
     private void inStep(Runnable action) {
+        inStep(scene.space, action);
+    }
+
+    private static void inStep(PhysicsSpace stepped, Runnable action) {
         PhysicsTickListener listener = new PhysicsTickListener() {
             @Override
             public void prePhysicsTick(PhysicsSpace space, float timeStep) {
@@ -48,11 +52,11 @@ class PhysicsStepTest {
                 action.run();
             }
         };
-        scene.space.addTickListener(listener);
+        stepped.addTickListener(listener);
         try {
-            scene.space.update(PhysicsScene.FRAME, 0);
+            stepped.update(PhysicsScene.FRAME, 0);
         } finally {
-            scene.space.removeTickListener(listener);
+            stepped.removeTickListener(listener);
         }
     }
 
@@ -122,5 +126,38 @@ class PhysicsStepTest {
         assertThat(scene.objects()).as("no step is going on").isZero();
         scene.space.update(PhysicsScene.FRAME, 0);
         assertThat(pool.spawn()).isSameAs(crate);
+    }
+
+    @Test
+    void theVeryFirstSpawnIsRefusedInTheStepToo() {
+        inStep(() -> assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class)
+                .hasMessageContaining("spawn while PhysicsSpace.update is running"));
+    }
+
+    private void assertTheBodyStaysDuringAStepOf(PhysicsSpace space) {
+        Geometry crate = pool.spawn(new Vector3f(0f, 30f, 0f));
+        inStep(space, () -> {
+            scene.pools.recycle(crate);
+            assertThat(body(crate).isInWorld()).isTrue();
+        });
+        scene.pools.update(PhysicsScene.FRAME);
+        assertThat(body(crate).isInWorld()).isFalse();
+    }
+
+    @Test
+    void bodiesStayDuringTheStepOfTheNextSpaceToo() {
+        pool.prewarmNow(1);
+        PhysicsSpace next = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
+        scene.physics.useSpace(next);
+        assertThat(scene.space.countTickListeners()).isZero();
+        assertTheBodyStaysDuringAStepOf(next);
+    }
+
+    @Test
+    void bodiesMadeAfterAllHadGoneStayDuringTheStep() {
+        pool.recycle(pool.spawn());
+        pool.trim(9);
+        assertThat(pool.stats().disposed()).isEqualTo(1);
+        assertTheBodyStaysDuringAStepOf(scene.space);
     }
 }

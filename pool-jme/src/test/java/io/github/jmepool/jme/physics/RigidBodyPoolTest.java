@@ -10,8 +10,10 @@ import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.AfMode;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.MeshCollisionShape;
 import com.jme3.bullet.collision.shapes.SphereCollisionShape;
 import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -339,6 +341,8 @@ class RigidBodyPoolTest {
         SpatialPool<Geometry> pool = scene.crates();
         Geometry kept = pool.detach(pool.spawn(new Vector3f(0f, 30f, 0f)));
         assertThat(body(kept).isInWorld()).isTrue();
+        assertThat(scene.space.countTickListeners()).as("nothing left to watch").isZero();
+        scene.physics.useSpace(new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT));
         scene.pools.close();
         assertThat(scene.objects()).isEqualTo(1);
         scene.space.remove(body(kept));
@@ -373,7 +377,7 @@ class RigidBodyPoolTest {
 
     @Test
     void sharedShapesAreOneShapeAndTheInertiaIsKept() {
-        scene.physics.sharedShapes(true);
+        assertThat(scene.physics.sharedShapes(true)).isSameAs(scene.physics);
         Geometry prefab = crate("crate");
         body(prefab).setInverseInertiaLocal(new Vector3f(3f, 2f, 1f));
         SpatialPool<Geometry> pool = scene.pools.register("crate", prefab);
@@ -407,9 +411,167 @@ class RigidBodyPoolTest {
     @Test
     void physicsIsInstalledOnceForAScene() {
         assertThatThrownBy(() -> PhysicsPools.install(scene.pools, scene.space))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("was added already");
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'PhysicsPools' was added already");
         try (ScenePools other = new ScenePools()) {
             PhysicsPools.install(other, scene.space);
         }
+    }
+
+    @Test
+    void anotherListenerMayBeAddedBesidePhysics() {
+        scene.pools.addListener((instance, useId, reason) -> { });
+        scene.crates().spawn();
+        assertThat(scene.objects()).isEqualTo(1);
+    }
+
+    @Test
+    void aBodyIsTurnedAsItsInstanceIs() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Quaternion turned = new Quaternion().fromAngles(0f, 1f, 0f);
+        Node parent = new Node("parent");
+        scene.root.attachChild(parent);
+        Geometry crate = pool.spawn(new Vector3f(0f, 30f, 0f), turned);
+        assertThat(body(crate).getPhysicsRotation(null).isSimilar(turned, 1e-5f)).isTrue();
+        parent.setLocalRotation(turned);
+        scene.pools.reparent(crate, parent);
+        assertThat(body(crate).getPhysicsRotation(null).isSimilar(turned.mult(turned), 1e-5f)).isTrue();
+    }
+
+    @Test
+    void aBodyThatIsLocalFollowsTheLocalPlaceAndTurn() {
+        Geometry prefab = crate("crate");
+        body(prefab).setApplyPhysicsLocal(true);
+        SpatialPool<Geometry> pool = scene.pools.register("crate", prefab);
+        Node far = new Node("far");
+        far.setLocalTranslation(100f, 0f, 0f);
+        far.rotate(0f, 1f, 0f);
+        scene.root.attachChild(far);
+        Geometry crate = pool.spawn(new Vector3f(1f, 30f, 0f));
+        scene.pools.reparent(crate, far);
+        assertThat(body(crate).getPhysicsLocation(null)).isEqualTo(new Vector3f(1f, 30f, 0f));
+        assertThat(body(crate).getPhysicsRotation(null)).isEqualTo(Quaternion.IDENTITY);
+    }
+
+    @Test
+    void aSleepingBodyThatIsReparentedFalls() {
+        SpatialPool<Geometry> pool = scene.crates();
+        Node high = new Node("high");
+        high.setLocalTranslation(0f, 20f, 0f);
+        scene.root.attachChild(high);
+        Geometry crate = pool.spawn(new Vector3f(0f, 0.5f, 0f));
+        scene.frames(400);
+        assertThat(body(crate).isActive()).as("it sleeps").isFalse();
+        scene.pools.reparent(crate, high);
+        scene.frames(30);
+        assertThat(crate.getWorldTranslation().y).isBetween(10f, 20.3f);
+    }
+
+    @Test
+    void anUnprotectedGravityOfThePrefabIsKeptAndNoLeftover() {
+        SpatialPool<Geometry> pool = scene.pools.register(new SpatialPool<>("feather", crate("feather"),
+                PhysicsScene.development("feather")) {
+            @Override
+            protected void onCreate(Geometry instance) {
+                body(instance).setGravity(new Vector3f(0f, -1f, 0f));
+            }
+        });
+        for (int use = 0; use < 2; use++) {
+            Geometry feather = pool.spawn(new Vector3f(0f, 30f, 0f));
+            assertThat(body(feather).getGravity(null)).isEqualTo(new Vector3f(0f, -1f, 0f));
+            scene.frames(10);
+            pool.recycle(feather);
+        }
+        assertThat(pool.leftovers()).isEmpty();
+    }
+
+    @Test
+    void anInertiaThatAUseHasSetIsRestoredAndNamed() {
+        SpatialPool<Geometry> pool = scene.pools.register("crate", crate("crate"), PhysicsScene.development("crate"));
+        Geometry crate = pool.spawn(new Vector3f(0f, 30f, 0f));
+        Vector3f before = body(crate).getInverseInertiaLocal(null);
+        body(crate).setInverseInertiaLocal(new Vector3f(1f, 2f, 3f));
+        pool.recycle(crate);
+        assertThat(body(crate).getInverseInertiaLocal(null)).isEqualTo(before);
+        assertThat(pool.leftovers()).singleElement().asString().contains("inverseInertia of RigidBodyControl");
+    }
+
+    @Test
+    void anotherShapeIsTheOnlyLeftoverThoughItChangesTheInertia() {
+        Geometry prefab = crate("crate");
+        body(prefab).setInverseInertiaLocal(new Vector3f(3f, 2f, 1f));
+        SpatialPool<Geometry> pool = scene.pools.register("crate", prefab, PhysicsScene.development("crate"));
+        Geometry crate = pool.spawn(new Vector3f(0f, 30f, 0f));
+        body(crate).setCollisionShape(new SphereCollisionShape(3f));
+        pool.recycle(crate);
+        assertThat(body(crate).getInverseInertiaLocal(null)).isEqualTo(new Vector3f(3f, 2f, 1f));
+        assertThat(pool.leftovers()).singleElement().asString().contains("collisionShape of RigidBodyControl");
+    }
+
+    @Test
+    void aStaticMeshThatAUseHasBrokenLooseIsStaticAgain() {
+        Geometry prefab = crate("wall");
+        prefab.removeControl(body(prefab));
+        prefab.addControl(new RigidBodyControl(new MeshCollisionShape(prefab.getMesh()), 0f));
+        SpatialPool<Geometry> pool = scene.pools.register("wall", prefab);
+        Geometry wall = pool.spawn(new Vector3f(0f, 30f, 0f));
+        body(wall).setCollisionShape(new BoxCollisionShape(0.5f));
+        body(wall).setMass(3f);
+        pool.recycle(wall);
+        assertThat(pool.spawn(new Vector3f(0f, 30f, 0f))).isSameAs(wall);
+        assertThat(body(wall).getCollisionShape()).isInstanceOf(MeshCollisionShape.class);
+        assertThat(body(wall).isStatic()).isTrue();
+    }
+
+    @Test
+    void theKindOfAnAnisotropicFrictionIsRestored() {
+        Vector3f byAxis = new Vector3f(1f, 2f, 3f);
+        for (int own : new int[] {AfMode.basic, AfMode.rolling}) {
+            int others = AfMode.basic + AfMode.rolling - own;
+            SpatialPool<Geometry> pool = scene.pools.register(new SpatialPool<>("ski " + own, crate("ski")) {
+                @Override
+                protected void onCreate(Geometry instance) {
+                    body(instance).setAnisotropicFriction(byAxis, own);
+                }
+            });
+            Geometry ski = pool.spawn(new Vector3f(0f, 30f, 0f));
+            body(ski).setAnisotropicFriction(byAxis, others);
+            pool.recycle(ski);
+            assertThat(body(ski).hasAnisotropicFriction(own)).isTrue();
+            assertThat(body(ski).hasAnisotropicFriction(others)).isFalse();
+        }
+    }
+
+    @Test
+    void whatABodyIgnoresIsRestored() {
+        SpatialPool<Geometry> pool = scene.pools.register(new SpatialPool<>("ghost", crate("ghost"),
+                PhysicsScene.development("ghost")) {
+            @Override
+            protected void onCreate(Geometry instance) {
+                body(instance).addToIgnoreList(scene.floor);
+            }
+        });
+        Geometry ghost = pool.spawn();
+        pool.recycle(ghost);
+        assertThat(pool.leftovers()).isEmpty();
+        pool.spawn();
+        body(ghost).removeFromIgnoreList(scene.floor);
+        body(ghost).addToIgnoreList(body(crate("other")));
+        pool.recycle(ghost);
+        assertThat(body(ghost).listIgnoredPcos()).containsExactly(scene.floor);
+        assertThat(pool.leftovers()).singleElement().asString().contains("ignore list");
+    }
+
+    @Test
+    void aBodyBelowIsNamedByItsPathWithoutTheRoot() {
+        Node prefab = new Node("doll");
+        Node arm = new Node("arm");
+        prefab.attachChild(arm);
+        arm.attachChild(crate("hand"));
+        SpatialPool<Node> pool = scene.pools.register("doll", prefab, PhysicsScene.development("doll"));
+        Node doll = pool.spawn(new Vector3f(0f, 30f, 0f));
+        body(doll.getChild("hand")).setFriction(0.1f);
+        pool.recycle(doll);
+        assertThat(pool.leftovers()).singleElement().asString()
+                .contains("'arm/hand': friction of RigidBodyControl changed from");
     }
 }
