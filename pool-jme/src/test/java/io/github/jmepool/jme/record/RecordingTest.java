@@ -13,9 +13,11 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
+import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.ManualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -172,6 +174,60 @@ class RecordingTest {
                     .hasMessage("a mark must have 1 to 200 characters but had 0");
             assertThatThrownBy(() -> recording.mark("x".repeat(201))).isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("a mark must have 1 to 200 characters but had 201");
+        }
+    }
+
+    @Test
+    void marksOfAFrameAreRecordedUpToTheMostAndTheLongest() {
+        String longest = "x".repeat(Format.LONGEST_MARK);
+        try (Recording recording = Recording.start(pools, file)) {
+            for (int i = 0; i <= Format.MOST_MARKS; i++) {
+                recording.mark(longest);
+            }
+            frame();
+            recording.mark("next");
+            frame();
+        }
+        assertThat(Played.of(file).marks).hasSize(Format.MOST_MARKS + 1).startsWith("1 " + longest)
+                .endsWith("1 " + longest, "2 next");
+    }
+
+    @Test
+    void aPoolThatDoesNothingTakesNoPartInTheFrame() throws IOException {
+        SpatialPool<Geometry> bullets = pool("bullet", 1);
+        TestScene.prewarm(pools);
+        pools.update(0);
+        Geometry bullet = bullets.spawn();
+        try (Recording recording = Recording.start(pools, file)) {
+            frame();
+            frame();
+            bullets.recycle(bullet);
+            frame();
+            assertThat(recording.isRunning()).isTrue();
+        }
+        try (RecordingReader reader = RecordingReader.open(file)) {
+            for (int changed : new int[] {1, 0, 1}) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.changedPools()).hasSize(changed);
+            }
+        }
+    }
+
+    @Test
+    void costsAndSettingsAreReadAsTheyStandInTheFile() throws IOException {
+        PoolPreset preset = new PoolPreset(pool("bullet", 7).settings(), null, true);
+        String settings = PresetFiles.text(new Preset(List.of(preset)));
+        new ForgedRecording().pool("enemy").settings(0, settings).pool("bullet").settings(1, settings)
+                .costs(1, 5_000, 6_000, 7).frame().entry(1, 1, 0, 1, 0, 1, 9).done().end().write(file);
+        try (RecordingReader reader = RecordingReader.open(file)) {
+            assertThat(reader.next()).isTrue();
+            RecordedPool bullets = reader.pools().get(1);
+            assertThat(bullets.settings()).isNotNull();
+            assertThat(bullets.cloneNanos()).isEqualTo(5_000);
+            assertThat(bullets.uploadNanos()).isEqualTo(6_000);
+            assertThat(bullets.instanceBytes()).isEqualTo(7);
+            assertThat(bullets.createNanos()).isEqualTo(9_000);
+            assertThat(reader.pools().get(0).settings()).as("those of another pool").isNull();
         }
     }
 
@@ -478,13 +534,19 @@ class RecordingTest {
 
     @Test
     void aPoolWhoseNameIsEndlessIsLeftOutAndTheOthersAreNot() {
+        String longest = "y".repeat(Format.LONGEST_NAME);
         pool("x".repeat(70_000), 0);
         pool("bullet", 1).spawn();
-        try (Recording recording = Recording.start(pools, file)) {
+        pool(longest, 0);
+        List<String> warnings = new ArrayList<>();
+        try (HeardLog log = new HeardLog(Recording.class.getName(), entry -> warnings.add(entry.getMessage()));
+                Recording recording = Recording.start(pools, file)) {
             frame();
             assertThat(recording.isRunning()).isTrue();
         }
-        assertThat(Played.of(file).pools.keySet()).containsExactly("bullet");
+        assertThat(Played.of(file).pools.keySet()).containsExactly("bullet", longest);
+        assertThat(warnings).singleElement().asString()
+                .contains("leaves out pool '" + "x".repeat(200) + "...': its name is too long");
     }
 
     /** Until the writer's thread has run the file is empty, and no recording. */
