@@ -321,6 +321,22 @@ class CharacterAndGhostTest {
     }
 
     @Test
+    void aBetterCharacterThatWalksOnWallsStandsUprightThere() {
+        SpatialPool<Node> pool = scene.pools.register(new SpatialPool<>("spider", walker()) {
+            @Override
+            protected void onCreate(Node instance) {
+                instance.getControl(BetterCharacterControl.class).setGravity(new Vector3f(-1f, 0f, 0f));
+            }
+        });
+        for (int use = 0; use < 2; use++) {
+            Node spider = pool.spawn(new Vector3f(0f, 30f, 0f));
+            scene.frames(2);
+            assertThat(spider.getLocalRotation().mult(Vector3f.UNIT_Y).x).isBetween(0.99f, 1.01f);
+            pool.recycle(spider);
+        }
+    }
+
+    @Test
     void aBetterCharacterBeginsAwakeAndAtRest() {
         SpatialPool<Node> pool = scene.pools.register("walker", walker());
         Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
