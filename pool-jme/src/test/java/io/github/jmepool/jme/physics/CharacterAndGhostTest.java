@@ -321,7 +321,6 @@ class CharacterAndGhostTest {
     }
 
     @Test
-<<<<<<< HEAD
     void aBetterCharacterThatWalksOnWallsStandsUprightThere() {
         SpatialPool<Node> pool = scene.pools.register(new SpatialPool<>("spider", walker()) {
             @Override
@@ -338,8 +337,6 @@ class CharacterAndGhostTest {
     }
 
     @Test
-=======
->>>>>>> e9a7790d (Tests of bodies for survivors of PIT: joints, gravity, inertia, walkers; code that did nothing is gone)
     void aBetterCharacterBeginsAwakeAndAtRest() {
         SpatialPool<Node> pool = scene.pools.register("walker", walker());
         Node walker = pool.spawn(new Vector3f(0f, 0.1f, 0f));
