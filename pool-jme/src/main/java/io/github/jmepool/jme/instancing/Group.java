@@ -109,15 +109,21 @@ final class Group extends InstancedGeometry {
     void frame(int mostUsed) {
         slots.fit(mostUsed);
         levelsByView.frame();
-        beforeRendering();
+        forgetViews();
     }
 
-    /** No camera has culled it yet; everything is drawn where none does, as for shadows. */
+    /** No camera has culled it yet. */
     void beforeRendering() {
+        forgetViews();
+        // until now, the game reads that of the last frame
+        tooFar = 0;
+    }
+
+    /** Everything is drawn where no camera culls, as for shadows. */
+    private void forgetViews() {
         pending = 0;
         isNested = false;
         isPartial = false;
-        tooFar = 0;
     }
 
     private boolean castsShadows() {

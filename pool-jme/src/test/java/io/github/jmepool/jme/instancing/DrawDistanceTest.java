@@ -3,6 +3,8 @@ package io.github.jmepool.jme.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.app.Application;
+import com.jme3.app.state.BaseAppState;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
@@ -159,6 +161,47 @@ class DrawDistanceTest {
         cull(outer);
         cull(inner);
         assertThat(new HashSet<>(DrawnScene.places(group))).as("seed %d", seed).hasSize(COUNT).containsAll(alone);
+    }
+
+    /** Where the panel reads it: states that are attached later, and the game itself, update after the pools. */
+    @Test
+    void theCountIsReadUntilTheNextFrameIsRendered() {
+        pool = scene.register(prefab, s -> s.instanced(true).drawDistance(DISTANCE));
+        pool.spawn(new Vector3f());
+        pool.spawn(new Vector3f(0f, 0f, 980f));
+        List<Integer> read = new ArrayList<>();
+        scene.app.getStateManager().attach(new BaseAppState() {
+            @Override
+            protected void initialize(Application app) {
+                // has nothing to do
+            }
+
+            @Override
+            public void update(float tpf) {
+                read.add(pool.instancedRendering().tooFarCount());
+            }
+
+            @Override
+            protected void cleanup(Application app) {
+                // has nothing to do
+            }
+
+            @Override
+            protected void onEnable() {
+                // has nothing to do
+            }
+
+            @Override
+            protected void onDisable() {
+                // has nothing to do
+            }
+        });
+        scene.app.step();
+        scene.app.step();
+        assertThat(read).endsWith(1);
+        scene.app.getCamera().lookAtDirection(Vector3f.UNIT_Z, Vector3f.UNIT_Y);
+        scene.app.steps(2);
+        assertThat(read).as("out of view").endsWith(0);
     }
 
     private void cull(Camera camera) {

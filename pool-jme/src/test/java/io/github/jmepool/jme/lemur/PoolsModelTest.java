@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.material.Material;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
+import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.PoolSetting.Topic;
@@ -143,12 +148,24 @@ class PoolsModelTest {
     void instancesThatAreTooFarAwayAreCounted() {
         Geometry prefab = new Geometry("dot", new Box(1, 1, 1));
         prefab.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
-        pools.register("dot", prefab, s -> s.instanced(true).drawDistance(100)).spawn();
+        RenderManager manager = new RenderManager(new NullRenderer());
+        ViewPort view = new ViewPort("view", new Camera(640, 480));
+        view.getCamera().setFrustumPerspective(45f, 1f, 0.1f, 2000f);
+        view.getCamera().lookAtDirection(Vector3f.UNIT_Z, Vector3f.UNIT_Y);
+        SpatialPool<?> dots = pools.register("dot", prefab, s -> s.instanced(true).drawDistance(100));
+        Node own = new Node("own");
+        dots.root(own);
+        dots.spawn(new Vector3f(0, 0, 50));
+        dots.spawn(new Vector3f(0, 0, 500));
         for (int i = 0; i < 6; i++) {
+            own.updateGeometricState();
+            manager.renderScene(own, view);
+            view.getQueue().clear();
+            pools.update(0.01f);
             model.sample();
         }
 
-        assertThat(model.cost(row("dot"))).isEqualTo("1 drawn together, 0 of them too far away, 0 singly");
+        assertThat(model.cost(row("dot"))).isEqualTo("2 drawn together, 1 of them too far away, 0 singly");
     }
 
     @Test
