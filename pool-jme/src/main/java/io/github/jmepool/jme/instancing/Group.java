@@ -90,10 +90,12 @@ final class Group extends InstancedGeometry {
         geometry.updateGeometricState();
     }
 
-    /** Adds what is drawn. */
+    /** Adds what is drawn: the farthest first, as the engine keeps the order of geometries with one bound. */
     void addTo(List<Geometry> drawn) {
+        for (int i = coarser.length - 1; i >= 0; i--) {
+            drawn.add(coarser[i]);
+        }
         drawn.add(this);
-        drawn.addAll(List.of(coarser));
     }
 
     /** Inherited state has changed. */

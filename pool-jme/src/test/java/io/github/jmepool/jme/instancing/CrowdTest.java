@@ -822,7 +822,7 @@ class CrowdTest {
 
         assertThat(balls.instancedRendering().singleReasons()).isEmpty();
         assertThat(balls.drawCalls()).isEqualTo(3);
-        assertThat(scene.groups()).hasSize(2).extracting(InstancedGeometry::getLodLevel).containsExactly(0, 2);
+        assertThat(scene.groups()).hasSize(2).extracting(InstancedGeometry::getLodLevel).containsExactly(2, 0);
         assertThat(scene.groups()).allSatisfy(group -> {
             assertThat(group.getNumVisibleInstances()).isEqualTo(1);
             assertThat(group.getAllInstanceData()).extracting(VertexBuffer::getBufferType)

@@ -314,7 +314,7 @@ class DrawnAsOneDisplayTest {
         assertSamePicture(panes, EDGES);
     }
 
-    private SpatialPool<Spatial> ice() {
+    private Geometry ice() {
         Material glass = material("Misc/Unshaded");
         glass.setBoolean("VertexColor", true);
         glass.setColor("Color", new ColorRGBA(1f, 1f, 1f, 0.5f));
@@ -328,7 +328,7 @@ class DrawnAsOneDisplayTest {
         }
         ice.getMesh().setBuffer(Type.Color, 4, colors);
         ice.setQueueBucket(Bucket.Transparent);
-        return scattered(ice);
+        return ice;
     }
 
     private void assertSameBlended(SpatialPool<?> pool, int mostDifferent) {
@@ -344,18 +344,17 @@ class DrawnAsOneDisplayTest {
     @Test
     void iceBehindIceLooksTheSame() {
         app.run(() -> TwinScenes.blendOnce(app));
-        assertSameBlended(ice(), SIZE * SIZE / 1_000);
+        assertSameBlended(scattered(ice()), SIZE * SIZE / 1_000);
     }
 
     @Test
     void iceInTwoViewportsLooksTheSame() {
         app.run(() -> TwinScenes.blendOnce(app));
         showFromTheLeft();
-        assertSameBlended(ice(), SIZE * SIZE / 1_000);
+        assertSameBlended(scattered(ice()), SIZE * SIZE / 1_000);
     }
 
-    private Geometry rockOfLevels(Material material) {
-        Geometry rock = rock(material);
+    private Geometry withLevels(Geometry rock) {
         new LodGenerator(rock).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.8f);
         LodControl control = new LodControl();
         control.setTrisPerPixel(0.1f);
@@ -364,9 +363,8 @@ class DrawnAsOneDisplayTest {
         return rock;
     }
 
-    /** Each drawn singly with the level that is right for the camera. */
-    private void assertLevelsLookTheSame(Geometry prefab, int mostDifferent) {
-        SpatialPool<Spatial> rocks = scattered(prefab);
+    /** How many pixels differ from each drawn singly with the level that is right for the camera. */
+    private int differentAtLevels(Geometry prefab, SpatialPool<Spatial> rocks) {
         Set<Integer> levels = new HashSet<>();
         app.run(() -> rocks.forEachActive(rock -> {
             rock.getControl(LodControl.class).setEnabled(false);
@@ -392,14 +390,26 @@ class DrawnAsOneDisplayTest {
         byte[] together = picture();
         assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
         assertThat(counted("Triangles")).isLessThan(triangles * 3 / 4);
-        assertThat(different(singly, together)).as("pixels that differ, seed %d", SEED)
-                .isLessThanOrEqualTo(mostDifferent);
+        return different(singly, together);
     }
 
     @Test
     void levelsOfDetailLookTheSame() {
         app.run(this::light);
-        assertLevelsLookTheSame(rockOfLevels(lit()), EDGES);
+        Geometry rock = withLevels(rock(lit()));
+        assertThat(differentAtLevels(rock, scattered(rock))).as("pixels that differ, seed %d", SEED)
+                .isLessThanOrEqualTo(EDGES);
+    }
+
+    /** Of one size, the coarser ones are those behind. */
+    @Test
+    void iceOfLevelsBehindIceLooksTheSame() {
+        app.run(() -> TwinScenes.blendOnce(app));
+        Geometry ice = withLevels(ice());
+        SpatialPool<Spatial> all = scattered(ice);
+        app.run(() -> all.forEachActive(each -> each.setLocalScale(1.3f)));
+        assertThat(differentAtLevels(ice, all)).as("pixels that differ, seed %d", SEED)
+                .isLessThanOrEqualTo(SIZE * SIZE / 100);
     }
 
     /** The shadows are a level coarser. */
@@ -416,9 +426,16 @@ class DrawnAsOneDisplayTest {
             floor.setShadowMode(ShadowMode.Receive);
             app.getRootNode().attachChild(floor);
         });
-        Geometry rock = rockOfLevels(lit());
+        Geometry rock = withLevels(rock(lit()));
         rock.setShadowMode(ShadowMode.Cast);
-        assertLevelsLookTheSame(rock, SIZE * SIZE / 50);
+
+        int different = differentAtLevels(rock, scattered(rock));
+
+        byte[] together = picture();
+        app.run(() -> app.getViewPort().removeProcessor(shadows));
+        int shadow = different(together, picture());
+        assertThat(shadow).as("pixels in shadow").isGreaterThan(5_000);
+        assertThat(different).as("pixels that differ, seed %d", SEED).isLessThan(shadow / 5);
     }
 
     @Test

@@ -19,6 +19,7 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Sphere;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -77,7 +78,8 @@ class LevelOfDetailTest {
         Anchor anchor = scene.app.getRootNode().getChildren().stream().filter(Anchor.class::isInstance)
                 .map(Anchor.class::cast).findFirst().orElseThrow();
         anchor.beforeRendering();
-        drawing = anchor.getChildren().stream().map(InstancedGeometry.class::cast).toList();
+        drawing = new ArrayList<>(anchor.getChildren().stream().map(InstancedGeometry.class::cast).toList());
+        Collections.reverse(drawing);
         assertThat(drawing).hasSize(LEVELS);
     }
 
