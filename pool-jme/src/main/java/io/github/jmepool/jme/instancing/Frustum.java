@@ -32,13 +32,14 @@ final class Frustum {
     int tooFar;
 
     /**
-     * Looks through a camera.
+     * Sets what is seen.
      *
-     * @param everywhere whether slots out of its view count as well
-     * @param distance how far the edge of a slot may be away
+     * @param everywhere whether slots out of the camera's view count as well
+     * @param from where the distance is measured from
+     * @param distance how far the edge of a slot may be away from there
      */
-    void look(Camera camera, boolean everywhere, float distance) {
-        eye.set(camera.getLocation());
+    void setView(Camera camera, boolean everywhere, Vector3f from, float distance) {
+        eye.set(from);
         farthest = distance;
         tooFar = 0;
         sides = everywhere ? 0 : planes.length;

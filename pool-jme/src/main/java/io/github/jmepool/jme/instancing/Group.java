@@ -34,8 +34,12 @@ final class Group extends InstancedGeometry {
     /** Null until slots are sorted. */
     private @Nullable DepthOrder order;
     private final LevelsByView levelsByView = new LevelsByView();
-    /** The camera that the choice is made for, of nested ones the outer: its place, its scale, and its last levels. */
+    /**
+     * The camera that the choice is made for, of nested ones the outer: its place, the distance beyond which it draws
+     * nothing, its scale, and its last levels.
+     */
     private final Vector3f eye = new Vector3f();
+    private float farthest;
     private float pixels;
     private boolean hasPerspective;
     private byte[] levelsBefore = {};
@@ -148,15 +152,18 @@ final class Group extends InstancedGeometry {
         isNested |= (pending & 1 << level) != 0
                 || pending != 0 && !seenFrom.equals(camera.getViewProjectionMatrix());
         boolean isWhole = isNested || mustDrawAll(intersects);
-        float farthest = isNested || camera.isParallelProjection() || pool.drawDistance() == 0f
-                ? Float.POSITIVE_INFINITY : pool.drawDistance();
+        if (!isNested) {
+            eye.set(camera.getLocation());
+            farthest = camera.isParallelProjection() || pool.drawDistance() == 0f
+                    ? Float.POSITIVE_INFINITY : pool.drawDistance();
+        }
         if (isSorted() || part.levels != null) {
-            choose(camera, isWhole, farthest);
+            choose(camera, isWhole);
             isPartial = true;
         } else if (isWhole && farthest == Float.POSITIVE_INFINITY) {
             isPartial = false;
         } else {
-            choose(camera, isWhole, farthest);
+            choose(camera, isWhole);
             isPartial = choices[0].count != slots.count;
         }
         tooFar = isPartial ? frustum.tooFar : 0;
@@ -181,7 +188,7 @@ final class Group extends InstancedGeometry {
     }
 
     /** Chooses slots, unless those of the same camera are chosen already. */
-    private void choose(Camera camera, boolean isWhole, float farthest) {
+    private void choose(Camera camera, boolean isWhole) {
         boolean isSorted = isSorted();
         float scale = part.levels == null ? 0f : Levels.pixels(camera);
         if (seenVersion == slots.version && isSeenWhole == isWhole && isSeenSorted == isSorted
@@ -190,7 +197,6 @@ final class Group extends InstancedGeometry {
             return;
         }
         if (!isNested) {
-            eye.set(camera.getLocation());
             pixels = scale;
             hasPerspective = !camera.isParallelProjection();
             levelsBefore = part.levels == null ? levelsBefore : levelsByView.of(camera, slots.capacity());
@@ -204,7 +210,7 @@ final class Group extends InstancedGeometry {
         for (Choice choice : choices) {
             choice.clear();
         }
-        frustum.look(camera, isWhole, farthest);
+        frustum.setView(camera, isWhole, eye, farthest);
         if (isSorted) {
             chooseInOrder();
         } else if (part.levels != null) {
