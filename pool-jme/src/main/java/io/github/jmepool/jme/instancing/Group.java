@@ -12,6 +12,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +55,11 @@ final class Group extends InstancedGeometry {
     private int tooFar;
     /** The levels that a camera has culled, a bit for each, and whose result isn't drawn yet. */
     private int pending;
-    /** Whether a camera culls between another one's culling and drawing: then everything is drawn for all. */
+    /** The camera that has culled them, of nested ones the outer. */
+    private @Nullable Camera culledBy;
+    /** The technique that was forced then; a pass with another one comes before the view itself is drawn. */
+    private @Nullable String culledFor;
+    /** Whether a camera culls between another one's culling and drawing: then both draw what is near the outer one. */
     private boolean isNested;
     /** Whether what one camera has chosen is drawn. */
     private boolean isPartial;
@@ -128,6 +133,7 @@ final class Group extends InstancedGeometry {
     /** Everything is drawn where no camera culls, as for shadows. */
     private void forgetViews() {
         pending = 0;
+        culledBy = null;
         isNested = false;
         isPartial = false;
     }
@@ -153,6 +159,8 @@ final class Group extends InstancedGeometry {
                 || pending != 0 && !seenFrom.equals(camera.getViewProjectionMatrix());
         boolean isWhole = isNested || mustDrawAll(intersects);
         if (!isNested) {
+            culledBy = camera;
+            culledFor = pool.forcedTechnique();
             eye.set(camera.getLocation());
             farthest = camera.isParallelProjection() || pool.drawDistance() == 0f
                     ? Float.POSITIVE_INFINITY : pool.drawDistance();
@@ -314,7 +322,11 @@ final class Group extends InstancedGeometry {
 
     /** What is drawn with a level, now. */
     VertexBuffer[] drawnData(int level) {
-        pending &= ~(1 << level);
+        if (Objects.equals(pool.forcedTechnique(), culledFor)) {
+            pending &= ~(1 << level);
+            // the outer view goes on when the inner ones are drawn
+            isNested &= !pool.isDrawing(culledBy);
+        }
         if (!isPartial) {
             upload();
         }

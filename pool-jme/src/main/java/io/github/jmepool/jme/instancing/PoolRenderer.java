@@ -3,6 +3,7 @@ package io.github.jmepool.jme.instancing;
 
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
+import com.jme3.renderer.Camera;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
@@ -90,7 +91,17 @@ final class PoolRenderer implements Renderer<Member> {
 
     /** Whether the engine draws into a shadow map at this moment. */
     boolean rendersShadows() {
-        return renderedBy != null && SHADOWS.equals(renderedBy.getForcedTechnique());
+        return SHADOWS.equals(forcedTechnique());
+    }
+
+    /** Whether the engine draws what a camera sees at this moment. */
+    boolean isDrawing(@Nullable Camera camera) {
+        return renderedBy != null && camera != null && renderedBy.getCurrentCamera() == camera;
+    }
+
+    /** The technique that all is drawn with at this moment; null where each material has its own. */
+    @Nullable String forcedTechnique() {
+        return renderedBy == null ? null : renderedBy.getForcedTechnique();
     }
 
     /** The next frame draws the instances together. */

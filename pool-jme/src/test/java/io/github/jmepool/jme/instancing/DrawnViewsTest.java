@@ -165,6 +165,87 @@ class DrawnViewsTest {
         assertThat(drawn).filteredOn(place -> place.x < 0f).hasSize(150);
     }
 
+    /** As ambient occlusion does, whose processor is followed by that of a mirror. */
+    @Test
+    void aCameraThatLooksAfterAForcedPassTakesNothingEither() {
+        for (int i = 0; i < 300; i++) {
+            boxes.spawn(new Vector3f(i % 2 == 0 ? 50f : -50f, 0f, i / 100f));
+        }
+        ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
+        ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X));
+        List<Vector3f> drawn = new ArrayList<>();
+        renderWith(manager -> {
+            manager.renderScene(root, left);
+            manager.setForcedTechnique("PreNormalPass");
+            group().getAllInstanceData();
+            manager.setForcedTechnique(null);
+            manager.renderScene(root, mirror);
+            group().getAllInstanceData();
+            drawn.clear();
+            drawn.addAll(DrawnScene.places(group()));
+            left.getQueue().clear();
+            mirror.getQueue().clear();
+        });
+
+        scene.app.steps(2);
+
+        assertThat(drawn).filteredOn(place -> place.x < 0f).hasSize(150);
+    }
+
+    /** As a second player's view, below water. */
+    @Test
+    void aViewAfterOneWithAMirrorSeesItsOwn() {
+        for (int i = 0; i < 300; i++) {
+            boxes.spawn(new Vector3f(i % 2 == 0 ? 50f : -50f, 0f, i / 100f));
+        }
+        ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
+        ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X));
+        ViewPort second = new ViewPort("second", camera(Vector3f.UNIT_X));
+        List<Vector3f> drawn = new ArrayList<>();
+        renderWith(manager -> {
+            manager.renderScene(root, left);
+            for (ViewPort view : List.of(mirror, left)) {
+                manager.renderScene(root, mirror);
+                manager.setCamera(view.getCamera(), false);
+                group().getAllInstanceData();
+            }
+            manager.renderScene(root, second);
+            drawn.clear();
+            drawn.addAll(DrawnScene.places(group()));
+            List.of(left, mirror, second).forEach(view -> view.getQueue().clear());
+        });
+
+        scene.app.steps(2);
+
+        assertThat(drawn).hasSize(150).allMatch(place -> place.x > 0f);
+    }
+
+    /** Each draws what it sees, also where all that it draws is forced. */
+    @Test
+    void camerasOfAForcedTechniqueAreNotNested() {
+        for (int i = 0; i < 300; i++) {
+            boxes.spawn(new Vector3f(i % 2 == 0 ? 50f : -50f, 0f, i / 100f));
+        }
+        ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
+        ViewPort right = new ViewPort("right", camera(Vector3f.UNIT_X));
+        List<Vector3f> drawn = new ArrayList<>();
+        renderWith(manager -> {
+            manager.setForcedTechnique("Ids");
+            manager.renderScene(root, left);
+            group().getAllInstanceData();
+            manager.setForcedTechnique(null);
+            manager.renderScene(root, right);
+            drawn.clear();
+            drawn.addAll(DrawnScene.places(group()));
+            left.getQueue().clear();
+            right.getQueue().clear();
+        });
+
+        scene.app.steps(2);
+
+        assertThat(drawn).hasSize(150).allMatch(place -> place.x > 0f);
+    }
+
     /** The engine's directional shadows ask everything that receives them for its bound. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 200})
