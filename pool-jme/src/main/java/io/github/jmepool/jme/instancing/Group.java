@@ -199,6 +199,10 @@ final class Group extends InstancedGeometry {
     private void choose(Camera camera, boolean isWhole) {
         boolean isSorted = isSorted();
         float scale = part.levels == null ? 0f : Levels.pixels(camera);
+        if (part.levels != null && !isNested) {
+            // also of a camera at rest, which would be forgotten
+            levelsBefore = levelsByView.of(camera, slots.capacity());
+        }
         if (seenVersion == slots.version && isSeenWhole == isWhole && isSeenSorted == isSorted
                 && seenFarthest == farthest && (isNested || seenPixels == scale
                         && seenFrom.equals(camera.getViewProjectionMatrix()))) {
@@ -207,7 +211,6 @@ final class Group extends InstancedGeometry {
         if (!isNested) {
             pixels = scale;
             hasPerspective = !camera.isParallelProjection();
-            levelsBefore = part.levels == null ? levelsBefore : levelsByView.of(camera, slots.capacity());
         }
         seenVersion = slots.version;
         isSeenWhole = isWhole;

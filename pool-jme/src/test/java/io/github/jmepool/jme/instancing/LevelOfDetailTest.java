@@ -235,6 +235,28 @@ class LevelOfDetailTest {
         assertThat(drawnBy(camera).get(place)).as("beyond the tolerance").isEqualTo(level);
     }
 
+    /** It must not be forgotten because it had nothing to choose anew. */
+    @Test
+    void aCameraAtRestForLongKeepsItsLevels() {
+        register(1f);
+        Geometry rock = pool.spawn(new Vector3f());
+        Geometry other = pool.spawn(new Vector3f(1f, 0f, 0f));
+        scene.app.getCamera().lookAtDirection(Vector3f.UNIT_Z, Vector3f.UNIT_Y);
+        begin();
+        float edge = switchOf(rock.getWorldTranslation());
+        Camera camera = before(edge - 5f);
+        int level = drawnBy(camera).get(rock.getWorldTranslation());
+        camera.setLocation(new Vector3f(0f, 0f, edge + 0.1f));
+        for (int i = 0; i <= LevelsByView.REMEMBERED_FRAMES + 1; i++) {
+            begin();
+            assertThat(drawnBy(camera).get(rock.getWorldTranslation())).isEqualTo(level);
+        }
+        drawnBy(before(edge + 5f));
+        other.setLocalTranslation(2f, 0f, 0f);
+        begin();
+        assertThat(drawnBy(camera).get(rock.getWorldTranslation())).isEqualTo(level);
+    }
+
     /** Other instances move, and so all levels are chosen anew. */
     @ParameterizedTest
     @ValueSource(floats = {0f, 1f})
