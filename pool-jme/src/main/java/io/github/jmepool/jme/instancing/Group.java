@@ -34,7 +34,6 @@ final class Group extends InstancedGeometry {
     private final Frustum.Taker byLevel = this::takeByLevel;
     /** Null until slots are sorted. */
     private @Nullable DepthOrder order;
-    private final LevelsByView levelsByView = new LevelsByView();
     /**
      * The camera that the choice is made for, of nested ones the outer: its place, the distance beyond which it draws
      * nothing, its scale, and its last levels.
@@ -119,7 +118,7 @@ final class Group extends InstancedGeometry {
     /** The scene may change. */
     void frame(int mostUsed) {
         slots.fit(mostUsed);
-        levelsByView.frame();
+        slots.levels.frame();
         forgetViews();
     }
 
@@ -201,7 +200,7 @@ final class Group extends InstancedGeometry {
         float scale = part.levels == null ? 0f : Levels.pixels(camera);
         if (part.levels != null && !isNested) {
             // also of a camera at rest, which would be forgotten
-            levelsBefore = levelsByView.of(camera, slots.capacity());
+            levelsBefore = slots.levels.of(camera, slots.capacity());
         }
         if (seenVersion == slots.version && isSeenWhole == isWhole && isSeenSorted == isSorted
                 && seenFarthest == farthest && (isNested || seenPixels == scale

@@ -7,10 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * The level of detail that each slot had last, for each camera, as each has distances of its own. A slot whose instance
- * has changed may have the level of another, which then holds within the tolerance only.
- */
+/** The level of detail that each slot had last, for each camera, as each has distances of its own. */
 final class LevelsByView {
     /** A camera that has drawn nothing for so many frames is forgotten when another one needs the memory. */
     static final int REMEMBERED_FRAMES = 100;
@@ -31,6 +28,25 @@ final class LevelsByView {
             view.levels = Arrays.copyOf(view.levels, capacity);
         }
         return view.levels;
+    }
+
+    /** A slot has a new instance, whose level is unknown. */
+    void clear(int slot) {
+        set(slot, -1);
+    }
+
+    /** A slot has the instance of another. */
+    void move(int from, int to) {
+        set(to, from);
+    }
+
+    private void set(int slot, int from) {
+        for (int i = 0; i < views.size(); i++) {
+            byte[] levels = views.get(i).levels;
+            if (slot < levels.length) {
+                levels[slot] = from < 0 || from >= levels.length ? 0 : levels[from];
+            }
+        }
     }
 
     /** How many cameras are remembered. */

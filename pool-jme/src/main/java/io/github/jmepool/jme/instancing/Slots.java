@@ -37,6 +37,7 @@ final class Slots extends GeometryGroupNode {
     long[] movedBlocks = new long[1];
     /** Changes whenever any number does. */
     int version;
+    final LevelsByView levels = new LevelsByView();
     private final Part part;
     private final float reach;
     /** Null without colours. */
@@ -92,6 +93,7 @@ final class Slots extends GeometryGroupNode {
         members[slot] = member;
         geometry.associateWithGroupNode(this, slot);
         radii[slot] = reach;
+        levels.clear(slot);
         if (member.playing != null) {
             pose(slot, member.playing);
         }
@@ -325,6 +327,7 @@ final class Slots extends GeometryGroupNode {
         }
         reaches[to] = reaches[from];
         radii[to] = radii[from];
+        levels.move(from, to);
     }
 
     @Override

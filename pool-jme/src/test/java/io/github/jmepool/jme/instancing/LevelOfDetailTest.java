@@ -257,7 +257,7 @@ class LevelOfDetailTest {
         assertThat(drawnBy(camera).get(rock.getWorldTranslation())).isEqualTo(level);
     }
 
-    /** Other instances move, and so all levels are chosen anew. */
+    /** Other instances move, and take the slots of others, and so all levels are chosen anew. */
     @ParameterizedTest
     @ValueSource(floats = {0f, 1f})
     void aCameraAtRestSwitchesNoLevel(float tolerance) {
@@ -265,17 +265,39 @@ class LevelOfDetailTest {
         List<Geometry> all = new ArrayList<>();
         pool.forEachActive(all::add);
         Geometry moving = all.remove(0);
+        Collections.shuffle(all, random);
         Camera camera = before(WIDTH);
         Map<Vector3f, Integer> first = null;
         for (int frame = 0; frame < 20; frame++) {
             moving.setLocalTranslation(place());
+            for (int i = 0; i < 50; i++) {
+                pool.recycle(all.remove(all.size() - 1));
+            }
+            pool.spawn(place());
             begin();
             Map<Vector3f, Integer> levels = drawnBy(camera);
             levels.keySet().retainAll(all.stream().map(Geometry::getWorldTranslation).toList());
             first = first == null ? levels : first;
+            first.keySet().retainAll(levels.keySet());
             assertThat(levels).as("seed %d", seed).isEqualTo(first);
         }
         assertThat(new HashSet<>(first.values())).as("seed %d", seed).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void anInstanceThatIsSpawnedHasNoLevelOfAnother() {
+        register(1f);
+        Geometry rock = pool.spawn(new Vector3f());
+        Vector3f place = rock.getWorldTranslation().clone();
+        begin();
+        float edge = switchOf(place);
+        Camera camera = before(edge - 5f);
+        int level = drawnBy(camera).get(place);
+        pool.recycle(rock);
+        pool.spawn(place);
+        begin();
+        camera.setLocation(new Vector3f(0f, 0f, edge + 0.1f));
+        assertThat(drawnBy(camera).get(place)).isEqualTo(level + 1);
     }
 
     /** The near one must not take the far one's level within the tolerance, in any order. */
