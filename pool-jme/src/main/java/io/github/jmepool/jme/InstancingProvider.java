@@ -108,12 +108,12 @@ public interface InstancingProvider {
         void drawnSingly(K kept, boolean singly);
 
         /**
-         * Returns whether this draws as other settings ask for.
+         * Draws with other settings, if they only differ in what can change while it draws.
          *
          * @param changed settings with {@link SpatialPoolSettings#instanced()}
-         * @return false when another renderer is needed for them
+         * @return false when another renderer is needed for them; this one then draws as before
          */
-        boolean isAsIn(SpatialPoolSettings changed);
+        boolean configure(SpatialPoolSettings changed);
 
         /**
          * Returns whether the pool's own node has nothing to draw, and nothing to do while others draw.

@@ -205,7 +205,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** Instances in use change at once to being instanced, or drawn singly. */
     private void updateInstancing() {
-        if (renderer != null && !(settings.instanced() && renderer.isAsIn(settings))) {
+        if (renderer != null && !(settings.instanced() && renderer.configure(settings))) {
             for (PooledInstance instance : active.members()) {
                 notified(instance).removeLast();
             }

@@ -50,6 +50,7 @@ final class PoolRenderer implements Renderer<Member> {
     private final Request request;
     private final boolean colors;
     private final Template template;
+    private float drawDistance;
     private final Portraits portraits = new Portraits();
     private final List<Anchor> anchors = new ArrayList<>();
     /** Empty until they are asked for. */
@@ -81,8 +82,9 @@ final class PoolRenderer implements Renderer<Member> {
 
     PoolRenderer(Request request) {
         this.request = request;
-        colors = request.settings().instanceColors();
         SpatialPoolSettings settings = request.settings();
+        colors = settings.instanceColors();
+        drawDistance = settings.drawDistance();
         template = new Template(request.prefab(), settings);
         if (Baked.isWanted(settings)) {
             request.baker().bake(prefab -> Baked.bake(prefab, settings), this::baked);
@@ -698,7 +700,7 @@ final class PoolRenderer implements Renderer<Member> {
 
     /** The distance beyond which nothing is drawn; 0 for any. */
     float drawDistance() {
-        return request.settings().drawDistance();
+        return drawDistance;
     }
 
     @Override
@@ -773,10 +775,13 @@ final class PoolRenderer implements Renderer<Member> {
     }
 
     @Override
-    public boolean isAsIn(SpatialPoolSettings changed) {
-        SpatialPoolSettings drawn = request.settings();
-        return colors == changed.instanceColors() && bakedPoses() == changed.bakedPoses()
-                && drawn.lodLevels() == changed.lodLevels() && drawn.drawDistance() == changed.drawDistance();
+    public boolean configure(SpatialPoolSettings changed) {
+        boolean isAsBefore = colors == changed.instanceColors() && bakedPoses() == changed.bakedPoses()
+                && request.settings().lodLevels() == changed.lodLevels();
+        if (isAsBefore) {
+            drawDistance = changed.drawDistance();
+        }
+        return isAsBefore;
     }
 
     @Override

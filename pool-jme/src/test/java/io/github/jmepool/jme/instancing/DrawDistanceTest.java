@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.bounding.BoundingBox;
+import com.jme3.material.Material;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
@@ -14,8 +15,10 @@ import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.scene.shape.Sphere;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.support.Patience;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -214,6 +217,28 @@ class DrawDistanceTest {
         assertThat(group.checkCulling(camera)).as("sees something, seed %d", seed).isTrue();
     }
 
+    /** Made by the worker, they would be missing until it has made them again. */
+    @Test
+    void levelsAreKeptWhenTheDistanceIsSwitched() {
+        Geometry rock = new Geometry("rock", new Sphere(24, 21, 0.5f));
+        rock.setMaterial(prefab.getMaterial());
+        pool = scene.register(rock, s -> s.instanced(true).lodLevels(3));
+        pool.spawn(new Vector3f());
+        Patience patience = new Patience();
+        while (pool.instancedRendering().singleCount() > 0) {
+            patience.check("the levels are made");
+            scene.app.step();
+        }
+        List<Material> drawn = pool.instancedRendering().drawnMaterials();
+
+        pool.configure(pool.settings().toBuilder().drawDistance(5_000f).build());
+
+        assertThat(pool.instancedRendering().singleCount()).isZero();
+        assertThat(pool.instancedRendering().drawnMaterials()).isEqualTo(drawn);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(1);
+    }
+
     @Test
     void theDistanceIsSwitchedInPlay() {
         pool = scene.asOne(prefab);
@@ -221,7 +246,7 @@ class DrawDistanceTest {
         pool.spawn(new Vector3f(0f, 0f, 900f));
         for (float distance : new float[] {500f, 0f, 50f, 5_000f}) {
             pool.configure(pool.settings().toBuilder().drawDistance(distance).build());
-            scene.app.steps(2);
+            scene.app.step();
             int expected = distance == 500f ? 1 : distance == 50f ? 0 : 2;
             assertThat(scene.together()).as("within %s", distance).isEqualTo(expected);
             assertThat(pool.instancedRendering().tooFarCount()).isEqualTo(2 - expected);
