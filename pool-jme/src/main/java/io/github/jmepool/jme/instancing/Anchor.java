@@ -157,7 +157,11 @@ final class Anchor extends Node {
         }
         pool.prepare();
         isRendering = true;
-        return count() > 0 && super.checkCulling(camera);
+        boolean isSeen = count() > 0 && super.checkCulling(camera);
+        for (int i = 0; !isSeen && count() > 0 && i < groups.length; i++) {
+            groups[i].cullUnseen(camera);
+        }
+        return isSeen;
     }
 
     @Override

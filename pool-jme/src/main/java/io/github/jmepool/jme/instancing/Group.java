@@ -149,14 +149,27 @@ final class Group extends InstancedGeometry {
 
     @Override
     public boolean checkCulling(Camera camera) {
-        return slots.count > 0 && super.checkCulling(camera) && look(0, camera, frustrumIntersects);
+        return slots.count > 0 && super.checkCulling(camera) && cull(0, camera, frustrumIntersects);
     }
 
     /** Chooses what a camera sees; returns whether something of a level is to be drawn. */
-    boolean look(int level, Camera camera, FrustumIntersect intersects) {
+    boolean cull(int level, Camera camera, FrustumIntersect intersects) {
         isNested |= (pending & 1 << level) != 0
                 || pending != 0 && !seenFrom.equals(camera.getViewProjectionMatrix());
-        boolean isWhole = isNested || mustDrawAll(intersects);
+        choose(camera, isNested || mustDrawAll(intersects));
+        boolean isDrawn = drawnCount(level) > 0;
+        pending = isDrawn ? pending | 1 << level : pending & ~(1 << level);
+        return isDrawn;
+    }
+
+    /** Chooses the casters near a camera that sees none of them: their shadows may fall into its view. */
+    void cullUnseen(Camera camera) {
+        if (pending == 0 && !isNested && castsShadows() && (part.levels != null || pool.drawDistance() > 0f)) {
+            choose(camera, true);
+        }
+    }
+
+    private void choose(Camera camera, boolean isWhole) {
         if (!isNested) {
             culledBy = camera;
             culledFor = pool.forcedTechnique();
@@ -165,21 +178,18 @@ final class Group extends InstancedGeometry {
                     ? Float.POSITIVE_INFINITY : pool.drawDistance();
         }
         if (isSorted() || part.levels != null) {
-            choose(camera, isWhole);
+            chooseAnew(camera, isWhole);
             isPartial = true;
         } else if (isWhole && farthest == Float.POSITIVE_INFINITY) {
             isPartial = false;
         } else {
-            choose(camera, isWhole);
+            chooseAnew(camera, isWhole);
             isPartial = choices[0].count != slots.count;
         }
         tooFar = isPartial ? frustum.tooFar : 0;
         if (!isPartial) {
             upload();
         }
-        boolean isDrawn = drawnCount(level) > 0;
-        pending = isDrawn ? pending | 1 << level : pending & ~(1 << level);
-        return isDrawn;
     }
 
     /** Whether the engine sorts what is drawn in its bucket from back to front. */
@@ -195,7 +205,7 @@ final class Group extends InstancedGeometry {
     }
 
     /** Chooses slots, unless those of the same camera are chosen already. */
-    private void choose(Camera camera, boolean isWhole) {
+    private void chooseAnew(Camera camera, boolean isWhole) {
         boolean isSorted = isSorted();
         float scale = part.levels == null ? 0f : Levels.pixels(camera);
         if (part.levels != null && !isNested) {

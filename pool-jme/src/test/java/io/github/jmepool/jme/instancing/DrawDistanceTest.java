@@ -155,6 +155,21 @@ class DrawDistanceTest {
         assertThat(pool.instancedRendering().tooFarCount()).isEqualTo(COUNT - near.size());
     }
 
+    @Test
+    void castersOutOfViewThatAreTooFarThrowNoShadow() {
+        prefab.setShadowMode(ShadowMode.Cast);
+        scatter();
+        Camera camera = camera();
+        camera.setLocation(new Vector3f(0f, 0f, 0.6f * WIDTH));
+        camera.lookAtDirection(Vector3f.UNIT_Z, Vector3f.UNIT_Y);
+        List<Geometry> near = all().stream().filter(rock -> distance(rock, camera) <= DISTANCE).toList();
+        assertThat(near).as("seed %d", seed).hasSizeBetween(1, COUNT - 1);
+        camera.setPlaneState(0);
+        scene.app.getRootNode().checkCulling(camera);
+        assertThat(group.getParent().checkCulling(camera)).isFalse();
+        assertThat(DrawnScene.places(group)).as("seed %d", seed).hasSameSizeAs(near);
+    }
+
     /** Both draw the same, and the outer one must not show what is too far away because there is a mirror. */
     @Test
     void aViewWithinAViewDrawsWhatIsNearTheOuterOne() {
