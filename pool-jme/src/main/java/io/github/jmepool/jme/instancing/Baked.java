@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param parts what each geometry of the prefab gets, depth first
  */
 record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
+    private static final Logger LOG = Logger.getLogger(Baked.class.getName());
+
     /**
      * What a geometry gets.
      *
@@ -40,9 +44,23 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
         for (Spatial spatial : Template.walk(prefab)) {
             if (spatial instanceof Geometry geometry) {
                 parts.add(new Part(clips == null ? null : clips.skin(geometry), levels.computeIfAbsent(
-                        geometry.getMesh(), mesh -> LevelMaker.make(geometry.getMesh(), settings.lodLevels()))));
+                        geometry.getMesh(), mesh -> levels(geometry, settings.lodLevels()))));
             }
         }
         return new Baked(clips, parts);
+    }
+
+    private static List<VertexBuffer> levels(Geometry geometry, int coarser) {
+        if (Thread.currentThread().isInterrupted()) {
+            // the scene is closed, and waits for this thread
+            return List.of();
+        }
+        try {
+            return LevelMaker.make(geometry.getMesh(), coarser);
+        } catch (RuntimeException failure) {
+            LOG.log(Level.WARNING, "The mesh of '" + geometry.getName() + "' is drawn without levels of detail, as the"
+                    + " engine's LodGenerator failed; save it with its levels", failure);
+            return List.of();
+        }
     }
 }

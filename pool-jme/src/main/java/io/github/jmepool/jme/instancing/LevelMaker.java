@@ -25,8 +25,9 @@ final class LevelMaker {
      * Makes the levels of a mesh, each with about half of the triangles of the one before: its own indices first. Any
      * thread.
      *
-     * @return empty for a mesh that has levels, or can't have any: one of lines or points, without indices, or of which
-     *         the engine's generator can leave out no triangle, as no two share a vertex
+     * @return empty for a mesh that has levels, or can't have any: one of lines or points, without indices, with
+     *         positions of other than three numbers, or of which the engine's generator can leave out no triangle, as
+     *         no two share a vertex
      */
     static List<VertexBuffer> make(@Nullable Mesh mesh, int coarser) {
         if (coarser == 0 || mesh == null || mesh.getNumLodLevels() > 0 || mesh.getMode() != Mesh.Mode.Triangles) {
@@ -36,6 +37,7 @@ final class LevelMaker {
         VertexBuffer places = mesh.getBuffer(Type.BindPosePosition);
         places = places == null ? mesh.getBuffer(Type.Position) : places;
         if (indices == null || places == null || places.getFormat() != Format.Float
+                || places.getNumComponents() != 3
                 || indices.getFormat() != Format.UnsignedShort && indices.getFormat() != Format.UnsignedInt) {
             return List.of();
         }

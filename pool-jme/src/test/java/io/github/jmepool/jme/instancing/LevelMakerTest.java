@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.debug.WireBox;
@@ -91,6 +92,51 @@ class LevelMakerTest {
         soup.setBuffer(Type.Position, 3, BufferUtils.createFloatBuffer(9));
         soup.updateCounts();
         assertThat(LevelMaker.make(soup, 2)).as("without indices").isEmpty();
+        Mesh flat = new Sphere(8, 12, 1f);
+        float[] places = new float[2 * flat.getVertexCount()];
+        flat.clearBuffer(Type.Position);
+        flat.setBuffer(Type.Position, 2, places);
+        assertThat(LevelMaker.make(flat, 2)).as("positions of two numbers").isEmpty();
+    }
+
+    private Node twoRocks(Mesh one, Mesh other) {
+        scene = new DrawnScene();
+        Node rocks = new Node("rock");
+        for (Mesh mesh : new Mesh[] {one, other}) {
+            Geometry rock = new Geometry("of " + mesh.getVertexCount(), mesh);
+            rock.setMaterial(scene.box("any").getMaterial());
+            rocks.attachChild(rock);
+        }
+        return rocks;
+    }
+
+    /** The other parts have theirs. */
+    @Test
+    void aMeshWhoseLevelsCannotBeMadeIsDrawnWhole() {
+        Mesh broken = new Sphere(8, 12, 1f);
+        broken.getShortBuffer(Type.Index).put(0, (short) 30_000);
+        Node rocks = twoRocks(broken, new Sphere(24, 21, 0.5f));
+        SpatialPool<Node> pool = scene.register(rocks, s -> s.instanced(true).lodLevels(3));
+        Patience patience = new Patience();
+        scene.app.step();
+        while (pool.instancedRendering().drawnMaterials().isEmpty()) {
+            patience.check("the levels are made");
+            scene.app.step();
+        }
+        pool.spawn(new Vector3f(0f, 0f, -8_000f));
+        assertThat(drawn()).containsExactly(0, 3);
+    }
+
+    /** The closing scene waits for the worker. */
+    @Test
+    void anInterruptedThreadMakesNoLevels() {
+        Node rocks = twoRocks(new Sphere(24, 21, 0.5f), new Sphere(8, 12, 1f));
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("rock").instanced(true).lodLevels(3).build();
+        Thread.currentThread().interrupt();
+        Baked baked = Baked.bake(rocks, settings);
+        assertThat(Thread.interrupted()).as("for the worker to see").isTrue();
+        assertThat(baked.parts()).extracting(Baked.Part::levels).containsExactly(List.of(), List.of());
+        assertThat(Baked.bake(rocks, settings).parts()).allSatisfy(part -> assertThat(part.levels()).hasSize(4));
     }
 
     private SpatialPool<Geometry> register(Mesh mesh, int levels) {
