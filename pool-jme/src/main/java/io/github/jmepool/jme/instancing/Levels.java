@@ -9,13 +9,15 @@ import com.jme3.scene.control.LodControl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The levels of detail of a mesh, and the settings of the {@link LodControl} that chooses them, or its defaults: the
- * finest level that has no more triangles than the pixels which the instance covers allow, and a distance that it has
- * to move beyond before its level changes.
+ * The levels of detail of a mesh, and the settings of the {@link LodControl} that chooses them, or the usual ones: the
+ * finest level is drawn that has no more triangles than the pixels which the instance covers allow. It has to move by a
+ * tolerance beyond the distance of another level before that is drawn.
  */
 final class Levels {
     /** A group has a bit for each. */
     private static final int MOST = Integer.SIZE;
+    /** A part of the distance, as the unit of the world is unknown. */
+    private static final float TOLERANCE = 0.05f;
 
     final int count;
     private final int[] triangles;
@@ -74,8 +76,9 @@ final class Levels {
         if (level == before || before < 0 || !mayVary) {
             return level;
         }
-        int finest = level(radius / Math.max(0f, distance - tolerance));
-        int coarsest = level(radius / (distance + tolerance));
+        float near = areControlled ? tolerance : distance * TOLERANCE;
+        int finest = level(radius / Math.max(0f, distance - near));
+        int coarsest = level(radius / (distance + near));
         return Math.max(finest, Math.min(coarsest, before));
     }
 

@@ -204,6 +204,23 @@ class LevelMakerTest {
         assertThat(rocks.instancedRendering().singleReasons()).as("its level is its own").hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(floats = {0.01f, 1f, 100f})
+    void theToleranceIsAPartOfTheDistance(float unit) {
+        Mesh mesh = new Sphere(24, 21, 0.5f);
+        new LodGenerator(mesh).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f);
+        Levels levels = Levels.of(mesh, null);
+        float radius = 1_000f * unit;
+        float edge = unit;
+        while (levels.choose(radius, edge, true, -1) == 0) {
+            edge *= 1.0001f;
+        }
+        assertThat(levels.choose(radius, edge * 1.04f, true, 0)).isZero();
+        assertThat(levels.choose(radius, edge * 1.06f, true, 0)).isEqualTo(1);
+        assertThat(levels.choose(radius, edge * 0.97f, true, 1)).isEqualTo(1);
+        assertThat(levels.choose(radius, edge * 0.94f, true, 1)).isZero();
+    }
+
     @Test
     void partsThatCanHaveNoLevelsAreDrawnWhole() {
         SpatialPool<Geometry> boxes = register(new WireBox(1f, 1f, 1f), 3);
