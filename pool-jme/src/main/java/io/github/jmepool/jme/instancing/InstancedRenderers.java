@@ -15,7 +15,7 @@ public final class InstancedRenderers implements InstancingProvider {
 
     @Override
     public void check(Spatial prefab, SpatialPoolSettings settings) {
-        InstancingCheck.check(settings.name(), prefab, settings.instanceColors(), settings.bakedPoses());
+        InstancingCheck.check(prefab, settings);
     }
 
     @Override

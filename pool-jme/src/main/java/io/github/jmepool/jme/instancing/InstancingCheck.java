@@ -16,6 +16,7 @@ import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,20 +29,22 @@ final class InstancingCheck {
 
     private final boolean colors;
     private final boolean isBaked;
+    private final boolean makesLevels;
     private final List<String> reasons = new ArrayList<>();
     private int geometries;
     private int shown;
 
-    private InstancingCheck(boolean colors, boolean isBaked) {
-        this.colors = colors;
-        this.isBaked = isBaked;
+    private InstancingCheck(SpatialPoolSettings settings) {
+        colors = settings.instanceColors();
+        isBaked = settings.bakedPoses() > 0;
+        makesLevels = settings.lodLevels() > 0;
     }
 
-    static void check(String pool, Spatial prefab, boolean colors, float bakedPoses) {
-        InstancingCheck check = new InstancingCheck(colors, bakedPoses > 0);
+    static void check(Spatial prefab, SpatialPoolSettings settings) {
+        InstancingCheck check = new InstancingCheck(settings);
         check.visit(prefab, "", prefab.getLocalCullHint());
-        if (bakedPoses > 0) {
-            BakedClips.check(prefab, bakedPoses, check.reasons);
+        if (check.isBaked) {
+            BakedClips.check(prefab, settings.bakedPoses(), check.reasons);
         }
         if (check.geometries == 0) {
             check.reasons.add("there is no geometry in it");
@@ -50,7 +53,7 @@ final class InstancingCheck {
                     + " prefab is; show it, and hide the instances");
         }
         if (!check.reasons.isEmpty()) {
-            throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName()
+            throw new IllegalArgumentException("Pool '" + settings.name() + "': prefab '" + prefab.getName()
                     + "' can't be instanced: " + String.join("; ", check.reasons)
                     + "; change it, or leave out instanced(true)");
         }
@@ -107,8 +110,9 @@ final class InstancingCheck {
         } else if (!control.isEnabled()) {
             reasons.add("'" + path + "' has a disabled LodControl, which a use may enable; enable or remove it");
         } else if (mesh != null && mesh.getNumLodLevels() == 0) {
-            reasons.add("'" + path + "' has a LodControl, and its mesh has no levels of detail; make some with"
-                    + " LodGenerator, or remove the control");
+            reasons.add("'" + path + "' has a LodControl, and its mesh has no levels of detail; "
+                    + (makesLevels ? "remove the control: lodLevels makes the levels"
+                            : "make some with LodGenerator, or remove the control"));
         }
     }
 

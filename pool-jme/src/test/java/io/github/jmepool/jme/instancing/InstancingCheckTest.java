@@ -148,6 +148,8 @@ class InstancingCheckTest {
         Geometry box = scene.box("box");
         box.addControl(new LodControl());
         refused(box, "'prefab' has a LodControl, and its mesh has no levels of detail", "LodGenerator");
+        assertThatThrownBy(() -> scene.register(box.clone(), s -> s.instanced(true).lodLevels(3)))
+                .hasMessageContaining("no levels of detail; remove the control: lodLevels makes the levels;");
     }
 
     private Geometry ball() {
