@@ -523,7 +523,7 @@ final class PoolRenderer implements Renderer<Member> {
             }
         }
         wasLate = false;
-        look(true);
+        findChanges(true);
         for (int i = 0; i < anchors.size(); i++) {
             anchors.get(i).beforeRendering();
         }
@@ -557,11 +557,11 @@ final class PoolRenderer implements Renderer<Member> {
         if (!prepared) {
             // an instance that joins now may already have been drawn alone
             wasLate = true;
-            look(false);
+            findChanges(false);
         }
     }
 
-    private void look(boolean mayJoin) {
+    private void findChanges(boolean mayJoin) {
         prepared = true;
         resume();
         for (int i = 0; i < watches.count(); i++) {

@@ -332,15 +332,15 @@ final class Slots extends GeometryGroupNode {
 
     @Override
     public void onMaterialChange(Geometry geometry) {
-        look(geometry);
+        compare(geometry);
     }
 
     @Override
     public void onMeshChange(Geometry geometry) {
-        look(geometry);
+        compare(geometry);
     }
 
-    private void look(Geometry geometry) {
+    private void compare(Geometry geometry) {
         int slot = slotOf(geometry);
         if (slot >= 0 && !part.matches(geometry)) {
             pool.changed(members[slot]);
