@@ -162,7 +162,7 @@ final class SettingsTable {
                     Range.whole(0, SpatialPoolSettings.MOST_LOD_LEVELS, 1), SpatialPoolSettings::lodLevels,
                     (b, n) -> b.lodLevels(n.intValue()), null),
             number("drawDistance", "Draw distance", DRAWING,
-                    "Instanced instances that are farther away are not drawn; 0 draws all.",
+                    "Instances that are drawn together are not drawn beyond this distance; 0 draws all.",
                     Range.decimal(0, SECONDS.max(), 10, 1), settings -> decimal(settings.drawDistance()),
                     (b, n) -> b.drawDistance(n.floatValue()), null),
             choice("materialMode", "Materials", DRAWING,

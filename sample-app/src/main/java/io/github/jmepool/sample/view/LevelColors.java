@@ -13,7 +13,9 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.texture.FrameBuffer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** Draws instances in a colour for each level of detail. While a view is rendered, the scene has what draws them. */
 final class LevelColors implements SceneProcessor {
@@ -22,6 +24,7 @@ final class LevelColors implements SceneProcessor {
 
     /** What was drawn with before, by what is drawn in colour. */
     private final Map<InstancedGeometry, Material> before = new HashMap<>();
+    private final Set<InstancedGeometry> met = new HashSet<>();
     private ViewPort view;
     private boolean on;
 
@@ -43,7 +46,9 @@ final class LevelColors implements SceneProcessor {
     @Override
     public void postQueue(RenderQueue queue) {
         if (on) {
+            met.clear();
             view.getScenes().forEach(this::color);
+            before.entrySet().removeIf(this::isGone);
         } else {
             before.forEach(InstancedGeometry::setMaterial);
             before.clear();
@@ -53,13 +58,24 @@ final class LevelColors implements SceneProcessor {
     private void color(Spatial spatial) {
         if (spatial instanceof Node node) {
             node.getChildren().forEach(this::color);
-        } else if (spatial instanceof InstancedGeometry drawn && drawn.getMesh().getNumLodLevels() > 1
-                && before.putIfAbsent(drawn, drawn.getMaterial()) == null) {
-            Material colored = drawn.getMaterial().clone();
-            colored.setBoolean("UseVertexColor", false);
-            colored.setColor("Diffuse", COLORS[drawn.getLodLevel() % COLORS.length]);
-            drawn.setMaterial(colored);
+        } else if (spatial instanceof InstancedGeometry drawn && drawn.getMesh().getNumLodLevels() > 1) {
+            met.add(drawn);
+            if (before.putIfAbsent(drawn, drawn.getMaterial()) == null) {
+                Material colored = drawn.getMaterial().clone();
+                colored.setBoolean("UseVertexColor", false);
+                colored.setColor("Diffuse", COLORS[drawn.getLodLevel() % COLORS.length]);
+                drawn.setMaterial(colored);
+            }
         }
+    }
+
+    /** The pool was closed or configured, or has no instance. */
+    private boolean isGone(Map.Entry<InstancedGeometry, Material> entry) {
+        boolean isGone = !met.contains(entry.getKey());
+        if (isGone) {
+            entry.getKey().setMaterial(entry.getValue());
+        }
+        return isGone;
     }
 
     @Override
