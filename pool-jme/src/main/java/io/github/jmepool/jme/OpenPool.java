@@ -167,9 +167,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         registration.warmUpNow();
     }
 
-    /** Whether a prewarm has compiled all shaders that could be foreseen. */
-    boolean isWarmedUp() {
-        return registration.isWarmedUp();
+    /** Why no prewarm has compiled all shaders that could be foreseen, and the remedy; null when one has. */
+    @Nullable String notWarmedUp() {
+        return registration.notWarmedUp();
     }
 
     /** Another order for at least as many takes the place of the pool's own. */

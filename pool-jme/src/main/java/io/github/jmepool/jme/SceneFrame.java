@@ -103,14 +103,18 @@ final class SceneFrame {
     /** The scene is complete, and rendered next. */
     void beforeRendering(RenderManager manager) {
         List<SpatialPool<?>> pools = scene.list();
+        boolean development = false;
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
-            if (openPool != null && openPool.renderer != null) {
-                openPool.renderer.beforeRendering(manager);
+            if (openPool != null) {
+                development |= openPool.development;
+                if (openPool.renderer != null) {
+                    openPool.renderer.beforeRendering(manager);
+                }
             }
         }
         scene.phase.beginRendering();
-        if (scene.shaderWatch != null) {
+        if (development && scene.shaderWatch != null) {
             scene.shaderWatch.begin(manager);
         }
     }
@@ -118,7 +122,11 @@ final class SceneFrame {
     /** The scene was rendered. */
     void afterRendering() {
         scene.phase.endRendering();
-        endWatch();
+        try {
+            endWatch();
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
         List<SpatialPool<?>> pools = scene.list();
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();

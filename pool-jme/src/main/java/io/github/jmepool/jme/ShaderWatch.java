@@ -5,7 +5,9 @@ import com.jme3.light.Light;
 import com.jme3.light.LightFilter;
 import com.jme3.light.LightList;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.Renderer;
 import com.jme3.renderer.Statistics;
 import com.jme3.scene.Geometry;
 import java.util.Arrays;
@@ -29,6 +31,11 @@ final class ShaderWatch implements Predicate<Geometry> {
     private static final Logger LOG = Logger.getLogger(ShaderWatch.class.getName());
     /** Enough for any game; names made at run time must not fill the memory. */
     private static final int LIMIT = 1_000;
+    private static final String ADD_PLACE = "add it to the warm-up before the prewarm: "
+            + "background().firstSight().addPlace(place), or addLights(place, lights) for lights that are not in the "
+            + "scene then";
+    private static final String PREWARM_AGAIN = "prewarm while the viewport has the processor that draws in this "
+            + "technique, and don't leave it out of the warm-up";
 
     private final ScenePools scene;
     private final LongSupplier clock;
@@ -36,7 +43,10 @@ final class ShaderWatch implements Predicate<Geometry> {
     private @Nullable RenderManager manager;
     /** The game's own filter. */
     private @Nullable Predicate<Geometry> next;
+    /** Whose figures are read. */
+    private @Nullable Renderer renderer;
     private int[] figures = {};
+    /** The place of the count among the figures, -1 if the renderer has none. */
     private int shadersAt;
     private boolean wasCounting;
     /** The game's own filter may call this one. */
@@ -45,6 +55,7 @@ final class ShaderWatch implements Predicate<Geometry> {
     private @Nullable Geometry drawn;
     private @Nullable String technique;
     private @Nullable LightFilter filter;
+    private @Nullable Camera camera;
     private long since;
     private int shaders;
 
@@ -57,12 +68,20 @@ final class ShaderWatch implements Predicate<Geometry> {
     void begin(RenderManager rendering) {
         // of a frame whose rendering has failed
         end();
-        manager = rendering;
         Statistics statistics = rendering.getRenderer().getStatistics();
-        String[] labels = statistics.getLabels();
-        figures = new int[labels.length];
-        shadersAt = Arrays.asList(labels).indexOf("Shaders (M)");
-        wasCounting = statistics.isEnabled();
+        if (renderer != rendering.getRenderer()) {
+            renderer = rendering.getRenderer();
+            String[] labels = statistics.getLabels();
+            figures = new int[labels.length];
+            shadersAt = Arrays.asList(labels).indexOf("Shaders (M)");
+        }
+        if (shadersAt < 0) {
+            return;
+        }
+        manager = rendering;
+        // another scene's in this frame has enabled them
+        wasCounting = rendering.getRenderFilter() instanceof ShaderWatch other && other.manager == rendering
+                ? other.wasCounting : statistics.isEnabled();
         statistics.setEnabled(true);
         shaders = count(rendering);
         drawn = null;
@@ -77,14 +96,37 @@ final class ShaderWatch implements Predicate<Geometry> {
     void end() {
         RenderManager rendering = manager;
         if (rendering != null) {
-            look(rendering);
+            reportIfCompiled(rendering);
             manager = null;
             drawn = null;
-            rendering.getRenderer().getStatistics().setEnabled(wasCounting);
-            if (rendering.getRenderFilter() == this) {
-                rendering.setRenderFilter(next);
-                next = null;
+            camera = null;
+            takeOut(rendering);
+            // another scene that is rendered in this frame goes on to count
+            if (!isCounting(rendering.getRenderFilter(), rendering)) {
+                rendering.getRenderer().getStatistics().setEnabled(wasCounting);
             }
+        }
+    }
+
+    private static boolean isCounting(@Nullable Predicate<Geometry> filter, RenderManager rendering) {
+        return filter instanceof ShaderWatch watch && watch.manager == rendering;
+    }
+
+    /** Out of the filters, unless the game's own filter has come before: that one may still call this one. */
+    private void takeOut(RenderManager rendering) {
+        if (rendering.getRenderFilter() == this) {
+            rendering.setRenderFilter(next);
+            next = null;
+            return;
+        }
+        Predicate<Geometry> at = rendering.getRenderFilter();
+        while (at instanceof ShaderWatch other) {
+            if (other.next == this) {
+                other.next = next;
+                next = null;
+                return;
+            }
+            at = other.next;
         }
     }
 
@@ -92,10 +134,11 @@ final class ShaderWatch implements Predicate<Geometry> {
     public boolean test(Geometry geometry) {
         RenderManager rendering = manager;
         if (rendering != null) {
-            look(rendering);
+            reportIfCompiled(rendering);
             drawn = geometry;
             technique = rendering.getForcedTechnique();
             filter = rendering.getLightFilter();
+            camera = rendering.getCurrentCamera();
             since = clock.getAsLong();
         }
         if (next == null || filtering) {
@@ -114,8 +157,11 @@ final class ShaderWatch implements Predicate<Geometry> {
         return figures[shadersAt];
     }
 
-    /** Whether a shader was compiled for what was drawn last. */
-    private void look(RenderManager rendering) {
+    /**
+     * Reports what was drawn last if a shader was compiled since. What is drawn past the engine's filter, by
+     * {@code Material.render}, is charged to it too.
+     */
+    private void reportIfCompiled(RenderManager rendering) {
         int before = shaders;
         shaders = count(rendering);
         Geometry geometry = drawn;
@@ -123,7 +169,7 @@ final class ShaderWatch implements Predicate<Geometry> {
             long nanos = clock.getAsLong() - since;
             OpenPool pool = poolOf(geometry);
             if (pool != null && pool.development) {
-                report(pool, geometry, TimeUnit.NANOSECONDS.toMillis(nanos));
+                report(rendering, pool, geometry, TimeUnit.NANOSECONDS.toMillis(nanos));
             }
         }
     }
@@ -139,23 +185,23 @@ final class ShaderWatch implements Predicate<Geometry> {
         return instance == null ? null : instance.openPool;
     }
 
-    private void report(OpenPool pool, Geometry geometry, long millis) {
-        if (!pool.isWarmedUp()) {
+    private void report(RenderManager rendering, OpenPool pool, Geometry geometry, long millis) {
+        String remedy = pool.notWarmedUp();
+        if (remedy != null) {
             if (isNew(pool.name)) {
-                LOG.log(Level.INFO, "Pool ''{0}'': ''{1}'' was first drawn in play: {2} ms to compile its shader;"
-                        + " prewarm the pool with preloadOnPrewarm (reported once a pool)",
-                        new Object[] {pool.name, geometry.getName(), millis});
+                LOG.log(Level.INFO, "Pool ''{0}'': ''{1}'' was first drawn in play: {2} ms to draw it, with the"
+                        + " compilation of its shader; {3} (reported once a pool)",
+                        new Object[] {pool.name, geometry.getName(), millis, remedy});
             }
             return;
         }
-        String how = lights(geometry) + (technique == null ? "" : ", in technique '" + technique + "'");
+        String how = technique == null ? "with " + lights(rendering, geometry) : "in technique '" + technique + "'";
         if (isNew(pool.name + "/" + geometry.getName() + " " + how)) {
             Vector3f where = geometry.getWorldBound() == null ? geometry.getWorldTranslation()
                     : geometry.getWorldBound().getCenter();
-            LOG.log(Level.WARNING, "Pool ''{0}'': ''{1}'' was first drawn with {2}, at {3}: {4} ms to compile its"
-                    + " shader; add it to the warm-up before the prewarm: background().firstSight().addPlace(place), or"
-                    + " addLights(place, lights) for lights that are not in the scene then",
-                    new Object[] {pool.name, geometry.getName(), how, where, millis});
+            LOG.log(Level.WARNING, "Pool ''{0}'': ''{1}'' was first drawn {2}, at {3}: {4} ms to draw it, with the"
+                    + " compilation of its shader; {5}", new Object[] {pool.name, geometry.getName(), how, where,
+                        millis, technique == null ? ADD_PLACE : PREWARM_AGAIN});
         }
     }
 
@@ -164,11 +210,17 @@ final class ShaderWatch implements Predicate<Geometry> {
     }
 
     /** The lights that it was drawn with, in words. */
-    private String lights(Geometry geometry) {
+    private String lights(RenderManager rendering, Geometry geometry) {
         LightList lights = geometry.getWorldLightList();
         if (filter != null) {
             lights = new LightList(geometry);
-            filter.filterLights(geometry, lights);
+            // another viewport's camera may be current by now
+            filter.setCamera(camera);
+            try {
+                filter.filterLights(geometry, lights);
+            } finally {
+                filter.setCamera(rendering.getCurrentCamera());
+            }
         }
         int[] counts = new int[Light.Type.values().length];
         for (Light light : lights) {

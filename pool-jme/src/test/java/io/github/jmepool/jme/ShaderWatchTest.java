@@ -8,6 +8,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.Statistics;
 import com.jme3.scene.Geometry;
+import com.jme3.system.NullRenderer;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.HeardLog;
 import java.text.MessageFormat;
@@ -55,7 +56,8 @@ class ShaderWatchTest {
         manager.setRenderFilter(compiles("orc"));
         app.steps(3);
         assertThat(logged).singleElement().asString()
-                .matches("INFO Pool 'orc': 'orc' was first drawn in play: \\d+ ms to compile its shader; prewarm .*");
+                .matches("INFO Pool 'orc': 'orc' was first drawn in play: \\d+ ms to draw it, "
+                        + "with the compilation of its shader; prewarm .*");
     }
 
     @Test
@@ -82,6 +84,60 @@ class ShaderWatchTest {
         assertThat(rendering).hasSize(2).doesNotContain(own);
         assertThat(manager.getRenderFilter()).isSameAs(own);
         assertThat(statistics.isEnabled()).isFalse();
+    }
+
+    @Test
+    void theGamesFilterIsInPlaceOnceTheLastSuchPoolIsClosed() {
+        Predicate<Geometry> own = compiles("orc");
+        List<Predicate<Geometry>> rendering = new ArrayList<>();
+        manager.setRenderFilter(own);
+        pool("rock", false).spawn(new Vector3f(0f, 0f, -5f));
+        SpatialPool<Geometry> orcs = pool("orc", true);
+        orcs.spawn(new Vector3f(1f, 0f, -5f));
+        app.step();
+        orcs.close();
+        app.getStateManager().attach(new RenderingState(() -> rendering.add(manager.getRenderFilter())));
+        app.steps(2);
+        assertThat(rendering).containsOnly(own);
+    }
+
+    @Test
+    void twoScenesLeaveTheFilterAndTheFiguresAsTheyWere() {
+        PoolAppState other = new PoolAppState();
+        app.getStateManager().attach(other);
+        app.step();
+        pool("rock", true).spawn(new Vector3f(0f, 0f, -5f));
+        other.pools().register("orc", HeadlessApp.box("orc", app.getAssetManager()),
+                settings -> settings.developmentMode(true)).spawn(new Vector3f(1f, 0f, -5f));
+        Predicate<Geometry> own = compiles("orc");
+        manager.setRenderFilter(own);
+        for (int i = 0; i < 3; i++) {
+            app.step();
+            assertThat(manager.getRenderFilter()).isSameAs(own);
+            assertThat(statistics.isEnabled()).isFalse();
+        }
+        assertThat(logged).singleElement().asString().startsWith("INFO Pool 'orc': 'orc' was first drawn in play");
+    }
+
+    @Test
+    void aRendererThatCountsNoShadersIsNotWatched() {
+        Statistics none = new Statistics() {
+            @Override
+            public String[] getLabels() {
+                return new String[0];
+            }
+        };
+        RenderManager counting = new RenderManager(new NullRenderer() {
+            @Override
+            public Statistics getStatistics() {
+                return none;
+            }
+        });
+        ShaderWatch watch = new ShaderWatch(state.pools(), System::nanoTime);
+        watch.begin(counting);
+        assertThat(counting.getRenderFilter()).isNull();
+        assertThat(none.isEnabled()).isFalse();
+        watch.end();
     }
 
     @Test

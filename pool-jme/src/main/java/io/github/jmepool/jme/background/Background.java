@@ -336,10 +336,6 @@ public final class Background implements BackgroundWork {
         private final AtomicBoolean drainQueued = new AtomicBoolean();
         private volatile long lastDrain = System.nanoTime();
 
-        int firstSightVersion() {
-            return firstSight.version();
-        }
-
         private boolean freesDirectMemory() {
             return freesDirectMemory && !(sharesAssets && !shared.isComplete());
         }

@@ -38,9 +38,11 @@ public final class BackgroundRegistration {
     private @Nullable TrimJob<?> trim;
     /** The number of idle instances that were taken out since the sizing policy's last count. */
     private int takenSinceCount;
-    /** The version of the settings of first sight that it was last warmed up by. */
-    private int warmedUp;
     private @Nullable WarmUpJob warmUp;
+    /** What the warm-up draws. */
+    private List<Object> drawings = List.of();
+    /** Whether no viewport showed the pool's node when it was last to be warmed up. */
+    private boolean unseen;
     private boolean closed;
 
     BackgroundRegistration(BackgroundPool<?> pool, Background.Opening opening) {
@@ -107,44 +109,52 @@ public final class BackgroundRegistration {
         if (count > 0) {
             task.add(new CloneOrder(this, frozen(), count, task, missing));
         }
-        WarmUpJob drawings = warmUp(task);
-        if (drawings != null) {
-            task.add(drawings);
+        WarmUpJob job = warmUp(task);
+        if (job != null) {
+            task.add(job);
         }
     }
 
-    /** Draws a copy of the prefab at once as the scene will draw it, unless that was done before. */
+    /** Draws a copy of the prefab at once as the scene will draw it, unless the same was drawn before. */
     public void warmUpNow() {
-        WarmUpJob drawings = warmUp(null);
-        if (drawings != null) {
-            drawings.runNow();
+        WarmUpJob job = warmUp(null);
+        if (job != null) {
+            job.runNow();
         }
     }
 
     /**
-     * Returns whether a prewarm has drawn a copy of the prefab as the scene would draw it.
+     * Returns why no prewarm has drawn a copy of the prefab as the scene would draw it.
      *
-     * @return true when all of it was drawn
+     * @return the cause and the remedy; null when all of it was drawn
      */
-    public boolean isWarmedUp() {
-        return warmUp != null && warmUp.isComplete();
+    public @Nullable String notWarmedUp() {
+        if (warmUp == null) {
+            return unseen ? "no enabled viewport showed the node that it spawns under when it was prewarmed: prewarm it"
+                    + " once one does" : "prewarm the pool with preloadOnPrewarm";
+        }
+        if (warmUp.isComplete()) {
+            return null;
+        }
+        return warmUp.isOver() ? "drawings of its prewarm failed or were left out: prewarm it again"
+                : "its prewarm was still drawing: wait until the PrewarmTask is over";
     }
 
-    /** What is to be drawn ahead of first sight; null when that was done before, or nothing would show it. */
+    /** What is to be drawn ahead of first sight; null when that was drawn before, or nothing would show it. */
     private @Nullable WarmUpJob warmUp(@Nullable PrewarmTask task) {
         RenderManager manager = preloader.drawingManager();
         Node node = pool.spawnNode();
-        int version = opening.firstSightVersion();
-        boolean done = isWarmedUp() && warmedUp == version;
-        if (manager == null || node == null || !pool.preloads() || done) {
+        if (manager == null || node == null || !pool.preloads()) {
+            return null;
+        }
+        List<SightDrawer.Sight> sights = opening.drawer.sights(manager, node);
+        List<Object> wanted = opening.drawer.signature(sights, node, pool.samples());
+        unseen = sights.isEmpty();
+        if (unseen || warmUp != null && warmUp.isComplete() && wanted.equals(drawings)) {
             return null;
         }
         endWarmUp();
-        List<SightDrawer.Sight> sights = opening.drawer.sights(manager, node);
-        if (sights.isEmpty()) {
-            return null;
-        }
-        warmedUp = version;
+        drawings = wanted;
         warmUp = new WarmUpJob(this, manager, opening.drawer, node, sights, task);
         return warmUp;
     }

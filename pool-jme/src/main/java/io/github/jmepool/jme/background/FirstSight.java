@@ -30,15 +30,16 @@ import java.util.Set;
  *
  * <p>In development mode, the log names what is compiled in play nevertheless, with its lights and its place.
  *
- * <p>Settings hold for prewarms that are ordered later; a pool that was warmed up before is warmed up again by its next
- * prewarm. Render thread only. Returned by {@link BackgroundWork#firstSight()}.
+ * <p>Settings hold for prewarms that are ordered later. A prewarm of a pool that was warmed up before draws again if
+ * the drawings differ: with other numbers of lights at the places, other viewports, processors or filters, or because
+ * the pool has become instanced, or its poses are baked now. Render thread only. Returned by
+ * {@link BackgroundWork#firstSight()}.
  */
 public final class FirstSight {
     private static final String ENGINE = "com.jme3.";
 
     private final List<Place> places = new ArrayList<>();
     private final Set<SceneProcessor> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
-    private int version;
 
     FirstSight() {
     }
@@ -63,7 +64,6 @@ public final class FirstSight {
      */
     public void addLights(Vector3f place, Light... lights) {
         places.add(new Place(new Vector3f(place), List.of(lights)));
-        version++;
     }
 
     /**
@@ -74,12 +74,6 @@ public final class FirstSight {
      */
     public void leaveOut(SceneProcessor processor) {
         leftOut.add(Objects.requireNonNull(processor, "processor"));
-        version++;
-    }
-
-    /** Changes with each setting. */
-    int version() {
-        return version;
     }
 
     List<Place> places() {

@@ -14,13 +14,16 @@ import com.jme3.light.SpotLight;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState;
 import com.jme3.math.Vector3f;
+import com.jme3.post.FilterPostProcessor;
 import com.jme3.post.SceneProcessor;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.Renderer;
 import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import com.jme3.shadow.AbstractShadowRenderer;
 import com.jme3.texture.FrameBuffer;
 import io.github.jmepool.core.util.Failures;
@@ -42,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SightDrawer {
     /** So small a part of any frame buffer is no pixel. */
-    private static final float NOTHING = 1e-6f;
+    private static final float EMPTY_PART = 1e-6f;
     /** So far from the camera, in radii, the whole instance is in view, at any usual angle. */
     private static final float RADII = 3f;
 
@@ -66,6 +69,27 @@ final class SightDrawer {
             }
         }
         return sights;
+    }
+
+    /**
+     * Returns what decides which shaders the drawings need: two warm-ups with equal signatures compile the same. It
+     * keeps no object of the game alive.
+     */
+    List<Object> signature(List<Sight> sights, Node node, List<? extends Spatial> samples) {
+        List<Light> lights = lightsAbove(node);
+        List<Object> signature = new ArrayList<>(List.of(node.getQueueBucket(), node.getShadowMode()));
+        samples.forEach(sample -> signature.add(System.identityHashCode(sample)));
+        for (Sight sight : sights) {
+            List<Integer> passes = new ArrayList<>();
+            for (SceneProcessor processor : takingPart(sight.view)) {
+                passes.add(System.identityHashCode(processor));
+                if (processor instanceof FilterPostProcessor filters) {
+                    filters.getFilterList().forEach(filter -> passes.add(System.identityHashCode(filter)));
+                }
+            }
+            signature.add(List.of(System.identityHashCode(sight.view), inRange(sight.place, lights), passes));
+        }
+        return signature;
     }
 
     private static List<ViewPort> views(RenderManager manager) {
@@ -163,22 +187,27 @@ final class SightDrawer {
     }
 
     /**
-     * One unit: draws the trees as if they were attached to the node, at the place. Nothing if the viewport doesn't
-     * show the node any more.
+     * One unit: draws the trees as if they were attached to the node, at the place. Returns false, and draws nothing,
+     * if the viewport doesn't show the node any more.
      */
-    void draw(RenderManager manager, Sight sight, Node node, List<? extends Spatial> trees) {
+    boolean draw(RenderManager manager, Sight sight, Node node, List<? extends Spatial> trees) {
         ViewPort view = sight.view;
         if (!views(manager).contains(view) || !shows(view, node)) {
-            return;
+            return false;
         }
-        List<SceneProcessor> processors = processors(manager, view);
+        List<SceneProcessor> processors = takingPart(view);
+        for (SceneProcessor processor : processors) {
+            if (!processor.isInitialized()) {
+                processor.initialize(manager, view);
+            }
+        }
         Node stage = stage(sight.place, node);
         Before before = new Before(manager, view);
         Failures failures = new Failures();
         failures.run(() -> {
             trees.forEach(stage::attachChild);
             stage.updateGeometricState();
-            look(view.getCamera(), sight.place.where(), stage.getWorldBound());
+            aim(view.getCamera(), sight.place.where(), stage.getWorldBound());
             view.clearScenes();
             view.attachScene(stage);
             // Mesa clears all of a frame buffer when its part is empty
@@ -188,6 +217,7 @@ final class SightDrawer {
         before.restore(failures);
         failures.run(stage::detachAllChildren);
         failures.throwFirst();
+        return true;
     }
 
     /** The state of the engine that a drawing changes. */
@@ -249,6 +279,8 @@ final class SightDrawer {
         addOverrides(node, stage);
         stage.setQueueBucket(node.getQueueBucket());
         stage.setShadowMode(node.getShadowMode());
+        // the gui bucket is culled by the camera's viewport, of which next to nothing is left
+        stage.setCullHint(CullHint.Never);
         stage.setLocalTranslation(place.where());
         return stage;
     }
@@ -262,35 +294,31 @@ final class SightDrawer {
     }
 
     /**
-     * Those that take part. Before the first frame they are initialized as the engine would, in their order, as far as
-     * the first that is left out: later ones may build on what its initialization does, so they take no part yet.
+     * Those that take part. Before the first frame they are to be initialized as the engine would, in their order, as
+     * far as the first that is left out: later ones may build on what its initialization does, so they take no part
+     * yet.
      */
-    private List<SceneProcessor> processors(RenderManager manager, ViewPort view) {
+    private List<SceneProcessor> takingPart(ViewPort view) {
         List<SceneProcessor> chosen = new ArrayList<>();
         boolean initializes = true;
         for (SceneProcessor processor : view.getProcessors()) {
             boolean takesPart = settings.takesPart(processor);
-            if (!processor.isInitialized()) {
-                initializes &= takesPart;
-                if (initializes) {
-                    processor.initialize(manager, view);
-                }
-            }
-            if (takesPart && processor.isInitialized()) {
+            initializes &= takesPart || processor.isInitialized();
+            if (takesPart && (initializes || processor.isInitialized())) {
                 chosen.add(processor);
             }
         }
         return chosen;
     }
 
-    private static void look(Camera camera, Vector3f place, @Nullable BoundingVolume bound) {
+    private static void aim(Camera camera, Vector3f place, @Nullable BoundingVolume bound) {
         Vector3f center = bound == null ? place : bound.getCenter();
         float near = camera.getFrustumNear();
         float far = camera.getFrustumFar();
         float distance = Math.min(Math.max(RADII * radius(bound), near * 2f), (near + far) / 2f);
         camera.setLocation(center.add(0f, 0f, distance));
         camera.lookAt(center, Vector3f.UNIT_Y);
-        camera.setViewPort(0f, NOTHING, 0f, NOTHING);
+        camera.setViewPort(0f, EMPTY_PART, 0f, EMPTY_PART);
     }
 
     private static float radius(@Nullable BoundingVolume bound) {
@@ -313,6 +341,7 @@ final class SightDrawer {
                 processor.postFrame(view.getOutputFrameBuffer());
             }
         }
-        manager.renderTranslucentQueue(view);
+        // not RenderManager.renderTranslucentQueue: it leaves them to a TranslucentBucketFilter, if there is one
+        view.getQueue().renderQueue(Bucket.Translucent, manager, view.getCamera(), true);
     }
 }

@@ -22,6 +22,7 @@ final class WarmUpJob implements FrameJob {
     private final @Nullable PrewarmTask task;
     private final ArrayDeque<Geometry> toPreload = new ArrayDeque<>();
     private @Nullable Spatial copy;
+    private boolean allDrawn = true;
     private boolean complete;
     private boolean ended;
     private String what = "copy of the prefab to draw ahead";
@@ -36,9 +37,14 @@ final class WarmUpJob implements FrameJob {
         this.task = task;
     }
 
-    /** Whether all was drawn. */
+    /** Whether it has drawn all: nothing failed, and every viewport still showed the node. */
     boolean isComplete() {
         return complete;
+    }
+
+    /** Whether it draws no more. */
+    boolean isOver() {
+        return ended;
     }
 
     /** Queues it on the pool's lane. */
@@ -79,7 +85,7 @@ final class WarmUpJob implements FrameJob {
         }
         draw(drawn, sights.remove());
         if (sights.isEmpty()) {
-            complete = true;
+            complete = allDrawn;
             end();
             return false;
         }
@@ -99,9 +105,10 @@ final class WarmUpJob implements FrameJob {
         List<Spatial> trees = new ArrayList<>(registration.pool.samples());
         trees.add(drawn);
         try {
-            drawer.draw(manager, sight, node, trees);
+            allDrawn &= drawer.draw(manager, sight, node, trees);
         } catch (RuntimeException e) {
             // the instances are made, and only their first sight is slower
+            allDrawn = false;
             registration.report(what, e);
         } finally {
             step(1);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.app.state.ScreenshotAppState;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.light.DirectionalLight;
 import com.jme3.light.LightFilter;
 import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
@@ -21,13 +22,16 @@ import com.jme3.post.filters.FadeFilter;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.system.NullRenderer;
-import com.jme3.texture.FrameBuffer;
 import io.github.jmepool.jme.support.QuietProcessor;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +108,69 @@ class FirstSightTest {
     }
 
     @Test
+    void aWarmUpIsRepeatedOnceItWouldDrawOtherwise() {
+        ViewPort main = view("main");
+        SightDrawer drawer = new SightDrawer(settings);
+        List<Spatial> samples = new ArrayList<>();
+        List<Object> before = signature(drawer, samples);
+        assertThat(signature(drawer, samples)).isEqualTo(before);
+        FilterPostProcessor filters = new FilterPostProcessor(assets);
+        DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(assets, 64, 1);
+        List<Runnable> changes = List.of(() -> root.addLight(new DirectionalLight()),
+                () -> settings.addLights(Vector3f.ZERO, new DirectionalLight()),
+                () -> view("map"),
+                () -> main.addProcessor(filters),
+                () -> filters.addFilter(new BloomFilter()),
+                () -> main.addProcessor(shadows),
+                () -> settings.leaveOut(shadows),
+                () -> node.setShadowMode(ShadowMode.Receive),
+                () -> samples.add(new Node("sample")));
+        for (Runnable change : changes) {
+            change.run();
+            List<Object> after = signature(drawer, samples);
+            assertThat(after).as("change %s", changes.indexOf(change)).isNotEqualTo(before);
+            before = after;
+        }
+        main.addProcessor(new QuietProcessor());
+        root.addLight(new PointLight(new Vector3f(500f, 0f, 0f), ColorRGBA.White, 1f));
+        assertThat(signature(drawer, samples)).isEqualTo(before);
+    }
+
+    private List<Object> signature(SightDrawer drawer, List<Spatial> samples) {
+        return drawer.signature(drawer.sights(manager, node), node, samples);
+    }
+
+    /** The engine culls the gui bucket by the camera's viewport. */
+    @Test
+    void prefabsOfTheUserInterfaceAreDrawnWhereverTheyAre() {
+        root.setQueueBucket(Bucket.Gui);
+        assertThat(drawn(new Vector3f(100f, 50f, 0f), Bucket.Inherit)).containsExactly("sign");
+    }
+
+    /** A TranslucentBucketFilter draws them, and tells the engine not to. */
+    @Test
+    void theTranslucentBucketIsDrawnWhenAFilterHandlesIt() {
+        manager.setHandleTranslucentBucket(false);
+        assertThat(drawn(new Vector3f(), Bucket.Translucent)).containsExactly("sign");
+        assertThat(manager.isHandleTranslucentBucket()).isFalse();
+    }
+
+    private List<String> drawn(Vector3f where, Bucket bucket) {
+        ViewPort view = view("main");
+        Geometry sign = new Geometry("sign", new Box(1f, 1f, 1f));
+        sign.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+        sign.setLocalTranslation(where);
+        sign.setQueueBucket(bucket);
+        List<String> drawn = new ArrayList<>();
+        manager.setRenderFilter(geometry -> {
+            drawn.add(geometry.getName());
+            return false;
+        });
+        assertThat(draw(view, sign)).isTrue();
+        return drawn.stream().distinct().toList();
+    }
+
+    @Test
     void overridesOfAncestorsComeBeforeThoseOfTheNode() {
         ViewPort view = view("main");
         MatParamOverride outer = new MatParamOverride(VarType.Float, "Shininess", 1f);
@@ -127,7 +194,7 @@ class FirstSightTest {
         disabled.setEnabled(false);
         emptied.clearScenes();
         for (ViewPort view : List.of(removed, disabled, emptied)) {
-            draw(view, spatial -> drawings.incrementAndGet());
+            assertThat(draw(view, spatial -> drawings.incrementAndGet())).isFalse();
         }
         assertThat(drawings).hasValue(1);
     }
@@ -151,31 +218,39 @@ class FirstSightTest {
     void whatADrawingThrowsLeavesTheEngineAsItWas() {
         ViewPort view = view("main");
         Camera before = view.getCamera().clone();
-        FrameBuffer output = new FrameBuffer(8, 8, 1);
         Material forced = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
-        view.setOutputFrameBuffer(output);
+        view.setClearFlags(true, true, true);
         manager.setForcedTechnique("Wire");
         manager.setForcedMaterial(forced);
         manager.setForcedRenderState(forced.getAdditionalRenderState());
         LightFilter lights = manager.getLightFilter();
         IllegalStateException thrown = new IllegalStateException("no");
         List<Node> parents = new ArrayList<>();
+        List<Boolean> cleared = new ArrayList<>();
         assertThatThrownBy(() -> draw(view, spatial -> {
             parents.add(spatial.getParent());
+            cleared.addAll(List.of(view.isClearColor(), view.isClearDepth(), view.isClearStencil()));
             manager.setForcedTechnique(null);
             manager.setForcedMaterial(null);
             manager.setForcedRenderState(null);
             manager.setLightFilter(null);
             throw thrown;
         })).isSameAs(thrown);
+        assertThat(cleared).containsOnly(false);
         assertThat(parents.get(0).getChildren()).isEmpty();
         assertThat(view.getScenes()).containsExactly(root);
-        assertThat(view.getOutputFrameBuffer()).isSameAs(output);
+        assertThat(List.of(view.isClearColor(), view.isClearDepth(), view.isClearStencil())).containsOnly(true);
+        assertThat(edges(view.getCamera())).isEqualTo(edges(before));
         assertThat(view.getCamera().getLocation()).isEqualTo(before.getLocation());
         assertThat(manager.getForcedTechnique()).isEqualTo("Wire");
         assertThat(manager.getForcedMaterial()).isSameAs(forced);
         assertThat(manager.getForcedRenderState()).isSameAs(forced.getAdditionalRenderState());
         assertThat(manager.getLightFilter()).isSameAs(lights);
+    }
+
+    private static List<Float> edges(Camera camera) {
+        return List.of(camera.getViewPortLeft(), camera.getViewPortRight(), camera.getViewPortBottom(),
+                camera.getViewPortTop());
     }
 
     @Test
@@ -185,7 +260,7 @@ class FirstSightTest {
     }
 
     /** Draws a tree that the action receives when it is rendered. */
-    private void draw(ViewPort view, Consumer<Spatial> rendered) {
+    private boolean draw(ViewPort view, Consumer<Spatial> rendered) {
         Node tree = new Node("tree");
         tree.addControl(new AbstractControl() {
             @Override
@@ -197,8 +272,12 @@ class FirstSightTest {
                 rendered.accept(getSpatial());
             }
         });
+        return draw(view, tree);
+    }
+
+    private boolean draw(ViewPort view, Spatial tree) {
         FirstSight.Place origin = new FirstSight.Place(new Vector3f(), List.of());
-        new SightDrawer(settings).draw(manager, new SightDrawer.Sight(view, origin), node, List.of(tree));
+        return new SightDrawer(settings).draw(manager, new SightDrawer.Sight(view, origin), node, List.of(tree));
     }
 
     private ViewPort view(String name) {

@@ -7,12 +7,18 @@ import com.jme3.anim.AnimComposer;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.LightProbe;
+import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Sphere;
+import com.jme3.shadow.DirectionalLightShadowRenderer;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
@@ -24,9 +30,11 @@ import io.github.jmepool.jme.support.SkinnedModel;
 import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -87,6 +95,117 @@ class ShadersInPlayDisplayTest {
         assertThat(logged).singleElement().asString().startsWith("WARNING Pool 'orcs': ")
                 .contains("was first drawn with 1 directional light, 1 light probe, at (0.0, 0.0, 0.0): ")
                 .contains("background().firstSight().addPlace(place), or addLights(place, lights)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPrewarmForOtherLightsDrawsAgain(boolean instanced) throws Exception {
+        LightProbe probe = FirstSightInSceneDisplayTest.probe();
+        SpatialPool<Geometry> orcs = app.call(() -> orcs(instanced));
+        app.run(() -> {
+            orcs.prewarmNow(1);
+            app.getRootNode().addLight(probe);
+            orcs.prewarmNow(1);
+            app.getRootNode().removeLight(probe);
+        });
+        app.steps(2);
+        assertThat(play(orcs, probe)).isZero();
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void aPrewarmDrawsAgainWhatHasFailed() {
+        Failing failing = new Failing();
+        app.run(() -> {
+            Geometry prefab = new Geometry("orc", new Sphere(12, 12, 0.4f));
+            prefab.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Light/Lighting.j3md"));
+            prefab.addControl(failing);
+            SpatialPool<Geometry> orcs = state.pools().register("orcs", prefab);
+            orcs.prewarmNow(1);
+            assertThat(failing.calls).hasValue(1);
+            orcs.prewarmNow(1);
+            assertThat(failing.calls).hasValue(2);
+            orcs.prewarmNow(1);
+            assertThat(failing.calls).hasValue(2);
+        });
+    }
+
+    /** The lights are out of the view of the gui's camera, which is the next one. */
+    @Test
+    void lightsFarFromTheOriginAreCounted() throws Exception {
+        SpatialPool<Geometry> orcs = app.call(() -> orcs(false));
+        app.run(() -> {
+            orcs.prewarmNow(1);
+            Vector3f far = new Vector3f(200f, 0f, 0f);
+            app.getCamera().setLocation(far.add(0f, 0f, 10f));
+            LightProbe probe = FirstSightInSceneDisplayTest.probe();
+            probe.setPosition(far);
+            app.getRootNode().addLight(probe);
+            app.getRootNode().addLight(new PointLight(far, ColorRGBA.White, 20f));
+            orcs.spawn(far);
+        });
+        app.steps(3);
+        assertThat(logged).singleElement().asString()
+                .contains("first drawn with 1 directional light, 1 point light, 1 light probe, at (200.0, 0.0, 0.0): ")
+                .contains("ms to draw it, with the compilation of its shader; add it to the warm-up");
+    }
+
+    @Test
+    void shadowsThatCameLaterAreNamedByTheirTechnique() {
+        SpatialPool<Geometry> orcs = app.call(() -> orcs(false));
+        app.run(() -> {
+            orcs.prewarmNow(1);
+            DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(app.getAssetManager(), 64, 1);
+            shadows.setLight((DirectionalLight) app.getRootNode().getLocalLightList().get(0));
+            app.getViewPort().addProcessor(shadows);
+            orcs.spawn(new Vector3f()).setShadowMode(ShadowMode.CastAndReceive);
+        });
+        app.steps(3);
+        assertThat(logged).isNotEmpty().allSatisfy(entry -> assertThat(entry)
+                .contains("was first drawn in technique 'P", "prewarm while the viewport has the processor"))
+                .anySatisfy(entry -> assertThat(entry).contains("'PreShadow'"));
+    }
+
+    @Test
+    void aPrewarmThatNoViewportShowedIsNamed() {
+        SpatialPool<Geometry> orcs = app.call(() -> orcs(false));
+        app.run(() -> {
+            Node level = new Node("level");
+            orcs.root(level);
+            orcs.prewarmNow(1);
+            app.getRootNode().attachChild(level);
+            orcs.spawn(new Vector3f());
+        });
+        app.steps(3);
+        assertThat(logged).singleElement().asString().contains("no enabled viewport showed the node");
+    }
+
+    @Test
+    void aPrewarmThatIsNotOverIsNamed() {
+        SpatialPool<Geometry> orcs = app.call(() -> orcs(false));
+        app.run(() -> {
+            state.pools().background().budget().micros(1);
+            state.pools().prewarm().add(orcs, 1).start();
+            orcs.spawn(new Vector3f());
+        });
+        app.steps(1);
+        assertThat(logged).singleElement().asString().contains("its prewarm was still drawing");
+    }
+
+    /** A control whose first drawing fails. */
+    private static final class Failing extends AbstractControl {
+        private final AtomicInteger calls = new AtomicInteger();
+
+        @Override
+        protected void controlUpdate(float tpf) {
+        }
+
+        @Override
+        protected void controlRender(RenderManager manager, ViewPort view) {
+            if (calls.incrementAndGet() == 1) {
+                throw new IllegalStateException("the first time");
+            }
+        }
     }
 
     /** A crowd's shader reads the baked poses. */
