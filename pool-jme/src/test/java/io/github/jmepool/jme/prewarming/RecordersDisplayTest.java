@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.app.state.ScreenshotAppState;
 import com.jme3.app.state.VideoRecorderAppState;
 import com.jme3.material.Material;
+import com.jme3.renderer.queue.RenderQueue;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Box;
+import com.jme3.texture.FrameBuffer;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.GlCounter;
+import io.github.jmepool.jme.support.QuietProcessor;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,8 +40,13 @@ class RecordersDisplayTest {
         Displays.require(RecordersDisplayTest.class);
     }
 
-    /** Draws ahead through all viewports, and asserts that this was done. */
+    /** Draws ahead through all viewports, and asserts that this was done, without calling a processor of the game. */
     private void prewarm(DisplayApp app) throws Exception {
+        CountingProcessor own = new CountingProcessor();
+        app.run(() -> {
+            app.getGuiViewPort().addProcessor(own);
+            own.initialize(app.getRenderManager(), app.getGuiViewPort());
+        });
         GlCounter counter = app.call(() -> GlCounter.of(app.getRenderer()));
         app.run(() -> {
             Geometry prefab = new Geometry("sign", new Box(1f, 1f, 1f));
@@ -49,6 +57,8 @@ class RecordersDisplayTest {
             signs.prewarmNow(1);
         });
         assertThat(counter.compiled()).isPositive();
+        assertThat(own.calls).isZero();
+        app.run(() -> app.getGuiViewPort().removeProcessor(own));
     }
 
     @Test
@@ -85,6 +95,26 @@ class RecordersDisplayTest {
             app.step();
         }
         return frames(file);
+    }
+
+    /** Counts the calls that may have effects. */
+    private static final class CountingProcessor extends QuietProcessor {
+        private volatile int calls;
+
+        @Override
+        public void preFrame(float tpf) {
+            calls++;
+        }
+
+        @Override
+        public void postQueue(RenderQueue queue) {
+            calls++;
+        }
+
+        @Override
+        public void postFrame(FrameBuffer out) {
+            calls++;
+        }
     }
 
     /** The file names each frame twice, with its picture and in its index. */
