@@ -40,7 +40,7 @@ final class Sample extends InstancedGeometry {
         return buffers.all;
     }
 
-    /** Its buffers, for those who follow native objects. */
+    /** Returns the geometry that holds its buffers, by which the ledger counts their uses. */
     Geometry holder() {
         return buffers.holder;
     }

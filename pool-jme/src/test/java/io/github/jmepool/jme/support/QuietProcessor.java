@@ -8,7 +8,7 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue;
 import com.jme3.texture.FrameBuffer;
 
-/** A processor of a game's own, which does nothing but for what a subclass adds. */
+/** A processor of a game's own, which does nothing except what a subclass adds. */
 public class QuietProcessor implements SceneProcessor {
     private boolean initialized;
 

@@ -167,6 +167,7 @@ public final class FirstSightRun extends SimpleApplication {
         /** Null until the scene has settled. */
         private List<SpatialPool<Geometry>> kinds;
         private PrewarmTask task;
+        private boolean prewarmed;
         /** Null while none is. */
         private Geometry seen;
         private int shaders;
@@ -191,8 +192,10 @@ public final class FirstSightRun extends SimpleApplication {
                 }
                 return false;
             }
-            if (!task.isOver()) {
+            if (!prewarmed) {
+                // also the frame in which it has ended
                 prewarm.millis.add(took);
+                prewarmed = task.isOver();
                 frames = 0;
                 return false;
             }

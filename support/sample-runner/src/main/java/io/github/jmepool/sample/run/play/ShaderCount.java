@@ -22,7 +22,7 @@ final class ShaderCount {
 
     /** Counts from now on. */
     void begin() {
-        // whoever shows the figures may have switched them off
+        // a StatsAppState may have switched them off
         statistics.setEnabled(true);
         before = now();
     }
