@@ -11,6 +11,7 @@ import com.jme3.light.LightFilter;
 import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
+import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState;
 import com.jme3.math.Vector3f;
@@ -79,6 +80,11 @@ final class SightDrawer {
         List<Light> lights = lightsAbove(node);
         List<Object> signature = new ArrayList<>(List.of(node.getQueueBucket(), node.getShadowMode()));
         samples.forEach(sample -> signature.add(System.identityHashCode(sample)));
+        for (Spatial at = node; at != null; at = at.getParent()) {
+            for (MatParamOverride override : at.getLocalMatParamOverrides()) {
+                signature.add(override.getName() + (override.isEnabled() ? "" : " off"));
+            }
+        }
         for (Sight sight : sights) {
             List<Integer> passes = new ArrayList<>();
             for (SceneProcessor processor : takingPart(sight.view)) {

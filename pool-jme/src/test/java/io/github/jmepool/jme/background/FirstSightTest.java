@@ -116,6 +116,7 @@ class FirstSightTest {
         assertThat(signature(drawer, samples)).isEqualTo(before);
         FilterPostProcessor filters = new FilterPostProcessor(assets);
         DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(assets, 64, 1);
+        MatParamOverride fog = new MatParamOverride(VarType.Boolean, "UseFog", true);
         List<Runnable> changes = List.of(() -> root.addLight(new DirectionalLight()),
                 () -> settings.addLights(Vector3f.ZERO, new DirectionalLight()),
                 () -> view("map"),
@@ -123,6 +124,8 @@ class FirstSightTest {
                 () -> filters.addFilter(new BloomFilter()),
                 () -> main.addProcessor(shadows),
                 () -> settings.leaveOut(shadows),
+                () -> root.addMatParamOverride(fog),
+                () -> fog.setEnabled(false),
                 () -> node.setShadowMode(ShadowMode.Receive),
                 () -> samples.add(new Node("sample")));
         for (Runnable change : changes) {

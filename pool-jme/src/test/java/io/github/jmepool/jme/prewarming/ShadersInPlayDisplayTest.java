@@ -114,6 +114,22 @@ class ShadersInPlayDisplayTest {
     }
 
     @Test
+    void aPrewarmOfAPoolThatHasBecomeInstancedDrawsAgain() throws Exception {
+        SpatialPool<Geometry> orcs = app.call(() -> orcs(false));
+        app.run(() -> {
+            orcs.prewarmNow(1);
+            orcs.configure(orcs.settings().toBuilder().instanced(true).build());
+            orcs.prewarmNow(1);
+        });
+        app.steps(2);
+        GlCounter counter = app.call(() -> GlCounter.of(app.getRenderer()));
+        app.run(() -> orcs.spawn(new Vector3f()));
+        app.steps(3);
+        assertThat(app.<Integer>call(() -> orcs.instancedRendering().instancedCount())).isEqualTo(1);
+        assertThat(counter.compiled()).isZero();
+    }
+
+    @Test
     void aPrewarmDrawsAgainWhatHasFailed() {
         Failing failing = new Failing();
         app.run(() -> {
@@ -208,11 +224,12 @@ class ShadersInPlayDisplayTest {
         }
     }
 
-    /** A crowd's shader reads the baked poses. */
+    /** A crowd's shader reads the baked poses, which a prewarm before they are baked can't draw with. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void theFirstFramesOfACrowdCompileNothingAfterAPrewarm(boolean warm) throws Exception {
         SpatialPool<Node> arms = app.call(() -> arms(warm));
+        app.run(() -> arms.prewarmNow(2));
         app.step();
         Patience patience = new Patience();
         while (app.call(() -> arms.instancedRendering().bakedClips().isEmpty())) {
