@@ -31,8 +31,8 @@ import java.util.Set;
  * <p>In development mode, the log names what is compiled in play nevertheless, with its lights and its place.
  *
  * <p>Settings hold for prewarms that are ordered later. A prewarm of a pool that was warmed up before draws again if
- * the drawings differ: with other numbers of lights at the places, other viewports, processors, filters or overrides, or as
- * the pool has become instanced, or its poses are baked now. Render thread only. Returned by
+ * the drawings differ: with other numbers of lights at the places, other viewports, processors, filters or overrides,
+ * or because the pool is instanced now, or its poses are baked. Render thread only. Returned by
  * {@link BackgroundWork#firstSight()}.
  */
 public final class FirstSight {
