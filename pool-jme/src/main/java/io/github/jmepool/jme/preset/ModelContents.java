@@ -7,17 +7,23 @@ import java.nio.Buffer;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * What a .j3o file has, by the tables at its beginning. The engine loads a file without the objects whose class it does
- * not find or whose data it can't read, and only logs that: a file that is saved again would be without them.
+ * What a .j3o file has, by its tables. The engine loads a file without the objects whose class it does not find or
+ * whose data it can't read, and only logs that: a file that is saved again would be without them.
  *
- * @param classes the names of its objects' classes
- * @param objects how many objects it has
+ * @param objects the names of its objects' classes, and how many it has of each
  */
-record ModelContents(Set<String> classes, int objects) {
+record ModelContents(Map<String, Integer> objects) {
+    /** What a .j3m file has, and the copy of it in a model. */
+    private static final List<String> OF_MATERIALS = List.of("com.jme3.material.", "com.jme3.texture.",
+            "com.jme3.asset.", "com.jme3.math.");
+
     /**
      * Reads the tables.
      *
@@ -26,7 +32,8 @@ record ModelContents(Set<String> classes, int objects) {
     static ModelContents of(byte[] file) throws IOException {
         try {
             return read(ByteBuffer.wrap(file));
-        } catch (BufferUnderflowException | IllegalArgumentException | NegativeArraySizeException e) {
+        } catch (BufferUnderflowException | IllegalArgumentException | NegativeArraySizeException
+                | ArithmeticException e) {
             throw new IOException("it is damaged", e);
         }
     }
@@ -38,30 +45,58 @@ record ModelContents(Set<String> classes, int objects) {
         int count = in.getInt();
         // an alias has as many bytes as the number of classes needs
         int aliasWidth = 1 + (Math.max(0, 31 - Integer.numberOfLeadingZeros(count)) >> 3);
-        Set<String> classes = new TreeSet<>();
+        Map<String, String> classes = new HashMap<>();
         for (int i = 0; i < count; i++) {
-            skip(in, aliasWidth);
+            String alias = text(in, aliasWidth);
             skip(in, 4 * Byte.toUnsignedInt(in.get())); // versions of its class and those above it
-            byte[] name = new byte[Math.min(in.getInt(), in.remaining())];
-            in.get(name);
-            classes.add(new String(name, StandardCharsets.UTF_8));
+            classes.put(alias, text(in, in.getInt()));
             for (int fields = in.getInt(); fields > 0; fields--) {
                 skip(in, 2); // alias and type
                 skip(in, in.getInt());
             }
         }
-        return new ModelContents(classes, in.getInt());
+        int locations = in.getInt();
+        ByteBuffer data = in.duplicate();
+        skip(data, Math.multiplyExact(8, locations) + 8); // their ids and places, the next id, and that of the model
+        int begin = data.position();
+        Map<String, Integer> objects = new TreeMap<>();
+        for (int i = 0; i < locations; i++) {
+            skip(in, 4); // its id
+            data.position(Math.addExact(begin, in.getInt()));
+            String name = classes.get(text(data, aliasWidth));
+            if (name == null) {
+                throw new IllegalArgumentException("an object is of no class of its table");
+            }
+            objects.merge(name, 1, Integer::sum);
+        }
+        return new ModelContents(objects);
+    }
+
+    private static String text(ByteBuffer in, int length) {
+        byte[] text = new byte[Math.min(length, in.remaining())];
+        in.get(text);
+        return new String(text, StandardCharsets.ISO_8859_1);
     }
 
     private static void skip(Buffer in, int bytes) {
-        in.position(in.position() + bytes);
+        in.position(Math.addExact(in.position(), bytes));
     }
 
-    /** Returns what another file has less than this one; empty when nothing. */
-    String lostIn(ModelContents other) {
-        Set<String> lost = new TreeSet<>(classes);
-        lost.removeAll(other.classes);
-        return !lost.isEmpty() ? "its objects of " + String.join(", ", lost)
-                : other.objects < objects ? objects - other.objects + " of its objects" : "";
+    /**
+     * Returns what another file has less than this one; empty when nothing.
+     *
+     * @param linksMaterials whether materials of .j3m files take the place of their copies in this file
+     */
+    String lostIn(ModelContents other, boolean linksMaterials) {
+        return objects.entrySet().stream()
+                .filter(entry -> !linksMaterials || OF_MATERIALS.stream().noneMatch(entry.getKey()::startsWith))
+                .filter(entry -> entry.getValue() > other.countOf(entry.getKey()))
+                .map(entry -> entry.getValue() - other.countOf(entry.getKey()) + " of its " + entry.getValue()
+                        + " objects of " + entry.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    private int countOf(String name) {
+        return objects.getOrDefault(name, 0);
     }
 }

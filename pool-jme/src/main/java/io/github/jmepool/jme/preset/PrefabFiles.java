@@ -4,7 +4,9 @@ package io.github.jmepool.jme.preset;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.ModelKey;
 import com.jme3.export.binary.BinaryExporter;
-import com.jme3.export.binary.BinaryImporter;
+import com.jme3.scene.AssetLinkNode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.PoolControl;
@@ -55,8 +57,9 @@ public final class PrefabFiles {
                     + " convert the model to one and register that, or set them in the modelling tool");
         }
         for (Path root : roots) {
-            Path file = root.resolve(path).normalize();
-            if (file.startsWith(root.normalize()) && Files.isRegularFile(file)) {
+            Path folder = root.toAbsolutePath().normalize();
+            Path file = folder.resolve(path).normalize();
+            if (file.startsWith(folder) && Files.isRegularFile(file)) {
                 return file;
             }
         }
@@ -68,15 +71,15 @@ public final class PrefabFiles {
 
     /**
      * Saves a pool's settings into the model that its prefab was loaded from. The model is loaded from the file anew,
-     * its {@link PoolControl} gets the settings, or a new one at its root, and the file is replaced, whole or not at
-     * all. All else of the model is saved as the engine loads it. Render thread only.
+     * its {@link PoolControl} gets the settings, or a new one at its root where there is none or only that of a linked
+     * model, and the file is replaced, whole or not at all. All else of the model is saved as the engine loads it. Render thread only.
      *
      * @param pool a pool that was registered from a .j3o
      * @param assets loads what the model refers to; forgets the model, so that it is loaded anew next time
      * @param roots folders of assets, for {@link #find}
      * @return the file
      * @throws IllegalArgumentException as {@link #find}; or if the file can't be read or written, something in it would
-     *         be lost, or the pool could not be registered with the settings, as they contradict what the code sets;
+     *         be lost, a file that it links to is missing, or the pool could not be registered with the settings, as they contradict what the code sets;
      *         the file is unchanged then
      */
     public static Path save(SpatialPool<?> pool, AssetManager assets, Collection<Path> roots) {
@@ -86,14 +89,14 @@ public final class PrefabFiles {
             checkWithCode(pool);
             byte[] changed = changed(pool, assets, Files.readAllBytes(file));
             AtomicFile.write(file, out -> out.write(changed));
-        } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+        } catch (IOException | RuntimeException e) { // the engine's NullPointerException, too
             throw new IllegalArgumentException(where + Texts.messageOf(e), e);
         }
         assets.deleteFromCache(new ModelKey(pool.modelPath()));
         return file;
     }
 
-    /** What is saved now is loaded before the code sets its own. */
+    /** The next registration applies the code's values over the saved ones. */
     private static void checkWithCode(SpatialPool<?> pool) {
         SpatialPoolSettings base = pool.baseSettings();
         SpatialPoolSettings.Builder code = SpatialPoolSettings.builder(pool.name());
@@ -112,25 +115,43 @@ public final class PrefabFiles {
 
     private static byte[] changed(SpatialPool<?> pool, AssetManager assets, byte[] file) throws IOException {
         ModelContents before = ModelContents.of(file);
-        BinaryImporter importer = new BinaryImporter();
-        importer.setAssetManager(assets);
-        if (!(importer.load(file) instanceof Spatial model)) {
-            throw new IOException("it has no spatial, or one that can't be loaded; the log has the reason");
-        }
-        String lost = before.lostIn(ModelContents.of(saved(model)));
+        Spatial model = ModelLoad.whole(file, new ModelKey(pool.modelPath()), assets);
+        String lost = before.lostIn(ModelContents.of(saved(model)), linksMaterials(model));
         if (!lost.isEmpty()) {
-            throw new IOException(lost + " can't be loaded here, and would be lost; the log has the reason. Put their"
-                    + " classes on the class path");
+            throw new IOException(lost + " would be lost, as the classes here do not load them. Use the versions of the"
+                    + " engine and of the game that saved the file");
         }
-        PoolControl control = PoolControl.of(model);
-        if (control == null) {
-            control = new PoolControl();
-        }
-        if (control.getSpatial() == null) {
-            model.addControl(control);
-        }
-        control.declare(pool.settings());
+        controlToSave(model).declare(pool.settings());
         return saved(model);
+    }
+
+    private static boolean linksMaterials(Spatial model) {
+        boolean[] found = new boolean[1];
+        model.depthFirstTraversal(spatial -> found[0] |= spatial instanceof Geometry geometry
+                && geometry.getMaterial() != null && geometry.getMaterial().getKey() != null);
+        return found[0];
+    }
+
+    /** Returns the control that declares the pool, at a place that is saved with the model. */
+    private static PoolControl controlToSave(Spatial model) {
+        PoolControl found = PoolControl.of(model);
+        if (found != null && found.getSpatial() != null && !isOfLinkedModel(found.getSpatial())) {
+            return found;
+        }
+        PoolControl own = found == null ? new PoolControl() : (PoolControl) found.jmeClone();
+        own.setSpatial(null);
+        model.addControl(own);
+        return own;
+    }
+
+    /** An AssetLinkNode is saved without its children, which are loaded from files of their own. */
+    private static boolean isOfLinkedModel(Spatial spatial) {
+        for (Node above = spatial.getParent(); above != null; above = above.getParent()) {
+            if (above instanceof AssetLinkNode) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static byte[] saved(Spatial model) throws IOException {

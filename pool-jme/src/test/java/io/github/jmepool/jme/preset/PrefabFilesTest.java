@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.asset.MaterialKey;
 import com.jme3.asset.ModelKey;
 import com.jme3.asset.plugins.FileLocator;
 import com.jme3.export.Savable;
@@ -14,6 +15,8 @@ import com.jme3.export.binary.BinaryImporter;
 import com.jme3.light.PointLight;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.AssetLinkNode;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.LifetimeControl;
@@ -26,24 +29,31 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.record.FailingDisk;
 import io.github.jmepool.jme.support.BareControl;
+import io.github.jmepool.jme.support.BrittleControl;
 import io.github.jmepool.jme.support.SavedModel;
 import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Settings of pools that are saved into the models of their prefabs. */
 class PrefabFilesTest {
     private static final String PATH = "Models/orc.j3o";
+    private static final String MATERIAL = "Materials/red.j3m";
 
     @TempDir
     private Path root;
@@ -109,7 +119,10 @@ class PrefabFilesTest {
         tree.addLight(new PointLight(Vector3f.UNIT_X, ColorRGBA.Blue));
         tree.getChild(0).setUserData("hits", 12);
         tree.getChild(0).addControl(new LifetimeControl(2f));
-        for (Spatial model : List.of(tree, Scenes.unshaded(SkinnedModel.create(), assets, ColorRGBA.Blue),
+        Files.write(root.resolve("Models/part.j3o"), SavedModel.of(Scenes.tree("part")));
+        Node linked = linked("Color : 1 0 0 1\n");
+        linked.attachChild(new AssetLinkNode("link", new ModelKey("Models/part.j3o")));
+        for (Spatial model : List.of(tree, linked, Scenes.unshaded(SkinnedModel.create(), assets, ColorRGBA.Blue),
                 Scenes.emitter("orc", assets))) {
             SpatialPool<Spatial> pool = registered(asLoaded(model));
             byte[] before = Files.readAllBytes(file());
@@ -189,8 +202,9 @@ class PrefabFilesTest {
         byte[] bytes = SavedModel.with(SavedModel.of(model), "support.BareControl", "support.LostControl");
         Files.write(file(), bytes);
         assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessage("Pool 'orc': its settings can't"
-                + " be saved into '" + file() + "': its objects of io.github.jmepool.jme.support.LostControl can't be"
-                + " loaded here, and would be lost; the log has the reason. Put their classes on the class path");
+                + " be saved into '" + file() + "': an object of it can't be loaded here, and would be lost: "
+                + "java.lang.ClassNotFoundException: io.github.jmepool.jme.support.LostControl; the log has the reason."
+                + " Put the classes of its objects on the class path");
         assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
     }
 
@@ -238,5 +252,139 @@ class PrefabFilesTest {
         }
         Files.write(file(), new byte[3]);
         assertThatIllegalArgumentException().isThrownBy(() -> save(orc)).withMessageEndingWith("it is damaged");
+    }
+
+    private static void writeMaterial(Path file, String parameters) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "Material red : Common/MatDefs/Misc/Unshaded.j3md {\n MaterialParameters {\n"
+                + parameters + " }\n}\n");
+    }
+
+    /** A model with a material of a .j3m, of which the exporter also saves a copy. */
+    private Node linked(String parameters) throws IOException {
+        writeMaterial(root.resolve(MATERIAL), parameters);
+        Node model = Scenes.unshaded(Scenes.tree("orc"), assets, ColorRGBA.Red);
+        model.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Geometry geometry) {
+                geometry.setMaterial(assets.loadMaterial(MATERIAL));
+            }
+        });
+        assets.deleteFromCache(new MaterialKey(MATERIAL));
+        return model;
+    }
+
+    private static List<String> materials(Spatial model) {
+        List<String> names = new ArrayList<>();
+        model.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Geometry geometry) {
+                names.add(geometry.getMaterial().getAssetName());
+            }
+        });
+        return names;
+    }
+
+    @Test
+    void aLinkToAMaterialIsKeptAndNotSavedWithoutIt() throws IOException {
+        SpatialPool<Spatial> pool = registered(linked("Color : 1 0 0 1\n"));
+        byPanel(pool, s -> s.prewarm(7));
+        save(pool);
+        assertThat(loaded().getControl(PoolControl.class).getPrewarm()).isEqualTo("7");
+        assertThat(materials(loaded())).isNotEmpty().containsOnly(MATERIAL);
+        byte[] before = Files.readAllBytes(file());
+        Files.delete(root.resolve(MATERIAL));
+        assets.deleteFromCache(new MaterialKey(MATERIAL));
+        assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessage("Pool 'orc': its settings can't"
+                + " be saved into '" + file() + "': it links to 'Materials/red.j3m', which the asset manager does not"
+                + " find: the link could be lost. Register the locator that finds it");
+        assertThat(Files.readAllBytes(file())).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Color : 1 0 0 1\nPointSize : 2\nAlphaDiscardThreshold : 0.5\n"})
+    void aMaterialThatWasChangedSinceIsNoLoss(String parameters) throws IOException {
+        SpatialPool<Spatial> pool = registered(linked("Color : 1 0 0 1\n"));
+        writeMaterial(root.resolve(MATERIAL), parameters);
+        assets.clearCache();
+        byPanel(pool, s -> s.prewarm(7));
+        save(pool);
+        assertThat(loaded().getControl(PoolControl.class).getPrewarm()).isEqualTo("7");
+        assertThat(materials(loaded())).isNotEmpty().containsOnly(MATERIAL);
+    }
+
+    @Test
+    void oneOfTwoObjectsOfAClassIsNotLost() throws IOException {
+        SpatialPool<Spatial> pool = registered(linked(""));
+        Node model = linked("");
+        model.getChild(0).addControl(new BrittleControl(false, 0));
+        model.getChild(1).addControl(new BrittleControl(true, 0));
+        byte[] bytes = SavedModel.of(model);
+        Files.write(file(), bytes);
+        writeMaterial(root.resolve(MATERIAL), "Color : 1 0 0 1\nPointSize : 2\nAlphaDiscardThreshold : 0.5\n");
+        assets.clearCache();
+        Logger engine = Logger.getLogger("com.jme3");
+        Level before = engine.getLevel();
+        engine.setLevel(Level.OFF);
+        try {
+            assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessageContaining("': an object of it"
+                    + " can't be loaded here, and would be lost: java.io.IOException: it is broken; the log has");
+        } finally {
+            engine.setLevel(before);
+        }
+        assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
+    }
+
+    @Test
+    void whatAControlReadsNoMoreIsNotLost() throws IOException {
+        SpatialPool<Spatial> pool = registered(Scenes.tree("orc"));
+        Node model = Scenes.tree("orc");
+        model.addControl(new BrittleControl(false, 2));
+        byte[] bytes = SavedModel.of(model);
+        Files.write(file(), bytes);
+        assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessageContaining("': 2 of its 2 objects"
+                + " of com.jme3.math.Triangle, ").withMessageContaining("would be lost, as the classes here do not");
+        assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
+    }
+
+    @Test
+    void aControlOfALinkedModelIsCopiedToTheRoot() throws IOException {
+        Node part = Scenes.tree("part");
+        part.addControl(new PoolControl("ork", s -> s.prewarm(1).maxIdle(5)));
+        byte[] linked = SavedModel.of(part);
+        Files.write(root.resolve("Models/part.j3o"), linked);
+        Node model = new Node("scene");
+        model.attachChild(new AssetLinkNode("link", new ModelKey("Models/part.j3o")));
+        SpatialPool<Spatial> pool = registered(model);
+        assertThat(pool.name()).isEqualTo("ork");
+        byPanel(pool, s -> s.prewarm(2));
+        save(pool);
+        Node saved = (Node) loaded();
+        assertThat(saved.getControl(PoolControl.class)).satisfies(control -> {
+            assertThat(control.getName()).isEqualTo("ork");
+            assertThat(control.getPrewarm()).isEqualTo("2");
+            assertThat(control.getMaxIdle()).isEqualTo("5");
+        });
+        assertThat(((AssetLinkNode) saved.getChild("link")).getAssetLoaderKeys()).hasSize(1);
+        assertThat(Files.readAllBytes(root.resolve("Models/part.j3o"))).isEqualTo(linked);
+        pool.close();
+        assertThat(pools.register(assets, PATH).settings().prewarm()).isEqualTo(2);
+    }
+
+    @Test
+    void aFolderIsFoundFromTheWorkingDirectory() throws IOException {
+        SpatialPool<Spatial> pool = registered(Scenes.tree("orc"));
+        Path here = Path.of("").toAbsolutePath().relativize(root);
+        for (Path folder : List.of(here, Path.of(".").resolve(here), root.resolve("Models").resolve(".."))) {
+            assertThat(PrefabFiles.find(pool, List.of(folder))).isEqualTo(file());
+        }
+    }
+
+    @Test
+    void anExceptionOfTheEngineIsNamedWithThePoolAndTheFile() throws IOException {
+        SpatialPool<Spatial> pool = registered(Scenes.tree("orc"));
+        Node model = Scenes.tree("orc");
+        model.addControl(new BrittleControl(false, -1));
+        Files.write(file(), SavedModel.of(model));
+        assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessage("Pool 'orc': its settings can't"
+                + " be saved into '" + file() + "': java.lang.NullPointerException");
     }
 }
