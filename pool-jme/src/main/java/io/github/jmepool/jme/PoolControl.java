@@ -93,7 +93,7 @@ public final class PoolControl extends AbstractControl {
         }
         for (PoolSetting<?> setting : SETTINGS.values()) {
             if (setting.source(made) != SettingSource.DEFAULT) {
-                String text = setting.text(made);
+                String text = setting.text(made.shown(setting));
                 if (text == null) {
                     throw new IllegalArgumentException("PoolControl '" + name + "': this " + setting.key() + " can't be"
                             + " saved with a model, as only code can make it; give it to register");
@@ -513,8 +513,8 @@ public final class PoolControl extends AbstractControl {
         checkUndamaged();
         Map<String, String> texts = new LinkedHashMap<>();
         for (PoolSetting<?> setting : SETTINGS.values()) {
-            String text = setting.isSet(settings) || setting.source(settings) != SettingSource.DEFAULT
-                    ? setting.text(settings) : "";
+            SpatialPoolSettings set = settings.shown(setting);
+            String text = setting.isSet(set) || setting.source(set) != SettingSource.DEFAULT ? setting.text(set) : "";
             if (text != null) {
                 texts.put(setting.key(), checked(setting.key(), text));
             }

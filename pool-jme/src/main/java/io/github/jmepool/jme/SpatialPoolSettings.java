@@ -317,7 +317,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /** Returns settings that show what was set as idle limit, even while the limit follows from the growth. */
-    private SpatialPoolSettings shown(PoolSetting<?> setting) {
+    SpatialPoolSettings shown(PoolSetting<?> setting) {
         return idleLimitFromGrowth() && setting.key().equals("maxIdle")
                 ? toBuilder().prewarm(0).idleLimitFromGrowth(false).build() : this;
     }

@@ -10,6 +10,7 @@ import io.github.jmepool.jme.PoolSetting.Flag;
 import io.github.jmepool.jme.PoolSetting.Number;
 import io.github.jmepool.jme.PoolSetting.Option;
 import io.github.jmepool.jme.PoolSetting.Range;
+import io.github.jmepool.jme.SceneInternals;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
@@ -40,8 +41,8 @@ final class PresetWriter {
         if (pool.prefab() != null) {
             json.name("prefab").value(pool.prefab());
         }
-        SpatialPoolSettings settings = pool.settings();
         for (PoolSetting<?> setting : PoolSetting.all()) {
+            SpatialPoolSettings settings = SceneInternals.asSet(pool.settings(), setting);
             if (setting instanceof Choice<?> choice) {
                 // left out, the sizing means the pool's own
                 if (choice.key().equals("sizing") ? pool.sizingKnown() : isGiven(choice, settings)) {

@@ -277,7 +277,7 @@ class DeclaredPoolsTest {
     }
 
     @Test
-    void anIdleLimitComesBackWhenItNoLongerFollowsTheGrowth() {
+    void anIdleLimitIsRestoredWhenItNoLongerFollowsTheGrowth() {
         SpatialPool<?> orc = pools.register("ork", assets, "Models/Level1/orc.j3o", s -> s.maxIdle(20));
         orc.configure(orc.settings().toBuilder().source(SettingSource.PANEL).idleLimitFromGrowth(true).build());
         assertThat(orc.settings().maxIdle()).isEqualTo(3);
@@ -299,6 +299,30 @@ class DeclaredPoolsTest {
         presets.apply(PresetFiles.read(new StringReader(saved), "test"), "test");
         assertThat(pool.settings().idleLimitFromGrowth()).isFalse();
         assertThat(pool.settings().maxIdle()).isEqualTo(PoolSettings.UNLIMITED);
+    }
+
+    @Test
+    void anIdleLimitThatFollowsTheGrowthIsSavedAsItWasSet() {
+        for (int limit : new int[] {20, PoolSettings.UNLIMITED}) {
+            SpatialPoolSettings settings = SpatialPoolSettings.builder("ork").prewarm(2).maxIdle(limit)
+                    .idleLimitFromGrowth(true).build();
+            assertThat(settings.maxIdle()).isEqualTo(3);
+            String text = limit == 20 ? "20" : "no limit";
+            PoolControl declaring = new PoolControl();
+            declaring.declare(settings);
+            PoolControl made = new PoolControl(null, s -> s.prewarm(2).maxIdle(limit).idleLimitFromGrowth(true));
+            for (PoolControl control : List.of(declaring, made)) {
+                assertThat(control.getMaxIdle()).isEqualTo(text);
+                assertThat(control.text("idleLimitFromGrowth")).isEqualTo("true");
+            }
+            Preset read = PresetFiles.read(new StringReader(PresetFiles.text(new Preset(List.of(new PoolPreset(settings,
+                    null, false))))), "test");
+            SpatialPoolSettings saved = read.pools().get(0).settings();
+            assertThat(saved).isEqualTo(settings);
+            assertThat(saved.toBuilder().idleLimitFromGrowth(false).build().maxIdle()).isEqualTo(limit);
+        }
+        PoolControl open = new PoolControl(null, s -> s.idleLimitFromGrowth(true));
+        assertThat(open.getMaxIdle()).isEmpty();
     }
 
     @Test
