@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.UUID;
 
 /** Writes files whole or not at all: first to a temporary file beside it, which is then moved over it. */
@@ -23,7 +24,7 @@ final class AtomicFile {
     }
 
     /**
-     * Makes or replaces a file.
+     * Makes or replaces a file, which keeps its permissions.
      *
      * @param file its folder must exist; if it is a symbolic link, the file that it leads to is replaced
      * @throws IOException with the reason as its message; a file that was there before is unchanged
@@ -41,6 +42,9 @@ final class AtomicFile {
         if (Files.exists(target) && !Files.isRegularFile(target)) {
             throw new IOException("it is not a regular file");
         }
+        if (Files.exists(target) && !Files.isWritable(target)) {
+            throw new IOException("it is read-only; make it writable, or check it out of the version control first");
+        }
         try {
             replace(Files.exists(target) ? target.toRealPath() : target, content); // a link stays
         } catch (FileSystemException e) {
@@ -57,9 +61,10 @@ final class AtomicFile {
         Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW,
-                    StandardOpenOption.WRITE)) {
+                    StandardOpenOption.WRITE, StandardOpenOption.SYNC)) { // on the disk before it is moved
                 content.writeTo(out);
             }
+            copyPermissions(file, temporary);
             try {
                 Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             } catch (AtomicMoveNotSupportedException e) {
@@ -72,6 +77,13 @@ final class AtomicFile {
                 failure.addSuppressed(second);
             }
             throw failure;
+        }
+    }
+
+    private static void copyPermissions(Path from, Path to) throws IOException {
+        PosixFileAttributeView permissions = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+        if (permissions != null && Files.exists(from)) {
+            permissions.setPermissions(Files.getPosixFilePermissions(from));
         }
     }
 }

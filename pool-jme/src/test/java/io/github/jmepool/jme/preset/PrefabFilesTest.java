@@ -36,9 +36,14 @@ import io.github.jmepool.jme.support.SkinnedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -386,5 +391,33 @@ class PrefabFilesTest {
         Files.write(file(), SavedModel.of(model));
         assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessage("Pool 'orc': its settings can't"
                 + " be saved into '" + file() + "': java.lang.NullPointerException");
+    }
+
+    @Test
+    void aReadOnlyFileIsNotOverwritten() throws IOException {
+        SpatialPool<Spatial> pool = registered(Scenes.tree("orc"));
+        byte[] before = Files.readAllBytes(file());
+        assertThat(file().toFile().setReadOnly()).isTrue();
+        List<Path> roots = List.of(new FailingDisk(0, () -> { }).at(root));
+        assertThatIllegalArgumentException().isThrownBy(() -> PrefabFiles.save(pool, assets, roots))
+                .withMessage("Pool 'orc': its settings can't be saved into '" + file() + "': it is read-only; make it"
+                        + " writable, or check it out of the version control first");
+        assertThat(Files.readAllBytes(file())).isEqualTo(before);
+    }
+
+    @Test
+    void aSavedFileIsOnTheDiskAndHasThePermissionsItHad() throws IOException {
+        SpatialPool<Spatial> pool = registered(Scenes.tree("orc"));
+        PosixFileAttributeView view = Files.getFileAttributeView(file(), PosixFileAttributeView.class);
+        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rwx--x-w-");
+        if (view != null) {
+            view.setPermissions(permissions);
+        }
+        FailingDisk disk = new FailingDisk(0, () -> { });
+        PrefabFiles.save(pool, assets, List.of(disk.at(root)));
+        assertThat(disk.options()).as("before it is moved").contains(StandardOpenOption.SYNC);
+        if (view != null) {
+            assertThat(Files.getPosixFilePermissions(file())).isEqualTo(permissions);
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AccessMode;
 import java.nio.file.CopyOption;
 import java.nio.file.DirectoryStream;
@@ -21,8 +22,10 @@ import java.nio.file.WatchService;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +47,7 @@ public final class FailingDisk extends FileSystemProvider {
     private final Fault fault;
     private final AtomicInteger calls = new AtomicInteger();
     private final FileSystem system = new System();
+    private volatile Set<OpenOption> options = Set.of();
 
     /** Fails at that call, from 1, and at no other; never when it is 0. */
     public FailingDisk(int failingCall, Fault fault) {
@@ -64,6 +68,11 @@ public final class FailingDisk extends FileSystemProvider {
                         throw e.getCause();
                     }
                 });
+    }
+
+    /** How the last file was opened that was written. */
+    public Set<OpenOption> options() {
+        return options;
     }
 
     /** How many calls there were. */
@@ -98,6 +107,7 @@ public final class FailingDisk extends FileSystemProvider {
             FileAttribute<?>... attributes) throws IOException {
         boolean writes = options.contains(StandardOpenOption.WRITE);
         if (writes) {
+            this.options = Set.copyOf(options);
             mayFail();
         }
         SeekableByteChannel channel = Files.newByteChannel(real(path), options, attributes);
@@ -128,6 +138,11 @@ public final class FailingDisk extends FileSystemProvider {
     @Override
     public void checkAccess(Path path, AccessMode... modes) throws IOException {
         real(path).getFileSystem().provider().checkAccess(real(path), modes);
+        // as for any user but root
+        if (Arrays.asList(modes).contains(AccessMode.WRITE) && Files.getFileStore(real(path)).supportsFileAttributeView(
+                "posix") && !Files.getPosixFilePermissions(real(path)).contains(PosixFilePermission.OWNER_WRITE)) {
+            throw new AccessDeniedException(path.toString());
+        }
     }
 
     @Override
