@@ -60,7 +60,8 @@ final class PrefabSettings {
     }
 
     /**
-     * Returns settings with what the prefab declares, where they leave it open.
+     * Returns settings with what the prefab declares, where they leave it open or have what a prefab has declared: it may
+     * have been another one, or this one before it was changed.
      *
      * @throws IllegalArgumentException if what the prefab declares is wrong or contradicts the settings
      */
@@ -71,19 +72,19 @@ final class PrefabSettings {
             declared = all;
         }
         SpatialPoolSettings prefabs = all;
-        return located(given.name(), () -> given.with(prefabs));
+        return located(given.name(), ", or have the code set it", () -> given.declaredBy(prefabs));
     }
 
     private SpatialPoolSettings declared(String pool) {
         SpatialPoolSettings all = control == null ? SpatialPoolSettings.builder(pool).build()
-                : located(pool, () -> control.declared(pool));
+                : located(pool, "", () -> control.declared(pool));
         return lifetime == null ? all : all.with(SpatialPoolSettings.builder(pool).source(SettingSource.PREFAB)
                 .lifetimeSeconds(Seconds.check("Pool '" + pool + "': " + place + ": its LifetimeControl's"
                         + " lifetimeSeconds", lifetime.getLifetimeSeconds())).build());
     }
 
-    /** Adds to a refusal where the refused value is. */
-    private SpatialPoolSettings located(String pool, Supplier<SpatialPoolSettings> settings) {
+    /** Adds to a refusal where the refused value is, and what can be done. */
+    private SpatialPoolSettings located(String pool, String otherRemedy, Supplier<SpatialPoolSettings> settings) {
         try {
             return settings.get();
         } catch (IllegalArgumentException e) {
@@ -91,7 +92,7 @@ final class PrefabSettings {
             String reason = Texts.messageOf(e);
             throw new IllegalArgumentException(where + place + ": its PoolControl: "
                     + Texts.shown(reason.startsWith(where) ? reason.substring(where.length()) : reason)
-                    + "; correct it in the model, or have the code set it", e);
+                    + "; correct it in the model" + otherRemedy, e);
         }
     }
 

@@ -252,7 +252,8 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public SpatialPool<Spatial> register(AssetManager assets, String path) {
-        return register(declaredPool(path, load(null, assets, path)));
+        Spatial model = load(null, assets, path);
+        return register(declaredPool(path, model, new PrefabSettings(model)));
     }
 
     /**
@@ -323,8 +324,9 @@ public final class ScenePools implements AutoCloseable {
         for (String path : paths) {
             try {
                 Spatial model = load(null, assets, path);
-                if (!declaredOnly || new PrefabSettings(model).hasControl()) {
-                    SpatialPool<Spatial> pool = declaredPool(path, model);
+                PrefabSettings declared = new PrefabSettings(model);
+                if (!declaredOnly || declared.hasControl()) {
+                    SpatialPool<Spatial> pool = declaredPool(path, model, declared);
                     String other = names.get(pool.name());
                     if (other != null) {
                         throw new IllegalArgumentException("Pool '" + pool.name() + "' was made from '" + other
@@ -334,26 +336,27 @@ public final class ScenePools implements AutoCloseable {
                     registered.add(register(pool));
                     names.put(pool.name(), path);
                 }
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | LinkageError | StackOverflowError failure) {
+                // a class that the model needs is missing, or it is nested too deeply
                 failures.add(failure);
                 refused.add("\n'" + path + "': " + Texts.messageOf(failure));
             }
         }
         try {
             failures.throwFirst();
-        } catch (RuntimeException first) {
-            throw new IllegalArgumentException(refused.size() + " of " + paths.size() + " models could not be"
+        } catch (RuntimeException | LinkageError | StackOverflowError first) {
+            throw new IllegalArgumentException(refused.size() + " of " + (refused.size() + registered.size()) + " models could not be"
                     + " registered (the others are):" + String.join("", refused.subList(0, Math.min(refused.size(),
                             NAMES_IN_MESSAGE))) + (refused.size() > NAMES_IN_MESSAGE ? "\n..." : ""), first);
         }
         return List.copyOf(registered);
     }
 
-    private static SpatialPool<Spatial> declaredPool(String path, Spatial model) {
-        String declared = new PrefabSettings(model).name();
+    private static SpatialPool<Spatial> declaredPool(String path, Spatial model, PrefabSettings declared) {
         String file = path.substring(path.lastIndexOf('/') + 1);
         int dot = file.lastIndexOf('.');
-        return new SpatialPool<>(!declared.isEmpty() ? declared : dot > 0 ? file.substring(0, dot) : file, model);
+        String name = !declared.name().isEmpty() ? declared.name() : dot > 0 ? file.substring(0, dot) : file;
+        return new SpatialPool<>(name, model, SpatialPoolSettings.builder(name).build(), declared);
     }
 
     /** Loads a model once, as each call of {@code loadModel} makes new materials. */
@@ -417,6 +420,7 @@ public final class ScenePools implements AutoCloseable {
         PrefabCheck.warnOfBodies(pool.name(), pool.prefab(),
                 control -> listeners.suspend(control) || pool.listeners.suspend(control));
         pool.join(this);
+        pool.reportUnknownKeys();
         Failures.orUndo(() -> monitoring.added(pool), pool::unjoin);
     }
 
@@ -624,7 +628,7 @@ public final class ScenePools implements AutoCloseable {
         int most = Math.min(Math.min(limits.maxTotal(), limits.maxActive()),
                 limits.idleLimitFromGrowth() ? firstUseInstances : limits.maxIdle());
         return new SpatialPool<>(name, prefab, settings.toBuilder().source(SettingSource.DEFAULT)
-                .prewarm(Math.min(firstUseInstances, most)).build());
+                .prewarm(Math.min(firstUseInstances, most)).build(), declared);
     }
 
     /** Once for each name. */

@@ -95,6 +95,26 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws IllegalStateException if the engine is older than 3.7.0
      */
     public SpatialPool(String name, S prefab, SpatialPoolSettings settings) {
+        this(name, prefab, settings, declaredBy(name, prefab, settings));
+    }
+
+    /** As {@link #SpatialPool(String, Spatial, SpatialPoolSettings)}, where what the prefab declares was read already. */
+    SpatialPool(String name, S prefab, SpatialPoolSettings settings, PrefabSettings declared) {
+        this.declared = declared;
+        SpatialPoolSettings all = declared.in(settings);
+        this.settings = all;
+        baseSettings = declared.in(settings.unchangedFrom(SpatialPoolSettings.builder(name).build()));
+        hadColors = all.instanceColors();
+        Spatial copy = PrefabCheck.copyAndWarn(name, prefab, all.resetPlan());
+        PrefabSettings.takeOff(copy);
+        Instancing.check(prefab, all);
+        original = prefab;
+        modelPath = prefab.getKey() == null ? null : prefab.getKey().getName();
+        this.prefab = cast(Instancing.prepare(copy, all));
+        OwnValues.giveTree(this.prefab);
+    }
+
+    private static PrefabSettings declaredBy(String name, @Nullable Spatial prefab, SpatialPoolSettings settings) {
         Objects.requireNonNull(settings, "settings");
         if (!settings.name().equals(name)) {
             throw new IllegalArgumentException("Pool '" + name + "': its settings are for '" + settings.name()
@@ -103,19 +123,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (prefab == null) {
             throw new IllegalArgumentException("Pool '" + name + "': the prefab must not be null");
         }
-        declared = new PrefabSettings(prefab);
-        SpatialPoolSettings all = declared.in(settings);
-        this.settings = all;
-        baseSettings = declared.in(settings.unchangedFrom(SpatialPoolSettings.builder(name).build()));
-        hadColors = all.instanceColors();
-        Spatial copy = PrefabCheck.copyAndWarn(name, prefab, all.resetPlan());
-        declared.report(name);
-        PrefabSettings.takeOff(copy);
-        Instancing.check(prefab, all);
-        original = prefab;
-        modelPath = prefab.getKey() == null ? null : prefab.getKey().getName();
-        this.prefab = cast(Instancing.prepare(copy, all));
-        OwnValues.giveTree(this.prefab);
+        return new PrefabSettings(prefab);
     }
 
     private static SpatialPoolSettings settingsOf(String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
@@ -396,7 +404,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * Changes settings while in use. These act when the scene opens next: {@code resetScope}, {@code guardSharedState},
      * {@code developmentMode}, {@code verifyIdle}, {@code materialMode}, {@code recycleWhen} and reset rules. All
-     * others act at once. What the settings leave open is as the prefab declares it, otherwise the default.
+     * others act at once. What the settings leave open is as the prefab declares it, otherwise the default. What a preset
+     * or the panel has set stays only where the settings have it, as those of {@code settings().toBuilder()} do: those of
+     * {@code SpatialPoolSettings.builder(name)} don't.
      *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs, the prefab can't be instanced, or two settings contradict
@@ -729,6 +739,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     final @Nullable OpenPool openPool() {
         return openPool;
+    }
+
+    final void reportUnknownKeys() {
+        declared.report(name());
     }
 
     final void join(ScenePools newScene) {

@@ -275,6 +275,16 @@ public final class SpatialPoolSettings extends PoolSettings {
                 : chosen(setting -> isStronger(setting, others) ? others : this);
     }
 
+    /** Returns these settings with others as all that the prefab declares. */
+    SpatialPoolSettings declaredBy(SpatialPoolSettings prefabs) {
+        return PoolSetting.all().stream().noneMatch(setting -> givesWay(setting, prefabs)) ? this
+                : chosen(setting -> givesWay(setting, prefabs) ? prefabs : this);
+    }
+
+    private boolean givesWay(PoolSetting<?> setting, SpatialPoolSettings prefabs) {
+        return setting.source(this) == SettingSource.PREFAB || isStronger(setting, prefabs);
+    }
+
     private boolean isStronger(PoolSetting<?> setting, SpatialPoolSettings others) {
         return setting.source(others).compareTo(setting.source(this)) > 0;
     }
@@ -408,7 +418,8 @@ public final class SpatialPoolSettings extends PoolSettings {
         /**
          * States where all that is set from now on comes from, which decides what may change it: code is stronger than
          * a preset, and a preset is stronger than the prefab's {@link PoolControl}. Values of
-         * {@link SettingSource#DEFAULT} are the game's own defaults, which all of these may change.
+         * {@link SettingSource#DEFAULT} are the game's own defaults, which all of these may change. Values of
+         * {@link SettingSource#PREFAB} are replaced by what the prefab of the pool declares, if anything.
          *
          * @param from the source, {@link SettingSource#CODE} at first
          * @return this builder

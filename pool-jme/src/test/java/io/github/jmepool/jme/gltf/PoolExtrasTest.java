@@ -141,11 +141,11 @@ class PoolExtrasTest {
         Files.writeString(root.resolve("orc.gltf"), model().replace("\"prewarm\": 20", "\"prewarm\": " + value));
         assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", assets, "orc.gltf"))
                 .withMessage("Pool 'orc': prefab 'orc.gltf': its PoolControl: " + reason
-                        + "; correct it in the model, or have the code set it");
+                        + "; correct it in the model");
         Files.write(root.resolve("converted.j3o"), SavedModel.of(assets.loadModel(key())));
         assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", assets, "converted.j3o"))
                 .withMessage("Pool 'orc': prefab 'converted.j3o': its PoolControl: " + reason
-                        + "; correct it in the model, or have the code set it");
+                        + "; correct it in the model");
     }
 
     @Test

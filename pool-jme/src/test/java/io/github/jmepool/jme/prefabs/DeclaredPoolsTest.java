@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.asset.AssetInfo;
+import com.jme3.asset.AssetLoader;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.asset.plugins.FileLocator;
@@ -124,6 +126,7 @@ class DeclaredPoolsTest {
         save("Models/Level10/a.j3o", wrong);
         save("Models/Level10/twin.j3o", new PoolControl("other", s -> s));
         save("Models/Level10/z.j3o", new PoolControl("last", s -> s));
+        save("Models/Level10/plain.j3o");
         assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets, root, "Models/Level10"))
                 .withMessageMatching("""
                         3 of 5 models could not be registered \\(the others are\\):
@@ -380,5 +383,56 @@ class DeclaredPoolsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> pools.register("ork", assets, "Models/Level1/orc.j3o",
                 s -> s.prewarm(60))).withMessage("Pool 'ork': prefab 'Models/Level1/orc.j3o': its PoolControl: maxTotal"
                 + " (50) < prewarm (60); correct it in the model, or have the code set it");
+    }
+
+    /** Needs a class that is missing, or is nested too deeply. */
+    public static final class FailingLoader implements AssetLoader {
+        @Override
+        public Object load(AssetInfo info) {
+            if (info.getKey().getName().contains("deep")) {
+                throw new StackOverflowError();
+            }
+            throw new NoClassDefFoundError("game/Wings");
+        }
+    }
+
+    @Test
+    void anErrorOfAModelIsNamedWithItsPath() throws IOException {
+        assets.registerLoader(FailingLoader.class, "bad");
+        Files.write(root.resolve("wings.bad"), new byte[1]);
+        Files.write(root.resolve("deep.bad"), new byte[1]);
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets,
+                List.of("wings.bad", "deep.bad", "Models/Level1/orc.j3o"))).withMessage("""
+                        2 of 3 models could not be registered (the others are):
+                        'wings.bad': game/Wings
+                        'deep.bad': java.lang.StackOverflowError""");
+        assertThat(pools.has("ork")).isTrue();
+    }
+
+    @Test
+    void settingsOfAnOlderPoolHaveWhatTheModelDeclaresNow() throws IOException {
+        SpatialPool<?> old = pools.register(assets, "Models/Level1/orc.j3o");
+        old.configure(old.settings().toBuilder().maxIdle(30).build());
+        SpatialPoolSettings kept = old.settings();
+        old.close();
+        save("Models/Level1/orc.j3o", new PoolControl("ork", s -> s.prewarm(4)));
+        ((DesktopAssetManager) assets).clearCache();
+        SpatialPool<?> again = pools.register("ork", assets, "Models/Level1/orc.j3o", kept);
+        assertThat(again.settings()).isEqualTo(SpatialPoolSettings.builder("ork").prewarm(4).maxIdle(30).build());
+        assertThat(source(again, "prewarm")).isEqualTo(SettingSource.PREFAB);
+        assertThat(source(again, "maxTotal")).isEqualTo(SettingSource.DEFAULT);
+    }
+
+    @Test
+    void aPresetsValueStaysWhereTheNewSettingsHaveIt() {
+        SpatialPool<?> orc = pools.register(assets, "Models/Level1/orc.j3o");
+        apply(s -> s.prewarm(7));
+        orc.configure(orc.settings().toBuilder().maxIdle(30).build());
+        assertThat(orc.settings().prewarm()).isEqualTo(7);
+        assertThat(source(orc, "prewarm")).isEqualTo(SettingSource.PRESET);
+        orc.configure(SpatialPoolSettings.builder("ork").maxIdle(30).build());
+        assertThat(orc.settings().prewarm()).as("the prefab's").isEqualTo(2);
+        apply(s -> s.prewarm(7));
+        assertThat(orc.settings().prewarm()).as("applied again").isEqualTo(7);
     }
 }
