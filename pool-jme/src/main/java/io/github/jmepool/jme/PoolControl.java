@@ -13,10 +13,12 @@ import io.github.jmepool.core.util.Check;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Instances don't carry it: the pool takes it off. On a spatial that isn't pooled it does nothing.
  *
- * <p>Each value is a text, as in the property sheet of the engine's editor; its properties are what concerns the maker
- * of a model. All others can be set by their key:
+ * <p>Each value is a text, as in the property sheet of the engine's editor; its properties are the settings of a model's
+ * author. All others can be set by their key:
  * <pre>{@code
  * orc.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
  * orc.getControl(PoolControl.class).set("verifyIdle", "true");
@@ -78,9 +80,9 @@ public final class PoolControl extends AbstractControl {
     /**
      * Makes a control for a prefab.
      *
-     * @param name the pool's name, or null to leave it to who registers the prefab
-     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(20)}; what it
-     *        sets is set here
+     * @param name the pool's name; null for the name of the model's file
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(20)}; its values
+     *        are copied into this control
      * @throws IllegalArgumentException if two of the settings contradict each other, or one is what only code can make:
      *         a reset rule, or a custom policy or condition
      */
@@ -127,6 +129,20 @@ public final class PoolControl extends AbstractControl {
         return control;
     }
 
+    /**
+     * Returns whether a map declares how a model is pooled. Other user data of the name {@link #EXTRAS} is the game's.
+     *
+     * @param extras a map that is the user data of a spatial
+     * @return whether one of its keys is {@code name} or that of a setting
+     */
+    public static boolean isDeclaration(Map<?, ?> extras) {
+        return extras.keySet().stream().map(String::valueOf).anyMatch(PoolControl::isKnown);
+    }
+
+    private static boolean isKnown(String key) {
+        return key.equals(NAME) || SETTINGS.containsKey(key);
+    }
+
     private static String textOf(@Nullable Object value) {
         if (value instanceof Map<?, ?> policy) {
             StringBuilder text = new StringBuilder(String.valueOf(policy.get("policy")));
@@ -170,8 +186,8 @@ public final class PoolControl extends AbstractControl {
 
     private static @Nullable PoolControl on(Spatial spatial) {
         PoolControl control = spatial.getControl(PoolControl.class);
-        // other user data of that name is the game's
-        return control == null && spatial.getUserData(EXTRAS) instanceof Map<?, ?> extras ? ofExtras(extras) : control;
+        return control == null && spatial.getUserData(EXTRAS) instanceof Map<?, ?> extras && isDeclaration(extras)
+                ? ofExtras(extras) : control;
     }
 
     /** Removes all that declares a pool, from a spatial and all below it. */
@@ -180,7 +196,7 @@ public final class PoolControl extends AbstractControl {
             while (spatial.getControl(PoolControl.class) != null) {
                 spatial.removeControl(PoolControl.class);
             }
-            if (spatial.getUserData(EXTRAS) instanceof Map<?, ?>) {
+            if (spatial.getUserData(EXTRAS) instanceof Map<?, ?> extras && isDeclaration(extras)) {
                 spatial.setUserData(EXTRAS, null);
             }
         });
@@ -416,7 +432,7 @@ public final class PoolControl extends AbstractControl {
     /**
      * Returns the distance beyond which instances are not drawn.
      *
-     * @return a number; 0 for none; empty when it is not set
+     * @return a number of world units; 0 for no such distance; empty when it is not set
      */
     public String getDrawDistance() {
         return drawDistance.text;
@@ -425,7 +441,7 @@ public final class PoolControl extends AbstractControl {
     /**
      * Sets the distance beyond which instances are not drawn.
      *
-     * @param text a number; 0 for none; empty for not set
+     * @param text a number of world units; 0 for no such distance; empty for not set
      * @throws IllegalArgumentException if it is none of these, or out of bounds
      */
     public void setDrawDistance(String text) {
@@ -530,7 +546,7 @@ public final class PoolControl extends AbstractControl {
     public List<String> unknownKeys() {
         List<String> unknown = new ArrayList<>();
         entries.forEach((key, entry) -> {
-            if (!entry.text.isEmpty() && !key.equals(NAME) && !SETTINGS.containsKey(key)) {
+            if (!entry.text.isEmpty() && !isKnown(key)) {
                 unknown.add(key);
             }
         });
@@ -566,12 +582,17 @@ public final class PoolControl extends AbstractControl {
 
     /** Returns the text without spaces around it, if its setting accepts it. */
     private static String checked(String key, String text) {
-        String stripped = Objects.requireNonNull(text, "text").strip();
+        String stripped = stripped(key, Objects.requireNonNull(text, "text"));
         PoolSetting<?> setting = SETTINGS.get(key);
         if (setting != null && !stripped.isEmpty()) {
             parse(setting, SpatialPoolSettings.builder("checked"), stripped);
         }
         return stripped;
+    }
+
+    /** What a newer version has written stays as it is. */
+    private static String stripped(String key, String text) {
+        return isKnown(key) ? text.strip() : text;
     }
 
     private Entry entry(String key) {
@@ -619,7 +640,7 @@ public final class PoolControl extends AbstractControl {
     }
 
     private void take(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts) {
-        damage = believed(keys, texts);
+        damage = readEntries(keys, texts);
         if (damage != null) {
             damagedKeys = keys;
             damagedTexts = texts;
@@ -628,23 +649,24 @@ public final class PoolControl extends AbstractControl {
     }
 
     /** Sets what a file has; returns what is wrong with it, or null. */
-    private @Nullable String believed(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts) {
+    private @Nullable String readEntries(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts) {
         if (keys == null || texts == null) {
             return "has no keys, or no texts";
         }
         if (keys.length != texts.length || keys.length > MOST_ENTRIES) {
             return "has " + keys.length + " keys and " + texts.length + " texts";
         }
+        Set<String> found = new HashSet<>();
         for (int i = 0; i < keys.length; i++) {
             String key = keys[i];
             String text = texts[i];
             if (key == null || key.isBlank() || text == null) {
                 return "has a blank key, or one without a text";
             }
-            if (!text(key).isEmpty()) {
+            if (!found.add(key)) {
                 return "has '" + key + "' twice";
             }
-            entry(key).text = text.strip();
+            entry(key).text = stripped(key, text);
         }
         return null;
     }

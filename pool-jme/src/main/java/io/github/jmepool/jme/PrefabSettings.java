@@ -60,8 +60,8 @@ final class PrefabSettings {
     }
 
     /**
-     * Returns settings with what the prefab declares, where they leave it open or have what a prefab has declared: it may
-     * have been another one, or this one before it was changed.
+     * Returns settings with what the prefab declares, where they leave it open or have what a prefab has declared: it
+     * may have been another one, or this one before it was changed.
      *
      * @throws IllegalArgumentException if what the prefab declares is wrong or contradicts the settings
      */

@@ -345,9 +345,10 @@ public final class ScenePools implements AutoCloseable {
         try {
             failures.throwFirst();
         } catch (RuntimeException | LinkageError | StackOverflowError first) {
-            throw new IllegalArgumentException(refused.size() + " of " + (refused.size() + registered.size()) + " models could not be"
-                    + " registered (the others are):" + String.join("", refused.subList(0, Math.min(refused.size(),
-                            NAMES_IN_MESSAGE))) + (refused.size() > NAMES_IN_MESSAGE ? "\n..." : ""), first);
+            int tried = refused.size() + registered.size();
+            throw new IllegalArgumentException(refused.size() + " of " + tried + " models could not be registered (the"
+                    + " others are):" + String.join("", refused.subList(0, Math.min(refused.size(), NAMES_IN_MESSAGE)))
+                    + (refused.size() > NAMES_IN_MESSAGE ? "\n..." : ""), first);
         }
         return List.copyOf(registered);
     }

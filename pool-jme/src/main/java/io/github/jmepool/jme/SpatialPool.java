@@ -98,7 +98,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         this(name, prefab, settings, declaredBy(name, prefab, settings));
     }
 
-    /** As {@link #SpatialPool(String, Spatial, SpatialPoolSettings)}, where what the prefab declares was read already. */
+    /** As {@link #SpatialPool(String, Spatial, SpatialPoolSettings)}, with what the prefab declares. */
     SpatialPool(String name, S prefab, SpatialPoolSettings settings, PrefabSettings declared) {
         this.declared = declared;
         SpatialPoolSettings all = declared.in(settings);
@@ -404,9 +404,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * Changes settings while in use. These act when the scene opens next: {@code resetScope}, {@code guardSharedState},
      * {@code developmentMode}, {@code verifyIdle}, {@code materialMode}, {@code recycleWhen} and reset rules. All
-     * others act at once. What the settings leave open is as the prefab declares it, otherwise the default. What a preset
-     * or the panel has set stays only where the settings have it, as those of {@code settings().toBuilder()} do: those of
-     * {@code SpatialPoolSettings.builder(name)} don't.
+     * others act at once. What the settings leave open is as the prefab declares it, otherwise the default. What a
+     * preset or the panel has set stays only where the settings have it, as those of {@code settings().toBuilder()} do:
+     * those of {@code SpatialPoolSettings.builder(name)} don't.
      *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs, the prefab can't be instanced, or two settings contradict
@@ -729,6 +729,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         return prefab;
     }
 
+    final void reportUnknownKeys() {
+        declared.report(name());
+    }
+
     final Spatial original() {
         return original;
     }
@@ -739,10 +743,6 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     final @Nullable OpenPool openPool() {
         return openPool;
-    }
-
-    final void reportUnknownKeys() {
-        declared.report(name());
     }
 
     final void join(ScenePools newScene) {

@@ -21,7 +21,8 @@ public final class PoolExtras extends UserDataLoader {
     @Override
     protected void applyToSpatial(Spatial spatial, JsonObject extras) {
         super.applyToSpatial(spatial, extras);
-        if (spatial.getUserData(PoolControl.EXTRAS) instanceof Map<?, ?> declared) {
+        if (spatial.getUserData(PoolControl.EXTRAS) instanceof Map<?, ?> declared
+                && PoolControl.isDeclaration(declared)) {
             spatial.setUserData(PoolControl.EXTRAS, null);
             spatial.addControl(PoolControl.ofExtras(declared));
         }

@@ -149,6 +149,19 @@ class PoolExtrasTest {
     }
 
     @Test
+    void aMapWithoutAKeyOfThePoolIsTheGames() throws IOException {
+        Files.writeString(root.resolve("orc.gltf"), model().replaceFirst("(?s)\"pool\": \\{.*?\\}.*?\\}",
+                "\"pool\": {\"depth\": 5, \"water\": true}"));
+        assertThat(((Node) assets.loadModel(key())).getChild("Orc").getNumControls()).isZero();
+        SpatialPool<Spatial> pool = pools.register(assets, "orc.gltf");
+        assertThat(pool.settings()).isEqualTo(SpatialPoolSettings.builder("orc").build());
+        assertThat(((Node) pool.spawn()).getChild("Orc").<Map<String, Object>>getUserData("pool"))
+                .containsEntry("water", true);
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets, root, "."))
+                .withMessageContaining("has a PoolControl");
+    }
+
+    @Test
     void otherUserDataOfThatNameIsTheGames() throws IOException {
         Files.writeString(root.resolve("orc.gltf"),
                 model().replaceFirst("(?s)\"pool\": \\{.*?\\}.*?\\}", "\"pool\": 5"));
