@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Instances don't carry it: the pool takes it off. On a spatial that isn't pooled it does nothing.
  *
- * <p>Each value is a text, as in the property sheet of the engine's editor; its properties are the settings of a model's
- * author. All others can be set by their key:
+ * <p>Each value is a text, as in the property sheet of the engine's editor; its properties are the settings of a
+ * model's author. All others can be set by their key:
  * <pre>{@code
  * orc.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
  * orc.getControl(PoolControl.class).set("verifyIdle", "true");

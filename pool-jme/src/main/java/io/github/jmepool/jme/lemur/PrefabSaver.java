@@ -23,7 +23,7 @@ final class PrefabSaver {
         roots = List.copyOf(wanted);
     }
 
-    /** Returns what is asked before a file is changed; null when there is none to change, as saving reports the reason. */
+    /** Returns what is asked before a file is changed; null when there is none: saving reports the reason. */
     @Nullable String question(PoolRow row) {
         try {
             return "Saves the settings into " + PrefabFiles.find(row.pool(), roots) + ".";

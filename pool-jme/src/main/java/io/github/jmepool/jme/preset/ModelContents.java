@@ -62,7 +62,7 @@ record ModelContents(Map<String, Integer> objects) {
         Map<String, Integer> objects = new TreeMap<>();
         for (int i = 0; i < locations; i++) {
             skip(in, 4); // its id
-            data.position(Math.addExact(begin, in.getInt()));
+            move(data, Math.addExact(begin, in.getInt()));
             String name = classes.get(text(data, aliasWidth));
             if (name == null) {
                 throw new IllegalArgumentException("an object is of no class of its table");
@@ -79,7 +79,12 @@ record ModelContents(Map<String, Integer> objects) {
     }
 
     private static void skip(Buffer in, int bytes) {
-        in.position(Math.addExact(in.position(), bytes));
+        move(in, Math.addExact(in.position(), bytes));
+    }
+
+    /** Not the method of ByteBuffer, which older versions of Android don't have. */
+    private static void move(Buffer in, int position) {
+        in.position(position);
     }
 
     /**

@@ -72,15 +72,16 @@ public final class PrefabFiles {
     /**
      * Saves a pool's settings into the model that its prefab was loaded from. The model is loaded from the file anew,
      * its {@link PoolControl} gets the settings, or a new one at its root where there is none or only that of a linked
-     * model, and the file is replaced, whole or not at all. All else of the model is saved as the engine loads it. Render thread only.
+     * model, and the file is replaced, whole or not at all. All else of the model is saved as the engine loads it.
+     * Render thread only.
      *
      * @param pool a pool that was registered from a .j3o
      * @param assets loads what the model refers to; forgets the model, so that it is loaded anew next time
      * @param roots folders of assets, for {@link #find}
      * @return the file
      * @throws IllegalArgumentException as {@link #find}; or if the file can't be read or written, something in it would
-     *         be lost, a file that it links to is missing, or the pool could not be registered with the settings, as they contradict what the code sets;
-     *         the file is unchanged then
+     *         be lost, a file that it links to is missing, or the pool could not be registered with the settings, as
+     *         they contradict what the code sets; the file is unchanged then
      */
     public static Path save(SpatialPool<?> pool, AssetManager assets, Collection<Path> roots) {
         Path file = find(pool, roots);
