@@ -95,7 +95,7 @@ public final class PoolControl extends AbstractControl {
         }
         for (PoolSetting<?> setting : SETTINGS.values()) {
             if (setting.source(made) != SettingSource.DEFAULT) {
-                String text = setting.text(made.shown(setting));
+                String text = setting.text(made.asSet(setting));
                 if (text == null) {
                     throw new IllegalArgumentException("PoolControl '" + name + "': this " + setting.key() + " can't be"
                             + " saved with a model, as only code can make it; give it to register");
@@ -529,7 +529,7 @@ public final class PoolControl extends AbstractControl {
         checkUndamaged();
         Map<String, String> texts = new LinkedHashMap<>();
         for (PoolSetting<?> setting : SETTINGS.values()) {
-            SpatialPoolSettings set = settings.shown(setting);
+            SpatialPoolSettings set = settings.asSet(setting);
             String text = setting.isSet(set) || setting.source(set) != SettingSource.DEFAULT ? setting.text(set) : "";
             if (text != null) {
                 texts.put(setting.key(), checked(setting.key(), text));
@@ -590,7 +590,7 @@ public final class PoolControl extends AbstractControl {
         return stripped;
     }
 
-    /** What a newer version has written stays as it is. */
+    /** What a newer version has written stays unchanged. */
     private static String stripped(String key, String text) {
         return isKnown(key) ? text.strip() : text;
     }

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The internals of a scene that recordings, presets and physics use. Render thread only, unless a method states
- * otherwise.
+ * The internals of a scene that recordings and physics use. Render thread only, unless a method
+ * states otherwise.
  */
 @Internal
 public final class SceneInternals {
@@ -35,18 +35,6 @@ public final class SceneInternals {
     }
 
     private SceneInternals() {
-    }
-
-    /**
-     * Returns settings that have what was set as a value, where the value in force is another: an idle limit that
-     * follows the growth. Any thread.
-     *
-     * @param settings the settings
-     * @param setting which value is to be read from what is returned
-     * @return these settings, or others in which that value, and no more, is as it was set
-     */
-    public static SpatialPoolSettings asSet(SpatialPoolSettings settings, PoolSetting<?> setting) {
-        return settings.shown(setting);
     }
 
     /**

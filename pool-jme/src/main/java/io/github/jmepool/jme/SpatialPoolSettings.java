@@ -299,7 +299,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         Builder builder = toBuilder().source(source);
         for (PoolSetting<?> setting : PoolSetting.all()) {
             if (isGiven(setting)) {
-                setting.copy(shown(setting), builder);
+                setting.copy(asSet(setting), builder);
             }
         }
         return builder.build();
@@ -320,14 +320,20 @@ public final class SpatialPoolSettings extends PoolSettings {
         for (PoolSetting<?> setting : PoolSetting.all()) {
             SpatialPoolSettings from = choice.apply(setting);
             if (from.isGiven(setting)) {
-                setting.copy(from.shown(setting), builder.source(setting.source(from)));
+                setting.copy(from.asSet(setting), builder.source(setting.source(from)));
             }
         }
         return builder.build();
     }
 
-    /** Returns settings that show what was set as idle limit, even while the limit follows from the growth. */
-    SpatialPoolSettings shown(PoolSetting<?> setting) {
+    /**
+     * Returns settings from which a value is read as it was set, where another is in force: an idle limit that follows
+     * from the growth.
+     *
+     * @param setting the setting that is read
+     * @return settings to read that setting from; others may differ
+     */
+    public SpatialPoolSettings asSet(PoolSetting<?> setting) {
         return idleLimitFromGrowth() && setting.key().equals("maxIdle")
                 ? toBuilder().prewarm(0).idleLimitFromGrowth(false).build() : this;
     }

@@ -10,7 +10,6 @@ import io.github.jmepool.jme.PoolSetting.Flag;
 import io.github.jmepool.jme.PoolSetting.Number;
 import io.github.jmepool.jme.PoolSetting.Option;
 import io.github.jmepool.jme.PoolSetting.Range;
-import io.github.jmepool.jme.SceneInternals;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
@@ -42,7 +41,7 @@ final class PresetWriter {
             json.name("prefab").value(pool.prefab());
         }
         for (PoolSetting<?> setting : PoolSetting.all()) {
-            SpatialPoolSettings settings = SceneInternals.asSet(pool.settings(), setting);
+            SpatialPoolSettings settings = pool.settings().asSet(setting);
             if (setting instanceof Choice<?> choice) {
                 // left out, the sizing means the pool's own
                 if (choice.key().equals("sizing") ? pool.sizingKnown() : isGiven(choice, settings)) {
