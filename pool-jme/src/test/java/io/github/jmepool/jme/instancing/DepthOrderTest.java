@@ -63,21 +63,15 @@ class DepthOrderTest {
     }
 
     private Vector3f place() {
-        return new Vector3f(random.nextFloat() - 0.5f, random.nextFloat() - 0.5f, random.nextFloat() - 0.5f)
-                .multLocal(WIDTH);
+        return DrawnScene.place(random, WIDTH);
     }
 
     private Camera camera() {
-        Camera camera = new Camera(640, 480);
-        camera.setFrustumPerspective(20f + 70f * random.nextFloat(), 1.3f, 0.1f, 1000f);
-        camera.setLocation(place());
-        camera.setRotation(new Quaternion().fromAngles(6f * random.nextFloat(), 6f * random.nextFloat(), 0f));
-        return camera;
+        return DrawnScene.camera(random, WIDTH);
     }
 
     private InstancedGeometry group() {
-        return scene.app.getRootNode().getChildren().stream().filter(Anchor.class::isInstance).map(Anchor.class::cast)
-                .findFirst().orElseThrow().groups[0];
+        return scene.anchor().groups[0];
     }
 
     private List<Vector3f> drawnBy(Camera camera) {

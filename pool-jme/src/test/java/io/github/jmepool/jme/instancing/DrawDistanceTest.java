@@ -7,7 +7,6 @@ import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.material.Material;
-import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
@@ -59,23 +58,17 @@ class DrawDistanceTest {
 
     private void begin() {
         scene.app.step();
-        Anchor anchor = scene.app.getRootNode().getChildren().stream().filter(Anchor.class::isInstance)
-                .map(Anchor.class::cast).findFirst().orElseThrow();
+        Anchor anchor = scene.anchor();
         anchor.beforeRendering();
         group = anchor.groups[0];
     }
 
     private Vector3f place() {
-        return new Vector3f(random.nextFloat() - 0.5f, random.nextFloat() - 0.5f, random.nextFloat() - 0.5f)
-                .multLocal(WIDTH);
+        return DrawnScene.place(random, WIDTH);
     }
 
     private Camera camera() {
-        Camera camera = new Camera(640, 480);
-        camera.setFrustumPerspective(20f + 70f * random.nextFloat(), 1.3f, 0.1f, 1000f);
-        camera.setLocation(place());
-        camera.setRotation(new Quaternion().fromAngles(6f * random.nextFloat(), 6f * random.nextFloat(), 0f));
-        return camera;
+        return DrawnScene.camera(random, WIDTH);
     }
 
     private Set<Vector3f> drawnBy(Camera camera) {

@@ -4,7 +4,9 @@ package io.github.jmepool.jme.instancing;
 import com.jme3.anim.AnimComposer;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -22,6 +24,7 @@ import io.github.jmepool.jme.support.SkinnedModel;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -37,6 +40,31 @@ final class DrawnScene implements AutoCloseable {
         app.getCamera().setFrustumPerspective(90f, 1f, 0.1f, FAR);
         app.getCamera().setLocation(new Vector3f(0f, 0f, 1000f));
         app.step();
+    }
+
+    /** What draws the instances below the root node. */
+    Anchor anchor() {
+        return anchorBelow(app.getRootNode());
+    }
+
+    static Anchor anchorBelow(Node node) {
+        return node.getChildren().stream().filter(Anchor.class::isInstance).map(Anchor.class::cast).findFirst()
+                .orElseThrow();
+    }
+
+    /** A place in a cube around the origin. */
+    static Vector3f place(Random random, float width) {
+        return new Vector3f(random.nextFloat() - 0.5f, random.nextFloat() - 0.5f, random.nextFloat() - 0.5f)
+                .multLocal(width);
+    }
+
+    /** A camera in that cube, which looks anywhere. */
+    static Camera camera(Random random, float width) {
+        Camera camera = new Camera(640, 480);
+        camera.setFrustumPerspective(20f + 70f * random.nextFloat(), 1.3f, 0.1f, 1000f);
+        camera.setLocation(place(random, width));
+        camera.setRotation(new Quaternion().fromAngles(6f * random.nextFloat(), 6f * random.nextFloat(), 0f));
+        return camera;
     }
 
     Geometry box(String name) {

@@ -142,9 +142,7 @@ class DrawnViewsTest {
     /** A mirror that a processor renders when the scene is queued, as the engine's SimpleWaterProcessor does. */
     @Test
     void aCameraThatLooksInBetweenTakesNothingFromTheView() {
-        for (int i = 0; i < 300; i++) {
-            boxes.spawn(new Vector3f(i % 2 == 0 ? 50f : -50f, 0f, i / 100f));
-        }
+        spawnOnBothSides();
         ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
         ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X));
         List<Vector3f> drawn = new ArrayList<>();
@@ -168,9 +166,7 @@ class DrawnViewsTest {
     /** As ambient occlusion does, whose processor is followed by that of a mirror. */
     @Test
     void aCameraThatLooksAfterAForcedPassTakesNothingEither() {
-        for (int i = 0; i < 300; i++) {
-            boxes.spawn(new Vector3f(i % 2 == 0 ? 50f : -50f, 0f, i / 100f));
-        }
+        spawnOnBothSides();
         ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
         ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X));
         List<Vector3f> drawn = new ArrayList<>();
@@ -195,9 +191,7 @@ class DrawnViewsTest {
     /** As a second player's view, below water. */
     @Test
     void aViewAfterOneWithAMirrorSeesItsOwn() {
-        for (int i = 0; i < 300; i++) {
-            boxes.spawn(new Vector3f(i % 2 == 0 ? 50f : -50f, 0f, i / 100f));
-        }
+        spawnOnBothSides();
         ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
         ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X));
         ViewPort second = new ViewPort("second", camera(Vector3f.UNIT_X));
@@ -223,9 +217,7 @@ class DrawnViewsTest {
     /** Each draws what it sees, also where all that it draws is forced. */
     @Test
     void camerasOfAForcedTechniqueAreNotNested() {
-        for (int i = 0; i < 300; i++) {
-            boxes.spawn(new Vector3f(i % 2 == 0 ? 50f : -50f, 0f, i / 100f));
-        }
+        spawnOnBothSides();
         ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
         ViewPort right = new ViewPort("right", camera(Vector3f.UNIT_X));
         List<Vector3f> drawn = new ArrayList<>();
@@ -342,8 +334,13 @@ class DrawnViewsTest {
     }
 
     private InstancedGeometry group() {
-        return root.getChildren().stream().filter(Anchor.class::isInstance).map(Anchor.class::cast)
-                .findFirst().orElseThrow().groups[0];
+        return DrawnScene.anchorBelow(root).groups[0];
+    }
+
+    private void spawnOnBothSides() {
+        for (int i = 0; i < 300; i++) {
+            boxes.spawn(new Vector3f(i % 2 == 0 ? 50f : -50f, 0f, i / 100f));
+        }
     }
 
     @Test

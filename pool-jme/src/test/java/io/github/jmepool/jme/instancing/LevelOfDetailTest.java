@@ -75,8 +75,7 @@ class LevelOfDetailTest {
     /** Draws a frame, of which the views of a test are then the next. */
     private void begin() {
         scene.app.step();
-        Anchor anchor = scene.app.getRootNode().getChildren().stream().filter(Anchor.class::isInstance)
-                .map(Anchor.class::cast).findFirst().orElseThrow();
+        Anchor anchor = scene.anchor();
         anchor.beforeRendering();
         drawing = new ArrayList<>(anchor.getChildren().stream().map(InstancedGeometry.class::cast).toList());
         Collections.reverse(drawing);
@@ -84,8 +83,7 @@ class LevelOfDetailTest {
     }
 
     private Vector3f place() {
-        return new Vector3f(random.nextFloat() - 0.5f, random.nextFloat() - 0.5f, random.nextFloat() - 0.5f)
-                .multLocal(WIDTH);
+        return DrawnScene.place(random, WIDTH);
     }
 
     private Camera camera() {

@@ -41,7 +41,7 @@ public final class JvmState {
         return least / 1024;
     }
 
-    /** Collects until nobody holds the object any more. */
+    /** Collects until the object is unreachable. */
     public static void awaitCollection(Reference<?> reference, String what) {
         collectUntil(() -> reference.get() == null, what);
     }
