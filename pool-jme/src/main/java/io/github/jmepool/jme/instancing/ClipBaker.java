@@ -111,6 +111,9 @@ final class ClipBaker {
             if (moving.getTarget() instanceof Spatial spatial && hasGeometry(spatial)) {
                 return "it moves '" + spatial.getName() + "'";
             }
+            if (moving.getFrameInterpolator() != null) {
+                return "a track has its own FrameInterpolator, which the render thread uses meanwhile";
+            }
         }
         return null;
     }
@@ -188,6 +191,7 @@ final class ClipBaker {
             skinned.add(rig == null ? null : new Skinned(rig, geometries.get(i).getMesh(), clips.size() + 1));
         }
         bake(0, null, 0, 0, rigs.values(), skinned);
+        clips.forEach(PoseInterpolation::set);
         Map<String, Clip> baked = new LinkedHashMap<>();
         int first = 1;
         for (int i = 0; i < clips.size(); i++) {

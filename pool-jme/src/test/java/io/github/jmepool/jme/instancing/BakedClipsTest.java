@@ -11,6 +11,7 @@ import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.TransformTrack;
+import com.jme3.anim.interpolator.FrameInterpolator;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.asset.AssetManager;
@@ -31,11 +32,14 @@ import io.github.jmepool.jme.instancing.BakedClips.Skin;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -214,6 +218,61 @@ class BakedClipsTest {
             all.add(first[joint].mult(bind).interpolateLocal(next[joint].mult(bind), pose % 1));
         }
         return all;
+    }
+
+    /** The engine's interpolators keep values of one call in static fields. */
+    @Test
+    void posesAreTheSameWhileAnotherThreadAnimates() {
+        float[] alone = bakedNumbers();
+        AtomicBoolean isBaked = new AtomicBoolean();
+        AtomicInteger frames = new AtomicInteger();
+        AnimComposer played = prefab.clone().getControl(AnimComposer.class);
+        played.setCurrentAction("wave");
+        CompletableFuture<Void> animating = CompletableFuture.runAsync(() -> {
+            while (!isBaked.get()) {
+                played.update(0.01f);
+                frames.incrementAndGet();
+            }
+        });
+        try {
+            for (int i = 0; i < 100; i++) {
+                assertThat(bakedNumbers()).as("bake %d, %d frames", i, frames.get()).isEqualTo(alone);
+            }
+        } finally {
+            isBaked.set(true);
+        }
+        assertThat(animating).succeedsWithin(Duration.ofMinutes(1));
+    }
+
+    private float[] bakedNumbers() {
+        BakedClips baked = bake();
+        float[] all = new float[baked.poses() * SkinnedModel.JOINTS * 16];
+        float[] one = new float[16];
+        for (int pose = 0; pose < baked.poses(); pose++) {
+            Matrix4f[] matrices = BakedTexels.matrices(baked.skin(skin), pose);
+            for (int joint = 0; joint < matrices.length; joint++) {
+                matrices[joint].get(one);
+                System.arraycopy(one, 0, all, (pose * matrices.length + joint) * one.length, one.length);
+            }
+        }
+        return all;
+    }
+
+    @Test
+    void aClipWithAnInterpolatorOfItsOwnIsNotBaked() {
+        TransformTrack smooth = turning(skinning.getArmature().getJoint(0), 1, 1);
+        FrameInterpolator interpolator = new FrameInterpolator();
+        smooth.setFrameInterpolator(interpolator);
+        add("smooth", smooth);
+
+        BakedClips baked = bake();
+
+        assertThat(baked.unbaked().get("smooth")).startsWith("a track has its own FrameInterpolator");
+        assertThat(baked.clip(composer.getAnimClip("wave"))).isNotNull();
+        assertThat(smooth.getFrameInterpolator()).isSameAs(interpolator);
+        for (AnimTrack<?> track : composer.getAnimClip("wave").getTracks()) {
+            assertThat(((TransformTrack) track).getFrameInterpolator()).as("of the prefab").isNull();
+        }
     }
 
     @Test
