@@ -429,7 +429,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
             }
             stillOut = activeNow();
             if (policy == ClosePolicy.REFUSE && stillOut > 0) {
-                throw new PoolException(name(), "can't be closed while " + stillOut
+                throw new PoolException(name(), "the pool can't be closed while " + stillOut
                         + " objects are out; release them first, or close with another ClosePolicy");
             }
             shut(policy);

@@ -282,7 +282,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
             return;
         }
         if (Check.notNull("policy", policy) == ClosePolicy.REFUSE && active() > 0) {
-            throw new PoolException(name(), "can't be closed while " + active()
+            throw new PoolException(name(), "the pool can't be closed while " + active()
                     + " objects are out; release them first, or close with another ClosePolicy");
         }
         shut(policy);

@@ -40,7 +40,7 @@ public class PoolSettings {
     private void refuse(String limit, int most, String wanted, int value) {
         if (most < value) {
             throw new IllegalArgumentException("Pool '" + values.name + "': " + limit + " (" + most + ") < " + wanted
-                    + " (" + value + ")");
+                    + " (" + value + "); raise " + limit + " or lower " + wanted);
         }
     }
 
@@ -325,6 +325,16 @@ public class PoolSettings {
         }
 
         /**
+         * Names a setting for a message that refuses its value.
+         *
+         * @param setting the setter's name
+         * @return the names of the pool and of the setting
+         */
+        protected final String named(String setting) {
+            return "Pool '" + values.name + "': " + setting;
+        }
+
+        /**
          * Makes the settings.
          *
          * @return the settings
@@ -340,7 +350,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if negative
          */
         public final B prewarm(int objects) {
-            values.prewarm = Check.atLeast("prewarm", objects, 0);
+            values.prewarm = Check.atLeast(named("prewarm"), objects, 0);
             return set("prewarm");
         }
 
@@ -363,7 +373,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if negative
          */
         public final B maxIdle(int objects) {
-            values.maxIdle = Check.atLeast("maxIdle", objects, 0);
+            values.maxIdle = Check.atLeast(named("maxIdle"), objects, 0);
             values.idleLimitFromGrowth = false;
             set("idleLimitFromGrowth");
             return set("maxIdle");
@@ -389,7 +399,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if smaller than 1
          */
         public final B maxActive(int objects) {
-            values.maxActive = Check.atLeast("maxActive", objects, 1);
+            values.maxActive = Check.atLeast(named("maxActive"), objects, 1);
             return set("maxActive");
         }
 
@@ -401,7 +411,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if smaller than 1
          */
         public final B maxTotal(int objects) {
-            values.maxTotal = Check.atLeast("maxTotal", objects, 1);
+            values.maxTotal = Check.atLeast(named("maxTotal"), objects, 1);
             return set("maxTotal");
         }
 
@@ -435,7 +445,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if smaller than 1
          */
         public final B designCapacity(int objects) {
-            values.designCapacity = Check.atLeast("designCapacity", objects, 1);
+            values.designCapacity = Check.atLeast(named("designCapacity"), objects, 1);
             return set("designCapacity");
         }
 
@@ -448,7 +458,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if the number is negative
          */
         public final B leakTracking(int every) {
-            values.leakTracking = Check.atLeast("leakTracking", every, 0);
+            values.leakTracking = Check.atLeast(named("leakTracking"), every, 0);
             return set("leakTracking");
         }
 

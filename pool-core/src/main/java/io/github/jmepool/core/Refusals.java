@@ -20,12 +20,12 @@ final class Refusals<T> {
     }
 
     PoolException closed() {
-        return new PoolClosedException(pool.name(), "is closed; build a new one");
+        return new PoolClosedException(pool.name(), "the pool is closed; build a new one");
     }
 
     PoolException wrongThread(@Nullable Thread owner) {
         String where = owner == null ? "a thread that has ended" : "thread '" + owner.getName() + "'";
-        return new WrongThreadException(pool.name(), "belongs to " + where + " but was used on '"
+        return new WrongThreadException(pool.name(), "the pool belongs to " + where + " but was used on '"
                 + Thread.currentThread().getName()
                 + "'; use a ConcurrentObjectPool, or turn the pool over with bindToCurrentThread()");
     }
@@ -33,7 +33,7 @@ final class Refusals<T> {
     PoolException exhausted(int active, int total, int disposing) {
         PoolSettings settings = pool.settings();
         boolean byActive = active >= settings.maxActive();
-        return new PoolExhaustedException(pool.name(), "is exhausted: " + active + " active and "
+        return new PoolExhaustedException(pool.name(), "the pool is exhausted: " + active + " active and "
                 + total + " in all" + (disposing > 0 ? " and " + disposing + " being disposed of" : "") + ", with "
                 + (byActive ? "maxActive " + settings.maxActive() : "maxTotal " + settings.maxTotal())
                 + "; release objects, raise the limit with configure(), or choose another ExhaustionPolicy than "

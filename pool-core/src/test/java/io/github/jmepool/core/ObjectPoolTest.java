@@ -43,7 +43,7 @@ final class ObjectPoolTest {
                 pool::close);
         for (Runnable call : calls) {
             assertThat(elsewhere(call)).isExactlyInstanceOf(WrongThreadException.class)
-                    .hasMessage("Pool 'bullet': belongs to thread '" + Thread.currentThread().getName()
+                    .hasMessage("Pool 'bullet': the pool belongs to thread '" + Thread.currentThread().getName()
                             + "' but was used on 'worker'; use a ConcurrentObjectPool, or turn the pool over with "
                             + "bindToCurrentThread()");
         }

@@ -202,7 +202,7 @@ abstract class PoolContract extends PoolThrowContract {
                 () -> pool.detach(bullet), () -> pool.addIdle(bullet), () -> pool.prewarmNow(1), pool::prewarmNow,
                 () -> pool.trim(1), pool::takeColdest, pool::releaseAll, () -> pool.configure(pool.settings()))) {
             assertThatThrownBy(call).isExactlyInstanceOf(PoolClosedException.class)
-                    .hasMessage("Pool 'bullet': is closed; build a new one");
+                    .hasMessage("Pool 'bullet': the pool is closed; build a new one");
         }
         PoolStats stats = pool.stats();
         assertThat(stats.total()).isZero();
@@ -246,8 +246,8 @@ abstract class PoolContract extends PoolThrowContract {
         Object bullet = pool.acquire();
         pool.prewarmNow(1);
         assertThatThrownBy(() -> pool.close(ClosePolicy.REFUSE)).isExactlyInstanceOf(PoolException.class)
-                .hasMessage("Pool 'bullet': can't be closed while 1 objects are out; release them first, or close "
-                        + "with another ClosePolicy");
+                .hasMessage("Pool 'bullet': the pool can't be closed while 1 objects are out; release them first, or"
+                        + " close with another ClosePolicy");
         assertThat(pool.isClosed()).isFalse();
         assertThat(pool.idleCount()).isEqualTo(1);
         pool.release(bullet);

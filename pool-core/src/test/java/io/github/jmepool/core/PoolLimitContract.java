@@ -148,8 +148,8 @@ abstract class PoolLimitContract extends PoolUseContract {
         Pool<Object> pool = pool(bullets().maxActive(2).maxTotal(3));
         acquire(pool, 2);
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class)
-                .hasMessage("Pool 'bullet': is exhausted: 2 active and 2 in all, with maxActive 2; release objects, "
-                        + "raise the limit with configure(), or choose another ExhaustionPolicy than REFUSE");
+                .hasMessage("Pool 'bullet': the pool is exhausted: 2 active and 2 in all, with maxActive 2; release"
+                        + " objects, raise the limit with configure(), or choose another ExhaustionPolicy than REFUSE");
         pool.configure(pool.settings().toBuilder().maxActive(10).maxTotal(10).build());
         acquire(pool, 1);
         pool.configure(pool.settings().toBuilder().maxActive(3).maxTotal(3).build());

@@ -67,11 +67,11 @@ final class PoolSettingsTest {
     void everyRefusedValueIsNamed() {
         assertThatThrownBy(() -> PoolSettings.builder(null)).hasMessage("name must not be null");
         refused("name must not be blank but was ' '", () -> PoolSettings.builder(" "));
-        refused("prewarm must be >= 0 but was -1", () -> builder.prewarm(-1));
-        refused("maxIdle must be >= 0 but was -1", () -> builder.maxIdle(-1));
-        refused("maxActive must be >= 1 but was 0", () -> builder.maxActive(0));
-        refused("maxTotal must be >= 1 but was 0", () -> builder.maxTotal(0));
-        refused("designCapacity must be >= 1 but was 0", () -> builder.designCapacity(0));
+        refused("Pool 'bullet': prewarm must be >= 0 but was -1", () -> builder.prewarm(-1));
+        refused("Pool 'bullet': maxIdle must be >= 0 but was -1", () -> builder.maxIdle(-1));
+        refused("Pool 'bullet': maxActive must be >= 1 but was 0", () -> builder.maxActive(0));
+        refused("Pool 'bullet': maxTotal must be >= 1 but was 0", () -> builder.maxTotal(0));
+        refused("Pool 'bullet': designCapacity must be >= 1 but was 0", () -> builder.designCapacity(0));
         assertThatThrownBy(() -> builder.growth(null)).hasMessage("growth must not be null");
         assertThatThrownBy(() -> builder.exhaustion(null)).hasMessage("exhaustion must not be null");
         assertThatThrownBy(() -> builder.order(null)).hasMessage("order must not be null");
@@ -79,12 +79,16 @@ final class PoolSettingsTest {
 
     @Test
     void contradictionsAreRefusedByTheirNames() {
-        refused("Pool 'bullet': maxIdle (10) < prewarm (50)", () -> builder.prewarm(50).maxIdle(10).build());
+        refused("Pool 'bullet': maxIdle (10) < prewarm (50); raise maxIdle or lower prewarm",
+                () -> builder.prewarm(50).maxIdle(10).build());
         builder.maxIdle(50).build();
-        refused("Pool 'bullet': maxTotal (49) < prewarm (50)", () -> builder.maxTotal(49).build());
+        refused("Pool 'bullet': maxTotal (49) < prewarm (50); raise maxTotal or lower prewarm",
+                () -> builder.maxTotal(49).build());
         builder.maxTotal(50).build();
-        refused("Pool 'bullet': maxTotal (50) < maxActive (51)", () -> builder.maxActive(51).build());
-        refused("Pool 'bullet': maxActive (49) < prewarm (50)", () -> builder.maxActive(49).build());
+        refused("Pool 'bullet': maxTotal (50) < maxActive (51); raise maxTotal or lower maxActive",
+                () -> builder.maxActive(51).build());
+        refused("Pool 'bullet': maxActive (49) < prewarm (50); raise maxActive or lower prewarm",
+                () -> builder.maxActive(49).build());
         builder.maxActive(50).build();
     }
 

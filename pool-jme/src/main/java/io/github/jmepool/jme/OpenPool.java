@@ -505,8 +505,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (notified != null) {
             notified.spawned(instance);
             if (core.isClosed()) {
-                throw new PoolClosedException(name, "was closed by a listener in spawned; close pools outside of"
-                        + " hooks");
+                throw new PoolClosedException(name, "the pool was closed by a listener in spawned; close pools outside"
+                        + " of hooks");
             }
         }
         if (instance.plain == null) {
@@ -514,8 +514,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         pool.onSpawn(instance.spatial);
         if (core.isClosed()) {
-            throw new PoolClosedException(name, "was closed by the instance's own onSpawn; close pools outside of"
-                    + " hooks");
+            throw new PoolClosedException(name, "the pool was closed by the instance's own onSpawn; close pools outside"
+                    + " of hooks");
         }
     }
 
@@ -526,9 +526,10 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         PooledInstance instance = table.climb(spatial);
         if (instance == null || instance.openPool != this) {
-            throw new ForeignObjectException(name, action + " of '" + spatial
-                    + "' refused: it is not one of this pool's instances; "
-                    + "ScenePools.instanceOf(spatial) finds the pool of any instance");
+            String why = instance != null ? "it is an instance of pool '" + instance.openPool.name + "'; call that pool"
+                    : spatial == pool.prefab() ? "it is the pool's prefab; give it what spawn returned"
+                    : "it is not an instance of any pool here, nor below one; give it what spawn returned";
+            throw new ForeignObjectException(name, action + " of '" + spatial + "' refused: " + why);
         }
         return instance;
     }
@@ -946,8 +947,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         phase.checkMayChange(name, "detach");
         endUse(instance, why);
         if (core.isClosed()) {
-            throw new PoolClosedException(name, "was closed by a listener in useEnded, during detach; close pools"
-                    + " outside of hooks");
+            throw new PoolClosedException(name, "the pool was closed by a listener in useEnded, during detach; close"
+                    + " pools outside of hooks");
         }
         forget(instance);
         if (instance.spatial.getParent() instanceof PoolChunk) {

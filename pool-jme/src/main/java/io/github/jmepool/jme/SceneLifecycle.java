@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * and {@link #wake}.
  */
 final class SceneLifecycle {
+    private static final String CLOSED = "the pools were closed; make a new ScenePools";
     /** At most this often may the hooks of a closing scene spawn instances whose own hooks spawn others. */
     private static final int ROUNDS_OF_HOOKS = 8;
 
@@ -124,6 +125,11 @@ final class SceneLifecycle {
         }
     }
 
+    /** Whether all its pools were closed permanently. */
+    boolean isClosed() {
+        return CLOSED.equals(shutBecause);
+    }
+
     /** No more spawning; what is in use may be recycled until the scene is shut. */
     void refuse(String because) {
         shutBecause = because;
@@ -151,7 +157,7 @@ final class SceneLifecycle {
         phase.checkThread(null, "close");
         phase.checkMayChange(null, "close");
         Failures failures = new Failures();
-        end("the pools were closed; make a new ScenePools", SpatialPool::close, scene.engine::closeShared, failures);
+        end(CLOSED, SpatialPool::close, scene.engine::closeShared, failures);
         failures.run(scene.monitoring()::close);
         failures.throwFirst();
     }

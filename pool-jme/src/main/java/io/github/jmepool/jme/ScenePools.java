@@ -487,6 +487,7 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public SpatialPool<?> pool(String name) {
+        Objects.requireNonNull(name, "name");
         SpatialPool<?> found = index.named(name);
         if (found == null && index.wasClosed(name)) {
             throw new IllegalArgumentException("Pool '" + name + "' was closed; register a prefab under that"

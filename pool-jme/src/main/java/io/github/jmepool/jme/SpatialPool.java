@@ -433,8 +433,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         try {
             return changed.unchangedFrom(baseSettings);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(Texts.messageOf(e) + " without what a preset or the panel has set; let"
-                    + " the code set both", e);
+            throw new IllegalArgumentException(Texts.messageOf(e) + "; a preset or the panel has set one of them,"
+                    + " which the code's settings must not need: let the code set both", e);
         }
     }
 
@@ -595,7 +595,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *         closed that of its end, as {@link #stats()}
      */
     public final int activeCount() {
-        return openPool != null ? openPool.core.activeCount() : stats().active();
+        OpenPool current = openHere("activeCount");
+        return current != null ? current.core.activeCount() : stats().active();
     }
 
     /**
@@ -604,7 +605,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return the count; while the scene is closed that of its end, as {@link #stats()}
      */
     public final int idleCount() {
-        return openPool != null ? openPool.core.idleCount() : stats().idle();
+        OpenPool current = openHere("idleCount");
+        return current != null ? current.core.idleCount() : stats().idle();
     }
 
     /**
@@ -757,17 +759,25 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         scene = null;
     }
 
+    /** Returns the open pool to the render thread; null if it isn't open. */
+    private @Nullable OpenPool openHere(String action) {
+        OpenPool current = openPool;
+        if (current != null && !current.phase.isRenderThread()) {
+            current.checkThread(action);
+        }
+        return current;
+    }
+
     /** Returns the open pool; opens it if the scene is open. */
     final OpenPool requireOpen(String action) {
-        OpenPool current = openPool;
+        OpenPool current = openHere(action);
         if (current != null) {
-            if (!current.phase.isRenderThread()) {
-                current.checkThread(action);
-            }
             return current;
         }
         if (closed) {
-            throw new PoolClosedException(name(), action + " after the pool was closed; register a new one");
+            throw new PoolClosedException(name(), action + " after the pool was closed; "
+                    + (scene != null && scene.lifecycle.isClosed() ? "its scene was as well: make a new ScenePools"
+                            : "register a new one"));
         }
         if (scene == null) {
             throw new IllegalStateException("Pool '" + name() + "': " + action

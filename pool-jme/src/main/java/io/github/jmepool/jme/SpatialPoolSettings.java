@@ -458,7 +458,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder lifetimeSeconds(float seconds) {
-            values.lifetimeSeconds = Seconds.check("lifetimeSeconds", seconds);
+            values.lifetimeSeconds = Seconds.check(named("lifetimeSeconds"), seconds);
             return set("lifetimeSeconds");
         }
 
@@ -505,7 +505,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder keepAttachedSeconds(float seconds) {
-            values.keepAttachedSeconds = Seconds.check("keepAttachedSeconds", seconds);
+            values.keepAttachedSeconds = Seconds.check(named("keepAttachedSeconds"), seconds);
             return set("keepAttachedSeconds");
         }
 
@@ -639,8 +639,8 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder bakedPoses(float perSecond) {
             if (!(perSecond >= 0f) || perSecond > Float.MAX_VALUE) {
-                throw new IllegalArgumentException("bakedPoses must be a number of poses a second >= 0 but was "
-                        + perSecond);
+                throw new IllegalArgumentException(named("bakedPoses") + " must be a number of poses a second >= 0 but"
+                        + " was " + perSecond);
             }
             values.bakedPoses = perSecond;
             return set("bakedPoses");
@@ -655,8 +655,8 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder lodLevels(int coarser) {
             if (coarser < 0 || coarser > MOST_LOD_LEVELS) {
-                throw new IllegalArgumentException("lodLevels must be from 0 to " + MOST_LOD_LEVELS + " but was "
-                        + coarser);
+                throw new IllegalArgumentException(named("lodLevels") + " must be from 0 to " + MOST_LOD_LEVELS
+                        + " but was " + coarser);
             }
             values.lodLevels = coarser;
             return set("lodLevels");
@@ -671,7 +671,8 @@ public final class SpatialPoolSettings extends PoolSettings {
          */
         public Builder drawDistance(float distance) {
             if (!(distance >= 0f) || distance > Float.MAX_VALUE) {
-                throw new IllegalArgumentException("drawDistance must be a distance >= 0 but was " + distance);
+                throw new IllegalArgumentException(named("drawDistance") + " must be a distance >= 0 but was "
+                        + distance);
             }
             values.drawDistance = distance;
             return set("drawDistance");

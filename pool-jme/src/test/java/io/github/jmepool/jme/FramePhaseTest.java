@@ -303,6 +303,8 @@ class FramePhaseTest {
             assertThatThrownBy(pool::spawn).isInstanceOf(WrongThreadException.class);
             assertThatThrownBy(() -> pool.recycle(bullet)).isInstanceOf(WrongThreadException.class)
                     .hasMessageContaining("requestRecycle").hasMessageContaining("Pool 'bullet'");
+            assertThatThrownBy(pool::activeCount).isInstanceOf(WrongThreadException.class)
+                    .hasMessageContaining("activeCount on thread").hasMessageContaining("enqueue");
             long use = instance.useId();
             assertThat(state.pools().isCurrent(bullet, use)).isTrue();
             assertThat(state.pools().requestRecycle(bullet)).isTrue();

@@ -57,7 +57,7 @@ class ShaderWatchTest {
         app.steps(3);
         assertThat(logged).singleElement().asString()
                 .matches("INFO Pool 'orc': 'orc' was first drawn in play: \\d+ ms to draw it, "
-                        + "with the compilation of its shader; prewarm .*");
+                        + "with the compilation of its shader; set prewarm\\(n\\).*");
     }
 
     @Test

@@ -46,7 +46,7 @@ class SpatialPoolSettingsTest {
     @Test
     void aWrongValueIsRefusedAtItsSetterAndAContradictionByBuild() {
         assertThatIllegalArgumentException().isThrownBy(() -> builder.prewarm(-1))
-                .withMessage("prewarm must be >= 0 but was -1");
+                .withMessage("Pool 'bullet': prewarm must be >= 0 but was -1");
         assertThatIllegalArgumentException().isThrownBy(() -> builder.maxIdle(-1));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.maxActive(0));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.maxTotal(0));
@@ -57,7 +57,7 @@ class SpatialPoolSettingsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> builder.leakTracking(-1));
         assertThatNullPointerException().isThrownBy(() -> builder.sizing(null));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.prewarm(50).maxIdle(10).build())
-                .withMessage("Pool 'bullet': maxIdle (10) < prewarm (50)");
+                .withMessage("Pool 'bullet': maxIdle (10) < prewarm (50); raise maxIdle or lower prewarm");
     }
 
     @Test

@@ -312,10 +312,14 @@ class SpatialPoolTest {
         SpatialPool<Geometry> other = pools.register("rock", Scenes.box("rock"));
         Geometry rock = other.spawn();
         assertThatThrownBy(() -> pool.detach(rock)).isInstanceOf(ForeignObjectException.class)
-                .hasMessageContaining("detach of ").hasMessageContaining("ScenePools.instanceOf(spatial) finds");
+                .hasMessage("Pool 'bullet': detach of 'rock (Geometry)' refused: it is an instance of pool 'rock'; call"
+                        + " that pool");
         assertThatThrownBy(() -> pool.recycle(rock)).isInstanceOf(ForeignObjectException.class)
-                .hasMessageContaining("recycle of ").hasMessageContaining("ScenePools.instanceOf(spatial) finds");
+                .hasMessageContaining("recycle of ");
+        assertThatThrownBy(() -> pool.recycle((Geometry) pool.prefab())).isInstanceOf(ForeignObjectException.class)
+                .hasMessageContaining("it is the pool's prefab");
         Geometry stranger = Scenes.box("stranger");
+        assertThatThrownBy(() -> pool.recycle(stranger)).hasMessageContaining("not an instance of any pool here");
         assertThatThrownBy(() -> pools.detach(stranger)).hasMessageContaining("detach of 'stranger");
         assertThatThrownBy(() -> pools.reparent(stranger, root)).hasMessageContaining("reparent of 'stranger");
         assertThatThrownBy(() -> pools.setLifetimeSeconds(stranger, 1f))
@@ -328,6 +332,9 @@ class SpatialPoolTest {
         pool.close();
         assertThatThrownBy(() -> pool.detach(rock)).isInstanceOf(PoolClosedException.class)
                 .hasMessageContaining("detach after the pool was closed; register a new one");
+        pools.close();
+        assertThatThrownBy(other::spawn).isInstanceOf(PoolClosedException.class)
+                .hasMessageContaining("spawn after the pool was closed; its scene was as well: make a new ScenePools");
     }
 
     @ParameterizedTest

@@ -402,7 +402,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
             }
             int used = shelf.count() - shelf.unusedCount();
             if (policy == ClosePolicy.REFUSE && used > 0) {
-                throw new PoolException(name, "can't be closed while " + used
+                throw new PoolException(name, "the pool can't be closed while " + used
                         + " objects are in use; release them first, or close with another ClosePolicy");
             }
             closedBy = policy;

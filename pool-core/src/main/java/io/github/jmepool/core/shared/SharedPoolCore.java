@@ -178,7 +178,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
     }
 
     final PoolClosedException closed() {
-        return new PoolClosedException(name, "is closed; build a new one");
+        return new PoolClosedException(name, "the pool is closed; build a new one");
     }
 
     /** Objects in use in a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still be released. */

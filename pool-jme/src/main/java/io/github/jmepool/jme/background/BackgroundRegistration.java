@@ -131,13 +131,14 @@ public final class BackgroundRegistration {
     public @Nullable String notWarmedUp() {
         if (warmUp == null) {
             return unseen ? "no enabled viewport showed the node that it spawns under when it was prewarmed: prewarm it"
-                    + " once one does" : "prewarm the pool with preloadOnPrewarm";
+                    + " once one does" : pool.preloads() ? "set prewarm(n), or call prewarmNow() in simpleInitApp"
+                    : "set preloadOnPrewarm(true), and prewarm(n)";
         }
         if (warmUp.isComplete()) {
             return null;
         }
         return warmUp.isOver() ? "drawings of its prewarm failed or were left out: prewarm it again"
-                : "its prewarm was still drawing: wait until the PrewarmTask is over";
+                : "its prewarm was not over yet: call prewarmNow() in simpleInitApp, or wait for a PrewarmTask";
     }
 
     /** What is to be drawn ahead of first sight; null when that was drawn before, or nothing would show it. */
@@ -244,7 +245,8 @@ public final class BackgroundRegistration {
         endWarmUp();
         awaited.removeIf(order -> !order.isAwaited());
         if (!awaited.isEmpty()) {
-            PoolClosedException closing = new PoolClosedException(name(), "was closed while it was being prewarmed");
+            PoolClosedException closing = new PoolClosedException(name(),
+                    "the pool was closed while it was being prewarmed");
             awaited.forEach(order -> order.abandoned(closing));
             awaited.clear();
         }

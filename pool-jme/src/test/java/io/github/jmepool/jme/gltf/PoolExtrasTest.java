@@ -135,7 +135,7 @@ class PoolExtrasTest {
             "true | prewarm must be a number but was 'true'",
             "[1, 2] | prewarm must be a number but was '[1, 2]'",
             "{\"policy\": \"all\"} | prewarm must be a number but was 'all'",
-            "90 | maxTotal (60) < prewarm (90)",
+            "90 | maxTotal (60) < prewarm (90); raise maxTotal or lower prewarm",
             "2, \" \": 7 | has a blank key, or one without a text"})
     void aHostileValueIsRefusedWithTheModelsPath(String value, String reason) throws IOException {
         Files.writeString(root.resolve("orc.gltf"), model().replace("\"prewarm\": 20", "\"prewarm\": " + value));

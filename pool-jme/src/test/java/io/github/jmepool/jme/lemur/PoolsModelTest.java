@@ -283,7 +283,7 @@ class PoolsModelTest {
     void aContradictionIsRefusedWithThePoolsOwnReason() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         String reason = number(settings, "Idle limit").model().enter("3");
-        assertThat(reason).isEqualTo("Pool 'bullet': maxIdle (3) < prewarm (8)");
+        assertThat(reason).isEqualTo("Pool 'bullet': maxIdle (3) < prewarm (8); raise maxIdle or lower prewarm");
         assertThat(bullet.settings().maxIdle()).isEqualTo(Integer.MAX_VALUE);
         assertThat(settings.canUndo()).isFalse();
     }

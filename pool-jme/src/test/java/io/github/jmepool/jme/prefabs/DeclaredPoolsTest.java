@@ -272,7 +272,8 @@ class DeclaredPoolsTest {
         SpatialPoolSettings base = orc.baseSettings();
         SpatialPoolSettings changed = before.toBuilder().prewarm(60).build();
         assertThatIllegalArgumentException().isThrownBy(() -> orc.configure(changed)).withMessage("Pool 'ork': maxTotal"
-                + " (50) < prewarm (60) without what a preset or the panel has set; let the code set both");
+                + " (50) < prewarm (60); raise maxTotal or lower prewarm; a preset or the panel has set one of them,"
+                + " which the code's settings must not need: let the code set both");
         assertThat(orc.settings()).isSameAs(before);
         assertThat(orc.baseSettings()).isSameAs(base);
         orc.configure(before.toBuilder().prewarm(60).maxTotal(100).build());
@@ -382,7 +383,8 @@ class DeclaredPoolsTest {
     void aPrefabThatContradictsTheCodeIsRefusedWithItsPath() {
         assertThatIllegalArgumentException().isThrownBy(() -> pools.register("ork", assets, "Models/Level1/orc.j3o",
                 s -> s.prewarm(60))).withMessage("Pool 'ork': prefab 'Models/Level1/orc.j3o': its PoolControl: maxTotal"
-                + " (50) < prewarm (60); correct it in the model, or have the code set it");
+                + " (50) < prewarm (60); raise maxTotal or lower prewarm; correct it in the model, or have the"
+                + " code set it");
     }
 
     /** Needs a class that is missing, or is nested too deeply. */

@@ -253,7 +253,7 @@ class PoolControlTest {
             "exhaustion | EXPLODE | exhaustion must be one of GROW, REFUSE, RETURN_NULL, REUSE_OLDEST, REUSE_CHOSEN but"
                     + " was 'EXPLODE'",
             "growth | fixedStep step=1e9 | growth step must be from 1 to 1000000 but was 1000000000",
-            "maxTotal | 2 | maxTotal (2) < prewarm (3)"})
+            "maxTotal | 2 | maxTotal (2) < prewarm (3); raise maxTotal or lower prewarm"})
     void aHostileValueOfAFileIsRefusedWithTheModelsPath(String key, String text, String reason) throws IOException {
         Node model = hostile(key, text);
         assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", model))

@@ -221,7 +221,7 @@ class PrefabFilesTest {
         byPanel(pool, s -> s.maxTotal(100).prewarm(80));
         assertThatIllegalArgumentException().isThrownBy(() -> save(pool)).withMessage("Pool 'orc': its settings can't"
                 + " be saved into '" + file() + "': with what the code sets they contradict each other: Pool 'orc':"
-                + " maxTotal (50) < prewarm (80); change the code first");
+                + " maxTotal (50) < prewarm (80); raise maxTotal or lower prewarm; change the code first");
         assertThat(Files.readAllBytes(file())).isEqualTo(before);
         byPanel(pool, s -> s.prewarm(40));
         save(pool);

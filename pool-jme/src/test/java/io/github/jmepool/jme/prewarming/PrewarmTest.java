@@ -367,7 +367,7 @@ class PrewarmTest {
         assertCancelled(task);
         assertThat(task.progress()).isEqualTo(progress).isLessThan(1f);
         assertThat(task.failure()).hasValueSatisfying(e -> assertThat(e)
-                .hasMessage("Pool 'gone': was closed while it was being prewarmed"));
+                .hasMessage("Pool 'gone': the pool was closed while it was being prewarmed"));
     }
 
     @Test
@@ -490,7 +490,7 @@ class PrewarmTest {
         assertCancelled(task);
         assertThat(task.progress()).isGreaterThanOrEqualTo(20f / 120f).isLessThan(1f);
         assertThat(task.failure()).hasValueSatisfying(e -> assertThat(e)
-                .hasMessage("Pool 'gone': was closed while it was being prewarmed"));
+                .hasMessage("Pool 'gone': the pool was closed while it was being prewarmed"));
         assertThat(good.stats().idle()).isEqualTo(20);
     }
 
