@@ -132,15 +132,23 @@ final class Figures {
         return sorted.get(below) + (place - below) * (sorted.get(above) - sorted.get(below));
     }
 
-    /** The line below a table: when, at which commit, with which JDK, on which machine, and how far figures spread. */
+    /**
+     * The line below a table: when, at which commit, with which JDK, on which machine, and the spread of its figures
+     * (half the interquartile range, relative to the median): that of the middle figure, and the largest.
+     */
     String origin() {
         String measured = "Measured on " + String.join("; on ", origins) + ".";
         if (spreads.isEmpty()) {
             return measured;
         }
         List<Double> sorted = spreads.stream().sorted().toList();
-        return measured + String.format(Locale.ROOT, " Medians of at least %d measurements; half of those of one figure"
-                + " lie within ±%.0f %%, of the least steady one within ±%.0f %%.", fewest,
-                100 * at(sorted, 0.5), 100 * at(sorted, 1));
+        String middle = percent(at(sorted, 0.5));
+        String largest = percent(at(sorted, 1));
+        return measured + " Medians of at least " + fewest + " measurements, spread " + middle
+                + (largest.equals(middle) ? "" : ", at most " + largest) + ".";
+    }
+
+    private static String percent(double spread) {
+        return String.format(Locale.ROOT, "±%.0f %%", 100 * spread);
     }
 }

@@ -200,7 +200,7 @@ final class PublishedTables {
             double singly = window("singly_processor_ms", line[1]);
             double together = window("instanced_processor_ms", line[1]);
             row(line[0] + ", " + number(window("triangles_instanced", line[1])) + " triangles on average",
-                    number(singly) + " ms", number(together) + " ms (" + percent(together / singly) + ")", "-");
+                    number(singly) + " ms", number(together) + " ms" + percentOf(together / singly), "-");
         }
         more("transparent, sorted by depth", "instancing_transparent");
         more("levels of detail: choosing them", "instancing_level_choice");
@@ -214,21 +214,21 @@ final class PublishedTables {
     private void more(String what, String of) {
         double singly = figures.median("singly_us", of, "live", "10000", "frames", "moving");
         double together = figures.median("instanced_us", of, "live", "10000", "frames", "moving");
-        row(what, us(singly), us(together) + " (" + percent(together / singly) + ")",
+        row(what, us(singly), us(together) + percentOf(together / singly),
                 us(figures.median("without_us", of, "live", "10000", "frames", "moving")));
     }
 
     private String pair(String live, String frames) {
         double singly = figures.median("singly_us", "instancing", "live", live, "frames", frames);
         double together = figures.median("instanced_us", "instancing", "live", live, "frames", frames);
-        return us(singly) + " to " + us(together) + " (" + percent(together / singly) + ")";
+        return us(singly) + " to " + us(together) + percentOf(together / singly);
     }
 
     private List<String> crowd() {
         head("animated characters that move", "jme-pool", "jme-pool, in one draw call");
         double singly = crowd("singly_us", "1000", "moving");
         double together = crowd("together_us", "1000", "moving");
-        row(thousands("1000"), us(singly), us(together) + " (" + percent(together / singly) + ")");
+        row(thousands("1000"), us(singly), us(together) + percentOf(together / singly));
         return lines;
     }
 
@@ -239,7 +239,7 @@ final class PublishedTables {
             for (String frames : new String[] {"still", "moving"}) {
                 double singly = crowd("singly_us", live, frames);
                 double together = crowd("together_us", live, frames);
-                cells.add(us(singly) + " to " + us(together) + " (" + percent(together / singly) + ")");
+                cells.add(us(singly) + " to " + us(together) + percentOf(together / singly));
             }
             cells.add(bytes(crowd("together_bytes", live, "moving")));
             row(cells.toArray());
@@ -534,8 +534,9 @@ final class PublishedTables {
         return micros < 1_000 ? number(micros) + " µs" : number(micros / 1_000) + " ms";
     }
 
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+    /** What a figure is of the one on its left. */
+    private static String percentOf(double share) {
+        return String.format(Locale.ROOT, share < 0.1 ? " (%.1f %% of it)" : " (%.0f %% of it)", 100 * share);
     }
 
     static String bytes(double bytes) {

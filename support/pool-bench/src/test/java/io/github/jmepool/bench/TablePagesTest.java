@@ -60,9 +60,17 @@ class TablePagesTest {
                 | 20 | 2.00 µs | 3.50 µs | 1.50 µs |
                 | 100 | 10.0 µs | 15.0 µs | 5.00 µs |
 
-                Measured on 2026-01-02 at commit abc1234, JDK %s, a machine. Medians of at least 3 measurements; \
-                half of those of one figure lie within ±0 %%, of the least steady one within ±88 %%.
+                Measured on 2026-01-02 at commit abc1234, JDK %s, a machine. Medians of at least 3 measurements, \
+                spread ±0 %%, at most ±88 %%.
                 """.formatted(System.getProperty("java.version")) + END);
+    }
+
+    @Test
+    void aSpreadThatAllFiguresShareIsPrintedOnce() throws IOException {
+        keep("recording.json", run("20", false, "2, 2"), run("20", true, "3, 3"), run("100", false, "10, 10"),
+                run("100", true, "15, 15"));
+
+        assertThat(TablePages.written(BEGIN + END, folder)).contains("at least 2 measurements, spread ±0 %.\n");
     }
 
     @Test
