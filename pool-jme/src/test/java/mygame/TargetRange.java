@@ -123,8 +123,8 @@ public class TargetRange extends SimpleApplication {
                 bullets.recycle(bullet);
             }
         });
-        counter.setText(shots + " shots, " + bullets.stats().created() + " bullets made\n"
-                + hits + " hits, " + targets.stats().created() + " targets made");
+        counter.setText("Shots: " + shots + ", bullets made: " + bullets.stats().created()
+                + "\nHits: " + hits + ", targets made: " + targets.stats().created());
         counter.setLocalTranslation(10, cam.getHeight() - 10, 0);
     }
 

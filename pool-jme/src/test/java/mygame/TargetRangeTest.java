@@ -84,10 +84,9 @@ class TargetRangeTest {
         assertThat(stats("bullet").hits()).isBetween(199L, 202L);
         assertThat(stats("bullet").created() + targets.created()).as("made ahead, and no more").isEqualTo(20 + 9);
         String text = ((BitmapText) game.getGuiNode().getChildren().stream()
-                .filter(child -> child instanceof BitmapText words && words.getText().contains("shots"))
+                .filter(child -> child instanceof BitmapText words && words.getText().contains("Shots"))
                 .findFirst().orElseThrow()).getText();
-        assertThat(text).isEqualTo(stats("bullet").hits() + " shots, 20 bullets made\n"
-                + (targets.hits() + targets.misses() - 9)
-                + " hits, 9 targets made");
+        assertThat(text).isEqualTo("Shots: " + stats("bullet").hits() + ", bullets made: 20\nHits: "
+                + (targets.hits() + targets.misses() - 9) + ", targets made: 9");
     }
 }

@@ -47,7 +47,8 @@ public final class RecycleWhen {
 
     /**
      * Ends a use once its emitters have emitted, have stopped emitting (their rate is 0, or they are disabled) and
-     * have no living particle. Emitters of rate 0 that never emitted don't end it.
+     * have no living particle. Emitters of rate 0 that never emitted don't end it. For a burst, set the rate of the
+     * prefab's emitters to 0, as the engine's default is 20 a second, and call {@code emitAllParticles} after a spawn.
      *
      * @return a condition for prefabs with at least one {@code ParticleEmitter}
      */

@@ -693,7 +693,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Called when a use ends: the instance is as the use left it, and about to be reset and parked.
+     * Called when an instance is recycled: it is as the use left it, and about to be reset and parked. The reason may
+     * also be the end of its lifetime, or the close of its group, pool or scene; {@link #addListener a listener}
+     * receives it.
      *
      * @param instance the instance
      */

@@ -29,6 +29,7 @@ import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
@@ -148,13 +149,15 @@ final class GuideExamples {
     }
 
     static final class EnemyPool extends SpatialPool<Node> {
+        private int made;
+
         EnemyPool(Node prefab) {
             super("enemy", prefab, settings -> settings.prewarm(20));
         }
 
         @Override
         protected void onCreate(Node enemy) {
-            enemy.setUserData("health", 100); // once: every use begins with this state
+            enemy.setUserData("serial", ++made); // once for each instance: every use begins with this state
         }
 
         @Override
@@ -164,7 +167,7 @@ final class GuideExamples {
 
         @Override
         protected void onRecycle(Node enemy) {
-            // not reset yet: read the state of the use, count the score
+            // not reset yet; also called after expiry, at a level's close and when the game quits
         }
 
         @Override
@@ -211,16 +214,27 @@ final class GuideExamples {
         }
     }
 
-    static final class Homing extends AbstractControl implements Poolable {
+    static final class Enemy extends AbstractControl implements Poolable {
+        private int health;
         private Spatial target;
+
+        @Override
+        public void onSpawn() {
+            health = 100; // start values: the pool can't know the fields of your own classes
+        }
+
+        @Override
+        public void onRecycle() {
+            target = null; // references: an idle enemy keeps nothing in memory
+        }
 
         void aimAt(Spatial newTarget) {
             target = newTarget;
         }
 
-        @Override
-        public void onRecycle() {
-            target = null; // the pool can't know the fields of your own classes
+        boolean survives(int damage) {
+            health -= damage;
+            return health > 0;
         }
 
         @Override
@@ -262,11 +276,26 @@ final class GuideExamples {
         crate.getMaterial().setColor("Color", ColorRGBA.Red); // this crate only, for this use only
     }
 
-    static SpatialPool<ParticleEmitter> burntOut(ScenePools pools, ParticleEmitter explosionPrefab) {
+    static SpatialPool<ParticleEmitter> burntOut(ScenePools pools, ParticleEmitter explosionPrefab, Vector3f place) {
+        explosionPrefab.setParticlesPerSec(0); // or it emits without end, 20 a second by default
         SpatialPool<ParticleEmitter> explosions = pools.register("explosion", explosionPrefab,
                 settings -> settings.recycleWhen(RecycleWhen.particlesBurntOut()));
-        explosions.spawn().emitAllParticles();
+        explosions.spawn(place).emitAllParticles();
         return explosions;
+    }
+
+    static void blast(SpatialPool<Node> blasts, Vector3f place) {
+        Node blast = blasts.spawn(place); // its prefab has several emitters: the use lasts until all have burnt out
+        blast.descendantMatches(ParticleEmitter.class).forEach(ParticleEmitter::emitAllParticles);
+    }
+
+    static void level(ScenePools pools, Node enemyPrefab, SpatialPool<Geometry> bullets) {
+        PoolGroup level = pools.group("level 3");
+        EnemyPool enemies = level.add(pools.register(new EnemyPool(enemyPrefab))); // the pool ends with the level
+        enemies.spawn();
+        level.add(bullets.spawn()); // this use ends with it; after another spawn, add the bullet again
+        level.close();
+        pools.recycleAll();         // ends all other uses, of all pools
     }
 
     static PrewarmTask prewarm(ScenePools pools, SpatialPool<?> bullets, SpatialPool<?> enemies) {

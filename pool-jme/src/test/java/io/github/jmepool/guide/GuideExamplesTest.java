@@ -24,6 +24,7 @@ import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.observe.PoolSizer;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.background.PrewarmTask;
@@ -161,14 +162,19 @@ class GuideExamplesTest {
     @Test
     void hooksAndControlsTakePartInAUse() {
         Node prefab = new Node("enemy");
-        prefab.addControl(new GuideExamples.Homing());
+        prefab.addControl(new GuideExamples.Enemy());
         GuideExamples.EnemyPool enemies = pools.register(new GuideExamples.EnemyPool(prefab));
         Node enemy = enemies.spawn();
-        enemy.setUserData("health", 3);
-        enemy.getControl(GuideExamples.Homing.class).aimAt(root);
+        GuideExamples.Enemy control = enemy.getControl(GuideExamples.Enemy.class);
+        int serial = enemy.getUserData("serial");
+        enemy.setUserData("serial", -1);
+        control.aimAt(root);
+        assertThat(control.survives(60)).isTrue();
+        assertThat(control.survives(60)).isFalse();
         pools.recycle(enemy);
         assertThat(enemies.spawn()).isSameAs(enemy);
-        assertThat((int) enemy.getUserData("health")).isEqualTo(100);
+        assertThat((int) enemy.getUserData("serial")).isEqualTo(serial);
+        assertThat(control.survives(60)).isTrue();
     }
 
     @Test
@@ -195,19 +201,56 @@ class GuideExamplesTest {
 
     @Test
     void anExplosionIsRecycledWhenItHasBurntOut() {
-        ParticleEmitter prefab = new ParticleEmitter("explosion", ParticleMesh.Type.Triangle, 20);
-        prefab.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
-        prefab.setParticlesPerSec(0f);
-        prefab.setHighLife(1f);
-        prefab.setLowLife(1f);
-        SpatialPool<ParticleEmitter> explosions = GuideExamples.burntOut(pools, prefab);
-        for (int frame = 0; frame < 5; frame++) {
-            assertThat(explosions.stats().active()).isEqualTo(frame < 3 ? 1 : explosions.stats().active());
+        SpatialPool<ParticleEmitter> explosions = GuideExamples.burntOut(pools, emitter(1f), Vector3f.UNIT_X);
+        frames(2);
+        assertThat(explosions.stats().active()).isEqualTo(1);
+        frames(3);
+        assertThat(explosions.stats().active()).isZero();
+    }
+
+    @Test
+    void anExplosionOfSeveralEmittersLastsAsLongAsTheLongest() {
+        Node prefab = new Node("blast");
+        for (float life : new float[] {0.1f, 1f}) {
+            ParticleEmitter emitter = emitter(life);
+            emitter.setParticlesPerSec(0);
+            prefab.attachChild(emitter);
+        }
+        SpatialPool<Node> blasts = pools.register("blast", prefab,
+                s -> s.recycleWhen(RecycleWhen.particlesBurntOut()));
+        GuideExamples.blast(blasts, Vector3f.UNIT_X);
+        frames(2);
+        assertThat(blasts.stats().active()).isEqualTo(1);
+        frames(3);
+        assertThat(blasts.stats().active()).isZero();
+    }
+
+    private ParticleEmitter emitter(float life) {
+        ParticleEmitter emitter = new ParticleEmitter("explosion", ParticleMesh.Type.Triangle, 20);
+        emitter.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
+        assertThat(emitter.getParticlesPerSec()).as("the rate that the guide names").isEqualTo(20);
+        emitter.setHighLife(life);
+        emitter.setLowLife(life);
+        return emitter;
+    }
+
+    private void frames(int count) {
+        for (int frame = 0; frame < count; frame++) {
             root.updateLogicalState(0.4f);
             root.updateGeometricState();
             pools.update(0.4f);
         }
-        assertThat(explosions.stats().active()).isZero();
+    }
+
+    @Test
+    void aLevelEndsAPoolOfItsOwnClassAndUsesOfOthers() {
+        bullets.spawn();
+        List<EndReason> ends = new ArrayList<>();
+        bullets.addListener((instance, useId, reason) -> ends.add(reason));
+        GuideExamples.level(pools, new Node("enemy"), bullets);
+        assertThat(pools.has("enemy")).isFalse();
+        assertThat(ends).containsExactly(EndReason.GROUP_CLOSED, EndReason.RECYCLED);
+        assertThat(bullets.activeCount()).isZero();
     }
 
     @Test

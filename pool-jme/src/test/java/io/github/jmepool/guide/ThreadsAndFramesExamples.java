@@ -182,7 +182,7 @@ final class ThreadsAndFramesExamples {
         SpatialPool<Geometry> rocks = level.register("rock", rockPrefab);
         rocks.spawn();
         level.add(bullets.spawn());
-        level.close(); // the rocks' pool is gone, the bullet is back, the other bullets fly on
+        level.close(); // the rocks' pool is closed, the bullet is recycled, other bullets fly on
     }
 
     static SpatialPoolSettings parking() {

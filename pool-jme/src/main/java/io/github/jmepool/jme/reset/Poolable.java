@@ -13,13 +13,14 @@ package io.github.jmepool.jme.reset;
  */
 public interface Poolable {
     /**
-     * Is called when a use begins: the instance is placed and attached.
+     * Is called when a use begins: the instance is placed and attached. Set the start values of your fields here.
      */
     default void onSpawn() {
     }
 
     /**
-     * Is called when a use ends: the instance is still attached, and is then reset and parked.
+     * Is called when the instance is recycled, for whatever reason: it is still attached, and is then reset and parked.
+     * Set references to other objects to null here.
      */
     default void onRecycle() {
     }
