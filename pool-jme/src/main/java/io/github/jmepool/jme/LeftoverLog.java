@@ -47,7 +47,7 @@ final class LeftoverLog implements LeftoverSink {
      * @param output receives each sentence as it is found, and its level
      */
     LeftoverLog(String pool, ResetScope scope, BiConsumer<Level, String> output) {
-        this.pool = pool;
+        this.pool = "Pool '" + pool + "': ";
         this.scope = scope;
         this.output = output;
     }
@@ -65,7 +65,7 @@ final class LeftoverLog implements LeftoverSink {
     public void leftover(LeftoverKind kind, String path, String what) {
         boolean promised = kind.isRestoredIn(scope);
         if (isNew(kind + " " + path + " " + subject(what))) {
-            log(promised ? Level.FINE : Level.WARNING, pool + ": '" + path + "': " + what + " (restored)" + site()
+            log(promised ? Level.FINE : Level.WARNING, pool + "'" + path + "': " + what + " (restored)" + site()
                     + (promised ? "" : BROKEN_PROMISE));
         }
     }
@@ -73,7 +73,7 @@ final class LeftoverLog implements LeftoverSink {
     @Override
     public void lost(LeftoverKind kind, String path, String what) {
         if (isNew("lost " + kind + " " + path + " " + subject(what))) {
-            log(Level.WARNING, pool + ": '" + path + "': " + what + " (cost the instance)" + site()
+            log(Level.WARNING, pool + "'" + path + "': " + what + " (cost the instance)" + site()
                     + (kind.isRestoredIn(scope) ? "" : BROKEN_PROMISE));
         }
     }
@@ -140,7 +140,7 @@ final class LeftoverLog implements LeftoverSink {
                 String root = snapshot.rootLabel();
                 String name = root + "#" + number;
                 String where = path.equals(root) ? name : name + "/" + path;
-                log(Level.WARNING, pool + ": " + where + ": " + what
+                log(Level.WARNING, pool + where + ": " + what
                         + "Keep the use id and check isCurrent");
             }
         }

@@ -65,7 +65,7 @@ class LeftoverLogTest {
         Node tank = use(tank(), used -> used.setUserData("health", 0));
         assertThat((int) tank.getUserData("health")).isEqualTo(3);
         assertThat(told)
-                .containsExactly("INFO enemy: 'tank': user data 'health' changed from 3 to 0 (restored)" + TAIL);
+                .containsExactly("INFO Pool 'enemy': 'tank': user data 'health' changed from 3 to 0 (restored)" + TAIL);
     }
 
     @Test
@@ -76,13 +76,14 @@ class LeftoverLogTest {
             used.getChild("turret").setLocalTranslation(1, 0, 0);
         });
         assertThat(told).hasSize(3).filteredOn(line -> !line.startsWith("FINE ")).singleElement().asString()
-                .startsWith("INFO enemy: 'turret': local translation changed").endsWith(TAIL);
+                .startsWith("INFO Pool 'enemy': 'turret': local translation changed").endsWith(TAIL);
     }
 
     @Test
     void aLeftoverThatCostTheInstanceIsAWarning() {
         use(tank(), used -> ((Geometry) used.getChild("barrel")).getMesh().setMode(Mesh.Mode.Points));
-        assertThat(told).singleElement().asString().startsWith("WARNING enemy: 'turret/barrel': mesh, shared by all")
+        assertThat(told).singleElement().asString()
+                .startsWith("WARNING Pool 'enemy': 'turret/barrel': mesh, shared by all")
                 .endsWith("(cost the instance)");
     }
 
@@ -99,7 +100,8 @@ class LeftoverLogTest {
     void aTransformIsNamedByItsFieldAndRotationsAreInDegrees() {
         use(tank(), used -> used.getChild("turret").setLocalRotation(
                 new Quaternion().fromAngles(0, 90 * FastMath.DEG_TO_RAD, 0)));
-        assertThat(told).containsExactly("INFO enemy: 'turret': local rotation changed from (0.0, 0.0, 0.0) degrees"
+        assertThat(told)
+                .containsExactly("INFO Pool 'enemy': 'turret': local rotation changed from (0.0, 0.0, 0.0) degrees"
                 + " to (0.0, 90.0, 0.0) degrees (restored)" + TAIL);
     }
 
@@ -114,7 +116,8 @@ class LeftoverLogTest {
         Node tank = tank();
         tank.getChild("barrel").setMaterial(red);
         use(tank, used -> used.getChild("barrel").setMaterial(blue));
-        assertThat(told).containsExactly("INFO enemy: 'turret/barrel': material was left replaced by another one with"
+        assertThat(told)
+                .containsExactly("INFO Pool 'enemy': 'turret/barrel': material was left replaced by another one with"
                 + " parameter 'AlphaDiscardThreshold' 0.5, not set before;"
                 + " parameter 'Color' Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0] (restored)" + TAIL);
         assertThat(((Geometry) tank.getChild("barrel")).getMaterial()).isSameAs(red);

@@ -63,7 +63,8 @@ class DevelopmentModeTest {
         Node enemy = pool.spawn();
         leaveTint(enemy, ColorRGBA.Red);
         pool.recycle(enemy);
-        assertThat(pool.leftovers()).singleElement().asString().matches("enemy: 'turret/barrel': override 'Tint' was"
+        assertThat(pool.leftovers()).singleElement().asString()
+                .matches("Pool 'enemy': 'turret/barrel': override 'Tint' was"
                 + " left on at Color\\[1.0, 0.0, 0.0, 1.0] \\(restored\\)"
                 + " \\(spawned at DevelopmentModeTest.java:\\d+\\)");
         assertThat(logged).singleElement().asString().startsWith(pool.leftovers().get(0)).contains("no fault");
@@ -121,7 +122,8 @@ class DevelopmentModeTest {
         leaveTint(enemy, ColorRGBA.Red);
         pool.recycle(enemy);
         assertThat(enemy.getChild("barrel").getLocalMatParamOverrides()).isEmpty();
-        assertThat(logged).singleElement().asString().startsWith("enemy: 'turret/barrel': override 'Tint' was left on")
+        assertThat(logged).singleElement().asString()
+                .startsWith("Pool 'enemy': 'turret/barrel': override 'Tint' was left on")
                 .endsWith("); the pool's reset scope is TRANSFORM, so out of development mode it would not have"
                         + " been restored: use resetScope(EVERYTHING), a ResetRule or a Poolable");
         assertThat(pool.leftovers()).isEqualTo(logged);

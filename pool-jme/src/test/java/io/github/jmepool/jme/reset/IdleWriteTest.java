@@ -87,13 +87,15 @@ class IdleWriteTest {
         assertThat(next.getLocalCullHint()).isEqualTo(CullHint.Inherit);
         String keep = "Keep the use id and check isCurrent";
         assertThat(pool.leftovers()).containsExactlyInAnyOrder(
-                "bullets: bullet#1: local scale was written after use " + ended
+                "Pool 'bullets': bullet#1: local scale was written after use " + ended
                         + " ended: (1.0, 1.0, 1.0) became (3.0, 3.0, 3.0); restored. " + keep,
-                "bullets: bullet#1/glow: local translation was written after use " + ended
+                "Pool 'bullets': bullet#1/glow: local translation was written after use " + ended
                         + " ended: (0.0, 0.0, 0.0) became (3.0, 1.0, 0.0); restored. " + keep,
-                "bullets: bullet#1: user data 'hp' was left at -5, after use " + ended + " ended; restored. " + keep,
-                "bullets: bullet#1: child 'sparks' was left attached, after use " + ended + " ended; restored. " + keep,
-                "bullets: bullet#1: Point light was left on, after use " + ended + " ended; restored. " + keep);
+                "Pool 'bullets': bullet#1: user data 'hp' was left at -5, after use " + ended
+                        + " ended; restored. " + keep,
+                "Pool 'bullets': bullet#1: child 'sparks' was left attached, after use " + ended
+                        + " ended; restored. " + keep,
+                "Pool 'bullets': bullet#1: Point light was left on, after use " + ended + " ended; restored. " + keep);
         assertThat(logged).extracting(LogRecord::getMessage).isEqualTo(pool.leftovers());
         assertThat(logged).extracting(LogRecord::getLevel).containsOnly(Level.WARNING);
         List<String> found = List.copyOf(pool.leftovers());
@@ -110,7 +112,8 @@ class IdleWriteTest {
         bullet.setLocalTranslation(1, 2, 3);
         Node next = pool.spawn();
         assertThat(next.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
-        assertThat(pool.leftovers()).singleElement().asString().startsWith("bullets: bullet#1: local translation was"
+        assertThat(pool.leftovers()).singleElement().asString()
+                .startsWith("Pool 'bullets': bullet#1: local translation was"
                 + " written after use " + second + " ended: (0.0, 0.0, 0.0) became (1.0, 2.0, 3.0)");
         assertThat(use(pools, next)).isGreaterThan(second);
     }
@@ -146,7 +149,8 @@ class IdleWriteTest {
         frame();
         box.setLocalTranslation(5, 5, 5);
         assertThat(pool.spawn(new Vector3f(4, 4, 4), null).getLocalTranslation()).isEqualTo(new Vector3f(4, 4, 4));
-        assertThat(pool.leftovers()).singleElement().asString().contains("boxes: box#1: local translation was written",
+        assertThat(pool.leftovers()).singleElement().asString()
+                .contains("Pool 'boxes': box#1: local translation was written",
                 "(0.0, 0.0, 0.0) became (5.0, 5.0, 5.0)");
     }
 
