@@ -46,7 +46,7 @@ final class CreateBoard extends Board {
                 new NumberModel(NumberModel.whole(0, 100_000, 10), () -> size, number -> size = number), 90f));
         field.onRefused(reason -> {
             if (reason != null) {
-                help.refuse("Size " + reason);
+                help.refuse("Size: " + reason);
             }
         });
         line("").button("Create pool", "Registers the pool and fills it; it works at once.", 164f, this::create);

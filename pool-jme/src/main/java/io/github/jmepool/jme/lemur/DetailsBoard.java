@@ -137,13 +137,12 @@ final class DetailsBoard extends Board {
 
     private String counts(PoolRow shown) {
         PoolStats stats = shown.stats();
-        float top = HistoryPlot.full(shown.history());
-        if (!layout.hasTotals()) {
-            return String.format(Locale.ROOT, "Last minute: %d active (blue), %d idle (grey); top is %.0f",
-                    stats.active(), stats.idle(), top);
-        }
-        return String.format(Locale.ROOT, "Last minute: %d active (blue), %d idle (grey); top is %.0f. Created %d,"
-                + " disposed %d", stats.active(), stats.idle(), top, stats.created(), stats.disposed());
+        CountHistory history = shown.history();
+        String counts = String.format(Locale.ROOT, "%s: %d active (blue), %d idle (grey); top is %.0f",
+                history.size() < history.capacity() ? "Since opening" : "Last minute", stats.active(), stats.idle(),
+                HistoryPlot.full(history));
+        return counts + (layout.hasTotals() ? String.format(Locale.ROOT, ". Created %d, disposed %d",
+                stats.created(), stats.disposed()) : "");
     }
 
     private void placeFields(PoolRow row) {

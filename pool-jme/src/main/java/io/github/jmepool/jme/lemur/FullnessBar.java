@@ -4,7 +4,6 @@ package io.github.jmepool.jme.lemur;
 /** Paints how full a pool is as a bar beside its percentage, with a mark where all of its design size is in use. */
 final class FullnessBar {
     private static final float LONGEST = 1.25f;
-    private static final double HIGH = 0.8;
 
     private final int empty = Shapes.paint(PanelStyle.FIELD);
     private final int unsized = Shapes.paint(PanelStyle.IDLE);
@@ -27,6 +26,6 @@ final class FullnessBar {
         if (!row.isSized()) {
             return unsized;
         }
-        return fullness > 1 ? over : fullness > HIGH ? high : low;
+        return fullness > 1 ? over : row.isBusy() ? high : low;
     }
 }

@@ -81,7 +81,7 @@ final class NumberModel {
     /** Adds or takes away steps, stopping at the bounds; returns null or why the number was not taken. */
     @Nullable String step(int steps) {
         if (isUnlimited()) {
-            return steps > 0 ? null : "type a number to set a limit";
+            return "type a number to set a limit";
         }
         return accept(Math.max(range.min(), Math.min(range.max(), rounded(value() + steps * range.step()))));
     }

@@ -5,6 +5,7 @@ import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.input.InputManager;
 import com.jme3.input.KeyInput;
+import com.jme3.input.KeyNames;
 import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
 import com.jme3.input.event.KeyInputEvent;
@@ -381,6 +382,11 @@ public final class PoolPanelState extends BaseAppState {
 
     /** The actions of the docked panel's buttons; in the next frame, as a button can't go while it is clicked. */
     private final class Dock implements PoolPanel.DockActions {
+        @Override
+        public String key() {
+            return KeyNames.getName(key);
+        }
+
         @Override
         public void pick() {
             picking = true;

@@ -8,6 +8,8 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 
 /** One pool as the overview shows it: its last statistics and its history. Render thread only. */
 final class PoolRow {
+    private static final double HIGH = 0.8;
+
     private final SpatialPool<?> pool;
     private final CountHistory history;
     private final PoolSettingsModel settings;
@@ -101,6 +103,16 @@ final class PoolRow {
     /** Returns the part of the design size that is in use, 1 for all of it; 0 where there is no size to measure by. */
     double fullness() {
         return isMeasured() ? stats.fullness() : 0;
+    }
+
+    /**
+     * Whether the pool may soon need more than its design size. One that is limited to that size and never had to refuse
+     * a spawn may be full all the time.
+     */
+    boolean isBusy() {
+        SpatialPoolSettings now = pool.settings();
+        return fullness() > HIGH
+                && (Math.min(now.maxActive(), now.maxTotal()) > now.designCapacity() || stats.exhausted() > 0);
     }
 
     /** Returns the number of idle instances beyond the design size; 0 where there is no size to measure by. */

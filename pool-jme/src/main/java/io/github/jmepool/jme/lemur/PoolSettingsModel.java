@@ -136,15 +136,18 @@ final class PoolSettingsModel {
 
     private Setting setting(PoolSetting<?> line) {
         String help = line.help() + (line.actsAtOnce() ? "" : " Acts when the scene opens next.");
+        if (line instanceof Choice<?> choice) {
+            return choice(choice, help);
+        }
+        // as the reasons name it
+        help += " In code: " + line.key() + ".";
         if (line instanceof Number number) {
             return new Setting.Number(line.label(), help, origin(line), new NumberModel(number.range(),
                     () -> number.get(source.get()), value -> change(number, value)), false);
         }
-        if (line instanceof Flag flag) {
-            return new Setting.Flag(line.label(), help, origin(line), () -> flag.get(source.get()),
-                    on -> change(flag, on));
-        }
-        return choice((Choice<?>) line, help);
+        Flag flag = (Flag) line;
+        return new Setting.Flag(line.label(), help, origin(line), () -> flag.get(source.get()),
+                on -> change(flag, on));
     }
 
     private <V> Setting choice(Choice<V> line, String help) {

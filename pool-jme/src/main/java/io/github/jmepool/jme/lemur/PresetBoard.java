@@ -30,6 +30,7 @@ final class PresetBoard extends Board {
     private final Button recordButton;
     private @Nullable Recording recording;
     private final Text suggestions;
+    private int firstShown;
 
     PresetBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help) {
         super(help, Axis.Y);
@@ -48,25 +49,30 @@ final class PresetBoard extends Board {
                 "Records what the game asks of its pools, beside the file; pressed again, ends.", 126f, this::record);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, WIDTH, LINE + GAP);
         suggestions = addChild(new Text(PanelStyle.CELL, WIDTH, (SUGGESTIONS + 1) * Text.line()));
-        row(0f).add(new ConfirmButton("Apply all",
+        Board below = row(0f);
+        below.add(new ConfirmButton("Apply all",
                 () -> "Sets prewarm and design size of all used pools, and a limit where none can fail by it.", help,
                 this::takeOver), 164f, LINE);
+        below.button("More sizes", "Shows the sizes of the next pools.", 124f, () -> {
+            firstShown += SUGGESTIONS;
+            show();
+        });
     }
 
     @Override
     void show() {
         showRecording();
+        List<PoolRow> used = model.rows().stream().filter(row -> row.stats().peakActive() > 0).toList();
+        firstShown = firstShown < used.size() ? firstShown : 0;
+        int end = Math.min(used.size(), firstShown + SUGGESTIONS);
         List<String> lines = new ArrayList<>();
-        int used = 0;
-        for (PoolRow row : model.rows()) {
-            if (row.stats().peakActive() > 0 && used++ < SUGGESTIONS) {
-                lines.add(Text.fit("  " + Suggestion.of(row.stats(), row.pool().settings()), WIDTH));
-            }
+        for (PoolRow row : used.subList(firstShown, end)) {
+            lines.add(Text.fit("  " + Suggestion.of(row.stats(), row.pool().settings()), WIDTH));
         }
-        if (used == 0) {
+        if (used.isEmpty()) {
             lines.add("No pool has been used yet.");
-        } else if (used > SUGGESTIONS) {
-            lines.add("and " + (used - SUGGESTIONS) + " more");
+        } else if (used.size() > SUGGESTIONS) {
+            lines.add((firstShown + 1) + " to " + end + " of " + used.size());
         }
         suggestions.setText(String.join("\n", lines));
     }

@@ -2,10 +2,13 @@
 package io.github.jmepool.jme.lemur;
 
 import com.jme3.input.KeyInput;
+import com.jme3.input.event.MouseButtonEvent;
+import com.jme3.scene.Spatial;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.component.TextEntryComponent;
 import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.core.VersionedReference;
+import com.simsilica.lemur.event.DefaultMouseListener;
 import com.simsilica.lemur.event.KeyAction;
 import com.simsilica.lemur.event.KeyActionListener;
 import com.simsilica.lemur.focus.FocusChangeEvent;
@@ -14,7 +17,7 @@ import com.simsilica.lemur.text.DefaultDocumentModel;
 import com.simsilica.lemur.text.DocumentModelFilter;
 
 /**
- * A text field whose text is selected as a whole when the focus comes to it: typing replaces it, the delete keys clear
+ * A text field whose text is selected as a whole by a click and by the focus: typing replaces it, the delete keys clear
  * it, and a key that moves the cursor keeps it. Lemur's own fields can't select. Render thread only.
  */
 final class SelectingField extends TextField {
@@ -45,6 +48,12 @@ final class SelectingField extends TextField {
             @Override
             public void focusLost(FocusChangeEvent event) {
                 select(false);
+            }
+        });
+        addMouseListener(new DefaultMouseListener() {
+            @Override
+            protected void click(MouseButtonEvent event, Spatial target, Spatial capture) {
+                select(!getText().isEmpty());
             }
         });
     }

@@ -46,6 +46,11 @@ sealed interface Setting {
      */
     record Choice(String label, String help, Supplier<SettingSource> origin, List<String> options, IntSupplier source,
             IntConsumer target) implements Setting {
+        @Override
+        public String explanation() {
+            return Setting.super.explanation() + " One of: " + String.join(", ", options) + ".";
+        }
+
         /** Returns the word for the option in force. */
         String shown() {
             return selected() < 0 ? "set in code" : options.get(selected());

@@ -74,14 +74,7 @@ final class SettingElements {
 
     private Runnable number(Setting.Number setting, Board row) {
         NumberField field = row.addChild(new NumberField(setting.model(), NUMBER_TEXT_WIDTH));
-        field.onRefused(reason -> {
-            if (reason != null) {
-                board.help().refuse(setting.label() + " " + reason);
-            } else {
-                board.help().forgetRefused();
-                changed.run();
-            }
-        });
+        field.onRefused(reason -> report(setting, reason));
         help(field.textField(), setting);
         return field::forgetRefused;
     }
@@ -124,6 +117,8 @@ final class SettingElements {
     private void report(Setting setting, @Nullable String reason) {
         if (reason == null) {
             board.help().forgetRefused();
+            // with where the value comes from now
+            board.help().explain(setting.explanation());
             changed.run();
         } else {
             board.help().refuse(setting.label() + ": " + reason);

@@ -137,6 +137,8 @@ class PanelInputDisplayTest {
         hand.keys("Return");
         window.steps(20);
         assertThat(bullet.settings().maxActive()).as("a refused number leaves the pool alone").isEqualTo(45);
+        hand.click(field);
+        hand.until("a click selects what was refused", () -> PanelParts.isSelected(field));
         hand.keys("Escape");
         assertThat(window.panelState.isEnabled()).as("Escape leaves the field first").isTrue();
         tabMovesOn(window, hand);

@@ -158,7 +158,7 @@ class PoolPanelDisplayTest {
             ColorRGBA usual = field.getColor().clone();
             type(window, field, "3");
             assertThat(PanelParts.helpText(window.panel())).isEqualTo(
-                    "Idle limit Pool 'bullet': maxIdle (3) < prewarm (8)");
+                    "Idle limit: Pool 'bullet': maxIdle (3) < prewarm (8)");
             assertThat(field.getText()).as("what was refused stays to be read").isEqualTo("3");
             assertThat(field.getColor()).isNotEqualTo(usual);
             window.run(() -> pool.configure(pool.settings().toBuilder().prewarm(2).build()));
@@ -175,7 +175,7 @@ class PoolPanelDisplayTest {
             TextField field = open(window, "Active limit");
             ColorRGBA usual = field.getColor().clone();
             type(window, field, "-5");
-            assertThat(PanelParts.helpText(window.panel())).isEqualTo("Active limit must be >= 1 but was -5");
+            assertThat(PanelParts.helpText(window.panel())).isEqualTo("Active limit: must be >= 1 but was -5");
             type(window, field, "no limit");
             assertThat(field.getColor()).isEqualTo(usual);
             assertThat(PanelParts.helpText(window.panel())).as("the reason goes, too")

@@ -121,7 +121,7 @@ class PoolPanelPaintTest {
             bullet.close();
             paint(panel);
             assertThat(PanelParts.texts(panel)).contains("There is no pool yet")
-                    .noneMatch(text -> text.startsWith("Last minute"));
+                    .noneMatch(text -> text.startsWith("Since opening"));
             assertThat(numbers(panel)).isEmpty();
             assertThat(PanelParts.painted(panel)).as("the history of a pool that is gone").isLessThanOrEqualTo(1);
             lastButton(panel, "Prewarm now").click();
@@ -156,10 +156,59 @@ class PoolPanelPaintTest {
             paint(panel);
             Node prewarm = (Node) firstNumber(panel);
             PanelParts.enter(prewarm, "-5");
-            assertThat(PanelParts.helpText(panel)).isEqualTo("Prewarm must be >= 0 but was -5");
+            assertThat(PanelParts.helpText(panel)).isEqualTo("Prewarm: must be >= 0 but was -5");
             ((Button) prewarm.getChild(2)).click();
             assertThat(bullet.settings().prewarm()).isPositive();
             assertThat(PanelParts.textField(prewarm).getText()).isEqualTo("" + bullet.settings().prewarm());
+        }
+    }
+
+    @Test
+    void everySuggestedSizeCanBeSeen() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.root(new Node("scene"));
+            for (int i = 10; i < 28; i++) {
+                pools.register("pool " + i, new Geometry("g", new Box(1f, 1f, 1f))).spawn();
+            }
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            lastButton(panel, "Presets").click();
+            paint(panel);
+            assertThat(PanelParts.texts(panel)).contains("1 to 16 of 18").anyMatch(line -> line.startsWith("  pool 25:"))
+                    .noneMatch(line -> line.startsWith("  pool 26:"));
+            lastButton(panel, "More sizes").click();
+            assertThat(PanelParts.texts(panel)).contains("17 to 18 of 18")
+                    .anyMatch(line -> line.startsWith("  pool 26:")).anyMatch(line -> line.startsWith("  pool 27:"));
+            lastButton(panel, "More sizes").click();
+            assertThat(PanelParts.texts(panel)).contains("1 to 16 of 18");
+        }
+    }
+
+    /** An open panel counts, a closed one does not. */
+    @Test
+    void aPlotOfLessThanAMinuteIsLabelledSinceOpening() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            paint(panel);
+            assertThat(PanelParts.texts(panel)).anyMatch(text -> text.startsWith("Since opening: 0 active"));
+            for (int i = 0; i < 60 * PanelParts.SAMPLES_PER_SECOND; i++) {
+                panel.update(PanelParts.SAMPLE_SECONDS);
+            }
+            assertThat(PanelParts.texts(panel)).anyMatch(text -> text.startsWith("Last minute: 0 active"));
+        }
+    }
+
+    @Test
+    void aChangedSettingIsExplainedWithItsNewOrigin() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            paint(panel);
+            lastButton(panel, "throws").click();
+            assertThat(PanelParts.helpText(panel)).startsWith("Spawn at a limit (from the panel): ");
         }
     }
 

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.material.Material;
@@ -358,11 +359,30 @@ class PoolsModelTest {
     }
 
     @Test
-    void settingsForTheNextOpeningAreMarkedAsSuch() {
+    void theHelpNamesTheCodeAndMarksSettingsForTheNextOpening() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(named(settings, "Verify idle").help()).endsWith("while idle. Acts when the scene opens next.");
+        assertThat(named(settings, "Verify idle").help()).endsWith("while idle. Acts when the scene opens next."
+                + " In code: verifyIdle.");
         assertThat(named(settings, "Active limit").help()).isEqualTo(
-                "At most this many instances are in use at once.");
+                "At most this many instances are in use at once. In code: maxActive.");
+        assertThat(named(settings, "Reuses first").explanation())
+                .endsWith(" One of: last returned, longest idle.");
+    }
+
+    /** The two of the set-up are in use. */
+    @Test
+    void aPoolLimitedToItsSizeIsBusyOnlyOnceItRefused() {
+        PoolRow row = model.rows().get(0);
+        bullet.configure(bullet.settings().toBuilder().prewarm(0).designCapacity(2).maxActive(2).build());
+        model.sample();
+        assertThat(row.fullness()).isEqualTo(1);
+        assertThat(row.isBusy()).as("it can't need more").isFalse();
+        assertThatThrownBy(bullet::spawn).hasMessageContaining("'bullet'");
+        model.sample();
+        assertThat(row.isBusy()).as("it was refused").isTrue();
+        bullet.configure(bullet.settings().toBuilder().designCapacity(4).maxActive(9).build());
+        model.sample();
+        assertThat(row.isBusy()).as("half full").isFalse();
     }
 
     @Test
