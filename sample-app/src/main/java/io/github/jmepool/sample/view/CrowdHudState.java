@@ -35,7 +35,7 @@ final class CrowdHudState extends BaseAppState {
     @Override
     protected void initialize(Application app) {
         Hud.prepare(app);
-        hud = new Hud(app, getState(PoolAppState.class).pools().stats(), WIDTH);
+        hud = new Hud(app, getState(PoolAppState.class).pools().pools(), WIDTH);
         title = hud.title();
         fallen = hud.figure(Look.ACCENT);
         for (Drawing drawing : Drawing.values()) {
@@ -54,7 +54,7 @@ final class CrowdHudState extends BaseAppState {
         if (!hud.update(tpf, getState(PoolPanelState.class))) {
             return;
         }
-        hud.table().show(getState(PoolAppState.class).pools().stats());
+        hud.table().show(getState(PoolAppState.class).pools().pools());
         title.setText(crowd.isEnabled() ? String.format(Locale.ROOT, "%,d fighters", crowd.fighters()) : "PAUSED");
         fallen.setText(String.format(Locale.ROOT, "%,d have fallen", crowd.fallen()));
         lines.forEach((drawing, line) -> {

@@ -81,7 +81,7 @@ final class GraphState extends BaseAppState {
 
     private static Container heading() {
         Container heading = row();
-        heading.addChild(text("last 30 s   P switches", WIDTH - 2 * SUMMARY_WIDTH, Look.ACCENT), 0, 0);
+        heading.addChild(text("last 30 s (P switches)", WIDTH - 2 * SUMMARY_WIDTH, Look.ACCENT), 0, 0);
         heading.addChild(text("pooled", SUMMARY_WIDTH, POOLED), 0, 1);
         heading.addChild(text("clone+drop", SUMMARY_WIDTH, CLONED), 0, 2);
         return heading;

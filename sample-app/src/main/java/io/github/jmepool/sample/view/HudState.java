@@ -20,7 +20,7 @@ final class HudState extends BaseAppState {
     private static final float SCORE_WIDTH = 220;
     private static final float WEAK_SHIELD = 0.3f;
     private static final String AUTOPILOT = "autopilot flies; take over:   ";
-    private static final String FLYING_KEYS = "arrows / WASD fly   space fires   B bursts 100";
+    private static final String FLYING_KEYS = "arrows / WASD fly   space fires   B fires 100 bullets";
     private static final String OTHER_KEYS = "P pools on / off   I instancing on / off   F6 pool panel   Enter pauses"
             + "   Esc ends";
     /** The width of the keys in one line and the graph beside them. */
@@ -44,7 +44,7 @@ final class HudState extends BaseAppState {
     @Override
     protected void initialize(Application app) {
         Hud.prepare(app);
-        hud = new Hud(app, getState(GameState.class).pools().stats(), SCORE_WIDTH);
+        hud = new Hud(app, getState(GameState.class).pools().all(), SCORE_WIDTH);
         score = hud.title();
         wave = hud.figure(Look.ACCENT);
         shield = hud.figure(Look.CALM);
@@ -66,7 +66,7 @@ final class HudState extends BaseAppState {
         }
         GameState state = getState(GameState.class);
         if (state.isPooling()) {
-            hud.table().show(state.pools().stats());
+            hud.table().show(state.pools().all());
         } else {
             hud.table().showClones(row -> state.game().count(Kind.at(row)),
                     row -> state.pools().of(Kind.at(row)).cloned());

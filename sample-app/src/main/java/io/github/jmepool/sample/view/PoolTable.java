@@ -11,7 +11,8 @@ import com.simsilica.lemur.Insets3f;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.component.SpringGridLayout;
 import io.github.jmepool.core.PoolStats;
-import java.util.List;
+import io.github.jmepool.jme.SpatialPool;
+import java.util.Collection;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
@@ -30,14 +31,14 @@ final class PoolTable {
     private static final int WORD = 7;
     private static final float LINE = 17;
     private static final float INSET = 8;
-    private static final String NO_POOLS = "No pools now: every object is cloned,\nand left to the collector.";
+    private static final String NO_POOLS = "New objects are cloned, and left to the collector.\nThose from before are still instances of the pools.";
 
     private final Container container = new Container(Look.STYLE);
     private final Label[][] cells;
     private final Bar[] bars;
     private final Label legend;
 
-    PoolTable(List<PoolStats> pools) {
+    PoolTable(Collection<? extends SpatialPool<?>> pools) {
         Container grid = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None), Look.STYLE);
         grid.setBackground(null);
         for (int column = 0; column < HEADS.length; column++) {
@@ -45,17 +46,19 @@ final class PoolTable {
         }
         cells = new Label[pools.size()][HEADS.length];
         bars = new Bar[pools.size()];
-        for (int row = 0; row < cells.length; row++) {
+        int row = 0;
+        for (SpatialPool<?> pool : pools) {
             for (int column = 0; column < HEADS.length; column++) {
                 if (column == BAR) {
                     bars[row] = new Bar(WIDTHS[BAR], LINE);
                     grid.addChild(bars[row].panel(), row + 1, column);
                 } else {
-                    String text = column == 0 ? pools.get(row).name() : "";
+                    String text = column == 0 ? pool.name() : "";
                     cells[row][column] = cell(text, column, column == 0 ? Look.DIM : Look.TEXT);
                     grid.addChild(cells[row][column], row + 1, column);
                 }
             }
+            row++;
         }
         container.addChild(grid);
         legend = container.addChild(new Label(Strain.LEGEND, Look.STYLE));
@@ -82,16 +85,18 @@ final class PoolTable {
     /**
      * Shows new counts.
      *
-     * @param pools the counts, in the order of the table's lines
+     * @param pools the pools, in the order of the table's lines
      */
-    void show(List<PoolStats> pools) {
-        for (int row = 0; row < cells.length; row++) {
-            PoolStats stats = pools.get(row);
-            Strain strain = Strain.of(stats.fullness());
+    void show(Collection<? extends SpatialPool<?>> pools) {
+        int row = 0;
+        for (SpatialPool<?> pool : pools) {
+            PoolStats stats = pool.stats();
+            Strain strain = Strain.of(stats, pool.settings().maxActive());
             show(row, stats.active(), Integer.toString(stats.idle()), Integer.toString(stats.spare()),
                     stats.created(), Strain.percent(stats.fullness()), strain.word());
             cells[row][WORD].setColor(strain.color());
             bars[row].show((float) stats.fullness(), strain.color());
+            row++;
         }
         set(legend, Strain.LEGEND);
     }

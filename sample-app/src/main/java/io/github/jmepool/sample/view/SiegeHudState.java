@@ -29,7 +29,7 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
     @Override
     protected void initialize(Application app) {
         Hud.prepare(app);
-        hud = new Hud(app, getState(PoolAppState.class).pools().stats(), WIDTH);
+        hud = new Hud(app, getState(PoolAppState.class).pools().pools(), WIDTH);
         title = hud.title();
         bodies = hud.figure(Look.ACCENT);
         natives = hud.figure(Look.CALM);
@@ -48,7 +48,7 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
             return;
         }
         SiegeState siege = getState(SiegeState.class);
-        hud.table().show(getState(PoolAppState.class).pools().stats());
+        hud.table().show(getState(PoolAppState.class).pools().pools());
         title.setText(siege.isEnabled() ? "siege, pooled" : "PAUSED");
         bodies.setText(siege.bodies() + " bodies in the space");
         natives.setText(String.format(Locale.ROOT, "%,d native objects", siege.nativeObjects()));

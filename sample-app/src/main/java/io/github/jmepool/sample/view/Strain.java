@@ -2,6 +2,7 @@
 package io.github.jmepool.sample.view;
 
 import com.jme3.math.ColorRGBA;
+import io.github.jmepool.core.PoolStats;
 
 /**
  * The meaning of a pool's fullness, in a word.
@@ -9,7 +10,7 @@ import com.jme3.math.ColorRGBA;
 enum Strain {
     /** Up to four fifths of the design size are in use. */
     CALM("calm", Look.ROOMY),
-    /** More is in use, up to all of the design size. */
+    /** More is in use, up to all of the design size, and the pool may need still more. */
     BUSY("busy", Look.BUSY),
     /** More is in use than the design size: the pool had to grow. */
     OVER("over", Look.STRAINED);
@@ -17,7 +18,7 @@ enum Strain {
     /** The legend of the numbers. */
     static final String LEGEND = """
             full: in use / design size; over 100 % (the mark) the pool
-            had to grow; busy: over 80 %. spare: idle beyond that size.""";
+            had to grow; busy: over 80 %, it may grow. spare: idle beyond.""";
 
     /** The fullness at which the panel's bars also change their colour. */
     private static final double HIGH = 0.8;
@@ -30,12 +31,17 @@ enum Strain {
         this.color = color;
     }
 
-    /** Returns the word for a pool's {@code fullness()}. */
-    static Strain of(double fullness) {
-        if (fullness > 1) {
+    /**
+     * Returns the word for a pool's counts. A pool that is limited to its design size, and never had to refuse a spawn,
+     * may be full all the time.
+     *
+     * @param most how many instances the pool may have in use
+     */
+    static Strain of(PoolStats stats, int most) {
+        if (stats.fullness() > 1) {
             return OVER;
         }
-        return fullness > HIGH ? BUSY : CALM;
+        return stats.fullness() > HIGH && (most > stats.designCapacity() || stats.exhausted() > 0) ? BUSY : CALM;
     }
 
     /** Returns how full a pool is as it is shown, in whole percent. */

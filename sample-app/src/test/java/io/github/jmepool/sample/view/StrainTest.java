@@ -16,9 +16,18 @@ class StrainTest {
     void everyFullnessHasItsWordAndPercentageAndSpareStandsApart(int active, int idle, String word,
             String percent, int spare) {
         PoolStats stats = designedForTen(active, idle);
-        assertThat(Strain.of(stats.fullness()).word()).isEqualTo(word);
+        assertThat(Strain.of(stats, Integer.MAX_VALUE).word()).isEqualTo(word);
         assertThat(Strain.percent(stats.fullness())).isEqualTo(percent);
         assertThat(stats.spare()).isEqualTo(spare);
+    }
+
+    /** As the ship's pool, which is for one ship. */
+    @Test
+    void aPoolLimitedToItsSizeIsBusyOnlyOnceItRefused() {
+        assertThat(Strain.of(designedForTen(10, 0), 10)).isEqualTo(Strain.CALM);
+        assertThat(Strain.of(designedForTen(10, 0), 11)).isEqualTo(Strain.BUSY);
+        assertThat(Strain.of(new PoolStats("bullet", 10, 0, 0, 10, 0, 0, 0, 0, 0, 0, 1, 10, 10, 0, 10, 0, 0), 10))
+                .isEqualTo(Strain.BUSY);
     }
 
     /** At 0 none is in use, whatever lies idle: no word about idle ones belongs to the percentage. */
