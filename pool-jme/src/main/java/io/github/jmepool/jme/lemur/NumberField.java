@@ -110,8 +110,9 @@ final class NumberField extends Container {
 
     /** Shows the number in force instead of a refused one; text that is being typed is kept. */
     void forgetRefused() {
-        text.setColor(PanelStyle.shown(PanelStyle.BRIGHT));
-        if (!editing) {
+        if (editing) {
+            text.setColor(PanelStyle.shown(PanelStyle.BRIGHT));
+        } else {
             showModel();
         }
     }
@@ -124,6 +125,7 @@ final class NumberField extends Container {
     private void showModel() {
         shown = model.text();
         text.setText(shown);
+        text.setColor(PanelStyle.shown(PanelStyle.BRIGHT));
     }
 
     /** Takes the typed number when the focus leaves the field. */

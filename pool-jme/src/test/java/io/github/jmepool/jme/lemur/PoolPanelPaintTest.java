@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -164,6 +165,23 @@ class PoolPanelPaintTest {
     }
 
     @Test
+    void aStepFromNoLimitIsRefusedWithTheLimitInForce() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            paint(panel);
+            Node limit = (Node) numberFields(panel).stream()
+                    .filter(field -> PanelParts.textField(field).getText().equals("no limit")).findFirst().orElseThrow();
+            ColorRGBA usual = PanelParts.textField(limit).getColor().clone();
+            ((Button) limit.getChild(2)).click();
+            assertThat(PanelParts.helpText(panel)).isEqualTo("Active limit: type a number to set a limit");
+            assertThat(PanelParts.textField(limit).getText()).isEqualTo("no limit");
+            assertThat(PanelParts.textField(limit).getColor()).as("it is not what was refused").isEqualTo(usual);
+        }
+    }
+
+    @Test
     void everySuggestedSizeCanBeSeen() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
@@ -219,23 +237,21 @@ class PoolPanelPaintTest {
     }
 
     private static Spatial firstNumber(PoolPanel panel) {
+        return numberFields(panel).get(0);
+    }
+
+    private static List<Spatial> numberFields(PoolPanel panel) {
         List<Spatial> found = new ArrayList<>();
         panel.depthFirstTraversal(spatial -> {
             if (PanelParts.isNumber(spatial)) {
                 found.add(spatial);
             }
         });
-        return found.get(0);
+        return found;
     }
 
     private static List<String> numbers(PoolPanel panel) {
-        List<String> texts = new ArrayList<>();
-        panel.depthFirstTraversal(spatial -> {
-            if (PanelParts.isNumber(spatial)) {
-                texts.add(PanelParts.textField(spatial).getText());
-            }
-        });
-        return texts;
+        return numberFields(panel).stream().map(field -> PanelParts.textField(field).getText()).toList();
     }
 
     /** Another button of that label may be in the bar above the pages. */

@@ -24,7 +24,7 @@ final class HudState extends BaseAppState {
     private static final String OTHER_KEYS = "P pools on / off   I instancing on / off   F6 pool panel   Enter pauses"
             + "   Esc ends";
     /** The width of the keys in one line and the graph beside them. */
-    private static final float WIDE = 1140;
+    private static final float WIDE = 1270;
 
     private final boolean rated;
     private Hud hud;
