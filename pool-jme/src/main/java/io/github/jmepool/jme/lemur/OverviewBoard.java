@@ -168,7 +168,8 @@ final class OverviewBoard extends Board {
         if (!layout.hasTotals()) {
             return "Full: in use, of the design size; Spare: idle beyond it";
         }
-        return rowHeight > line ? "Below each pool: the last minute with the panel open, active in blue, idle on top in grey" : "";
+        return rowHeight > line
+                ? "Below each pool: the last minute with the panel open, active in blue, idle on top in grey" : "";
     }
 
     /** Tells whether other rows are in view than were painted last. */

@@ -83,7 +83,8 @@ public final class PoolPanel extends Panel {
                 new LeakBoard(model, help));
         place(pages, MARGIN + PanelLayout.FULL.tableWidth() + BETWEEN, TOP);
         help.explain("Click a pool to see all about it. Tab moves through the fields, Page Up and Down through the"
-                + " pools. Point at anything to learn what it is for. Keys reach the game while no field has the focus.");
+                + " pools. Point at anything to learn what it is for. Keys reach the game while no field has the"
+                + " focus.");
     }
 
     /** Makes a docked panel, which shows what a full one of the same model shows. */
@@ -91,7 +92,8 @@ public final class PoolPanel extends Panel {
         this(full.model, assets, PanelLayout.DOCKED, DOCKED_SIZE, null);
         bar.button("Pick", "Then click an object of the scene: its pool is selected here.", 80f, actions::pick);
         bar.button("Side", "Moves the panel to the other side of the screen.", 80f, actions::changeSide);
-        bar.button("Full view", "Shows everything, over all of the screen; so does " + actions.key() + ".", 80f, actions::showFull);
+        bar.button("Full view", "Shows everything, over all of the screen; so does " + actions.key() + ".", 80f,
+                actions::showFull);
         bar.button("Close", "Closes the panel.", 80f, actions::close);
         left.addChild(details);
         help.explain("The game goes on beside this panel: mouse and keys reach it there. " + actions.key()

@@ -106,8 +106,8 @@ final class PoolRow {
     }
 
     /**
-     * Whether the pool may soon need more than its design size. One that is limited to that size and never had to refuse
-     * a spawn may be full all the time.
+     * Whether the pool may soon need more than its design size. One that is limited to that size and never had to
+     * refuse a spawn may be full all the time.
      */
     boolean isBusy() {
         SpatialPoolSettings now = pool.settings();

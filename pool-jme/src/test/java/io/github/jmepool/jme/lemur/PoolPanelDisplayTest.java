@@ -158,7 +158,7 @@ class PoolPanelDisplayTest {
             ColorRGBA usual = field.getColor().clone();
             type(window, field, "3");
             assertThat(PanelParts.helpText(window.panel())).isEqualTo(
-                    "Idle limit: Pool 'bullet': maxIdle (3) < prewarm (8)");
+                    "Idle limit: Pool 'bullet': maxIdle (3) < prewarm (8); raise maxIdle or lower prewarm");
             assertThat(field.getText()).as("what was refused stays to be read").isEqualTo("3");
             assertThat(field.getColor()).isNotEqualTo(usual);
             window.run(() -> pool.configure(pool.settings().toBuilder().prewarm(2).build()));

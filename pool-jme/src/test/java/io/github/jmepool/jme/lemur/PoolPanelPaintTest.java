@@ -172,7 +172,8 @@ class PoolPanelPaintTest {
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
             Node limit = (Node) numberFields(panel).stream()
-                    .filter(field -> PanelParts.textField(field).getText().equals("no limit")).findFirst().orElseThrow();
+                    .filter(field -> PanelParts.textField(field).getText().equals("no limit")).findFirst()
+                    .orElseThrow();
             ColorRGBA usual = PanelParts.textField(limit).getColor().clone();
             ((Button) limit.getChild(2)).click();
             assertThat(PanelParts.helpText(panel)).isEqualTo("Active limit: type a number to set a limit");
@@ -192,8 +193,8 @@ class PoolPanelPaintTest {
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
             lastButton(panel, "Presets").click();
             paint(panel);
-            assertThat(PanelParts.texts(panel)).contains("1 to 16 of 18").anyMatch(line -> line.startsWith("  pool 25:"))
-                    .noneMatch(line -> line.startsWith("  pool 26:"));
+            assertThat(PanelParts.texts(panel)).contains("1 to 16 of 18")
+                    .anyMatch(line -> line.startsWith("  pool 25:")).noneMatch(line -> line.startsWith("  pool 26:"));
             lastButton(panel, "More sizes").click();
             assertThat(PanelParts.texts(panel)).contains("17 to 18 of 18")
                     .anyMatch(line -> line.startsWith("  pool 26:")).anyMatch(line -> line.startsWith("  pool 27:"));

@@ -31,7 +31,8 @@ final class PoolTable {
     private static final int WORD = 7;
     private static final float LINE = 17;
     private static final float INSET = 8;
-    private static final String NO_POOLS = "New objects are cloned, and left to the collector.\nThose from before are still instances of the pools.";
+    private static final String NO_POOLS = "New objects are cloned, and left to the collector.\n"
+            + "Those from before are still instances of the pools.";
 
     private final Container container = new Container(Look.STYLE);
     private final Label[][] cells;

@@ -32,7 +32,8 @@ final class JoinState extends BaseAppState {
     private static final float FIGURES_WIDTH = 240;
     private static final float RING_RADIUS = 1.9f;
     private static final float RING_WIDTH = 0.06f;
-    private static final String KEYS = "arrows / WASD fly   space fires   B fires 100 bullets   F6 pool panel   Esc ends";
+    private static final String KEYS = "arrows / WASD fly   space fires   B fires 100 bullets   F6 pool panel"
+            + "   Esc ends";
 
     private final SampleOptions options;
     private final Controls controls = new Controls();
