@@ -62,7 +62,8 @@ final class PresetBoard extends Board {
     @Override
     void show() {
         showRecording();
-        List<PoolRow> used = model.rows().stream().filter(row -> row.stats().peakActive() > 0).toList();
+        List<PoolRow> used = model.rows().stream().filter(row -> row.stats().peakActive() > 0)
+                .collect(Collectors.toUnmodifiableList());
         firstShown = firstShown < used.size() ? firstShown : 0;
         int end = Math.min(used.size(), firstShown + SUGGESTIONS);
         List<String> lines = new ArrayList<>();
