@@ -12,7 +12,6 @@ import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.MatParamOverride;
-import com.jme3.material.Material;
 import com.jme3.material.RenderState;
 import com.jme3.math.Vector3f;
 import com.jme3.post.FilterPostProcessor;
@@ -239,7 +238,6 @@ final class SightDrawer {
         private final @Nullable FrameBuffer bound;
         private final @Nullable LightFilter lights;
         private final @Nullable String technique;
-        private final @Nullable Material material;
         private final @Nullable RenderState state;
 
         Before(RenderManager manager, ViewPort view) {
@@ -254,7 +252,6 @@ final class SightDrawer {
             bound = renderer.getCurrentFrameBuffer();
             lights = manager.getLightFilter();
             technique = manager.getForcedTechnique();
-            material = manager.getForcedMaterial();
             state = manager.getForcedRenderState();
         }
 
@@ -266,7 +263,10 @@ final class SightDrawer {
             view.setClearFlags(clearsColor, clearsDepth, clearsStencil);
             manager.setLightFilter(lights);
             manager.setForcedTechnique(technique);
-            manager.setForcedMaterial(material);
+            if (failures.any()) {
+                // by a processor; jMonkeyEngine 3.7 doesn't tell what was forced before
+                manager.setForcedMaterial(null);
+            }
             manager.setForcedRenderState(state);
             failures.run(() -> view.getCamera().copyFrom(camera));
             failures.run(() -> manager.clearQueue(view));

@@ -43,7 +43,14 @@ import org.junit.jupiter.api.Test;
 class FirstSightTest {
     private final AssetManager assets = new DesktopAssetManager(true);
     private final FirstSight settings = new FirstSight();
-    private final RenderManager manager = new RenderManager(new NullRenderer());
+    private final List<Material> forcedMaterials = new ArrayList<>();
+    private final RenderManager manager = new RenderManager(new NullRenderer()) {
+        @Override
+        public void setForcedMaterial(Material material) {
+            forcedMaterials.add(material);
+            super.setForcedMaterial(material);
+        }
+    };
     private final Node root = new Node("root");
     private final Node node = new Node("node");
 
@@ -224,7 +231,6 @@ class FirstSightTest {
         Material forced = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
         view.setClearFlags(true, true, true);
         manager.setForcedTechnique("Wire");
-        manager.setForcedMaterial(forced);
         manager.setForcedRenderState(forced.getAdditionalRenderState());
         LightFilter lights = manager.getLightFilter();
         IllegalStateException thrown = new IllegalStateException("no");
@@ -234,7 +240,7 @@ class FirstSightTest {
             parents.add(spatial.getParent());
             cleared.addAll(List.of(view.isClearColor(), view.isClearDepth(), view.isClearStencil()));
             manager.setForcedTechnique(null);
-            manager.setForcedMaterial(null);
+            manager.setForcedMaterial(forced);
             manager.setForcedRenderState(null);
             manager.setLightFilter(null);
             throw thrown;
@@ -246,7 +252,7 @@ class FirstSightTest {
         assertThat(edges(view.getCamera())).isEqualTo(edges(before));
         assertThat(view.getCamera().getLocation()).isEqualTo(before.getLocation());
         assertThat(manager.getForcedTechnique()).isEqualTo("Wire");
-        assertThat(manager.getForcedMaterial()).isSameAs(forced);
+        assertThat(forcedMaterials).containsExactly(forced, null);
         assertThat(manager.getForcedRenderState()).isSameAs(forced.getAdditionalRenderState());
         assertThat(manager.getLightFilter()).isSameAs(lights);
     }
