@@ -336,7 +336,8 @@ final class SightDrawer {
 
     /** What the engine does in a frame, without the passes over the whole picture. */
     private static void pass(RenderManager manager, ViewPort view, List<SceneProcessor> processors) {
-        manager.applyViewPort(view);
+        manager.getRenderer().setFrameBuffer(view.getOutputFrameBuffer());
+        manager.setCamera(view.getCamera(), false);
         manager.renderScene(view.getScenes().get(0), view);
         for (SceneProcessor processor : processors) {
             processor.postQueue(view.getQueue());
