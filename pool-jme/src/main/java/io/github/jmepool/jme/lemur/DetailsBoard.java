@@ -65,7 +65,7 @@ final class DetailsBoard extends Board {
         line = layout.actionsAbreast() == 3 ? row(GAP) : line;
         action(line, "Trim now", "Disposes of half of the idle instances, the coldest first.", this::trim);
         line = layout.actionsAbreast() == 4 ? row(GAP) : line;
-        confirm(line, "Release idle", "Disposes of all idle instances of this pool.",
+        confirm(line, "Trim all idle", "Disposes of all idle instances of this pool.",
                 shown -> "Disposes of " + shown.stats().idle() + " idle instances.",
                 shown -> trimBy(shown, shown.pool().stats().idle()));
         confirm(line, "Recycle all", "Recycles every active instance of this pool.",

@@ -184,11 +184,11 @@ final class PoolsModel {
     String sizing() {
         Optional<SizingView> last = pools.sizingView();
         if (last.isEmpty()) {
-            return "Sizes: not checked yet";
+            return "All sizes: not checked yet";
         }
         SizingView view = last.get();
         long now = clock.getAsLong();
-        String next = String.format(Locale.ROOT, "Sizes: checked every %d s, next in %.0f s",
+        String next = String.format(Locale.ROOT, "All sizes: checked every %d s, next in %.0f s",
                 view.interval().toSeconds(), Math.max(0, (view.nextRoundNanos() - now) / 1e9));
         return next + view.lastTrimmed().map(pool -> String.format(Locale.ROOT, "; last trim: %s by %d, %.0f s ago",
                 pool, view.lastTrimCount(), (now - view.lastTrimNanos()) / 1e9))
