@@ -96,7 +96,7 @@ final class LeftoverLog implements LeftoverSink {
         }
     }
 
-    /** Receives what was written to an instance since its use ended; one for all, as most instances are intact. */
+    /** Receives what was found on an instance whose use has ended; one for all, as most instances are intact. */
     LeftoverSink idle(SpatialSnapshot snapshot, int number, long lastUse) {
         idle.snapshot = snapshot;
         idle.number = number;
@@ -104,7 +104,7 @@ final class LeftoverLog implements LeftoverSink {
         return idle;
     }
 
-    /** Words what was found on an idle instance. */
+    /** Words what was found on an idle instance, or when its next use began. */
     private final class Idle implements LeftoverSink {
         @SuppressWarnings("NullAway.Init") // By idle(), which alone gives this away.
         private SpatialSnapshot snapshot;
@@ -135,12 +135,24 @@ final class LeftoverLog implements LeftoverSink {
             report(kind, path, "lost " + subject(what), what + "," + after() + "; this cost the instance. ");
         }
 
+        @Override
+        public void kept(String path, String field, @Nullable Object now, @Nullable Object fresh) {
+            if (isNew("kept " + path + " " + field)) {
+                log(Level.WARNING, pool + where(path) + ": field " + field + " is still " + now + ", as use "
+                        + lastUse + " left it; in a new instance it is " + fresh + ". The pool does not reset it: "
+                        + "set it in Poolable.onSpawn or by a ResetRule, or declare it transient if it is to stay");
+            }
+        }
+
+        private String where(String path) {
+            String root = snapshot.rootLabel();
+            String name = root + "#" + number;
+            return path.equals(root) ? name : name + "/" + path;
+        }
+
         private void report(LeftoverKind kind, String path, String subject, String what) {
             if (isNew("idle " + kind + " " + path + " " + subject)) {
-                String root = snapshot.rootLabel();
-                String name = root + "#" + number;
-                String where = path.equals(root) ? name : name + "/" + path;
-                log(Level.WARNING, pool + where + ": " + what
+                log(Level.WARNING, pool + where(path) + ": " + what
                         + "Keep the use id and check isCurrent");
             }
         }

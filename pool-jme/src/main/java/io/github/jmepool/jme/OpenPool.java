@@ -73,6 +73,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     private final boolean verifiesIdle;
     /** Null when idle instances aren't verified. */
     private final @Nullable LeftoverLog leftovers;
+    /** Instances with controls of the game whose use has begun; development mode only. */
+    private final Deque<PooledInstance> begun = new ArrayDeque<>();
     private final @Nullable RecycleWhen recycleWhen;
     /** Whether spawns may reuse instances that are in use. */
     private boolean reclaims;
@@ -491,6 +493,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         InstanceDetail detail = instance.detail;
         if (development) {
             detail.spawnedBy = LeftoverLog.callSite();
+            if (detail.snapshot.useBegins()) {
+                begun.add(instance);
+            }
         }
         if (recycleWhen != null) {
             if (detail.ends == null) {
@@ -671,6 +676,10 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         ResetOutcome outcome;
         boolean notified = hooked || instance.plain == null;
         try {
+            if (development) {
+                useBegun(instance);
+                instance.detail.snapshot.useEnded();
+            }
             if (notified && !notifyEnding(instance)) {
                 return;
             }
@@ -721,6 +730,20 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             plain.restoreTransform(instance.spatial);
         }
         return template.checkShared(sink);
+    }
+
+    /** The code after the latest spawns has run, so that fields that are still as the last use left them stay so. */
+    void usesBegun() {
+        for (PooledInstance instance = begun.poll(); instance != null; instance = begun.poll()) {
+            useBegun(instance);
+        }
+    }
+
+    private void useBegun(PooledInstance instance) {
+        if (leftovers != null) {
+            InstanceDetail detail = instance.detail;
+            detail.snapshot.useBegun(leftovers.idle(detail.snapshot, detail.number, detail.lastUse));
+        }
     }
 
     /** Receives what the use has left on the instance; null out of development mode. */
@@ -1023,6 +1046,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             endUses(failures);
         }
         try {
+            usesBegun();
             if (renderer != null) {
                 renderer.frame();
             }

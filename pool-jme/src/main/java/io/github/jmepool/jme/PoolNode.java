@@ -38,7 +38,16 @@ final class PoolNode extends Node {
     PoolNode(@Nullable OpenPool openPool, @Nullable String name) {
         super(name);
         this.openPool = openPool;
-        setRequiresUpdates(false);
+        setRequiresUpdates(openPool != null && openPool.development);
+    }
+
+    /** Before the controls of the instances are updated; in development mode only. */
+    @Override
+    public void updateLogicalState(float tpf) {
+        if (openPool != null) {
+            openPool.usesBegun();
+        }
+        super.updateLogicalState(tpf);
     }
 
     @SuppressWarnings("NullAway") // Asked by its own chunks only, and a node with chunks of its own has its pool.

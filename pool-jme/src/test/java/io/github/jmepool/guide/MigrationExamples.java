@@ -7,6 +7,7 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -141,6 +142,49 @@ final class MigrationExamples {
         protected void controlUpdate(float tpf) {
             speed *= 1 - 0.1f * tpf;
             spatial.move(0, 0, speed * tpf);
+        }
+
+        @Override
+        protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+        }
+    }
+
+    static class OldHealth extends AbstractControl {
+        private int points = 3;
+
+        void hit() {
+            points--;
+            if (points == 0) {
+                spatial.removeFromParent();
+            }
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+        }
+
+        @Override
+        protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+        }
+    }
+
+    static class Health extends AbstractControl implements Poolable {
+        private int points;
+
+        @Override
+        public void onSpawn() {
+            points = 3;
+        }
+
+        void hit(SpatialPool<Spatial> enemies) {
+            points--;
+            if (points == 0) {
+                enemies.recycle(spatial);
+            }
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
         }
 
         @Override

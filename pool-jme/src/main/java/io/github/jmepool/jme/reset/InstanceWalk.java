@@ -4,7 +4,10 @@ package io.github.jmepool.jme.reset;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import java.lang.reflect.Field;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,8 @@ final class InstanceWalk {
     private final ResetScope scope;
     SpatialState[] states;
     int[] parents;
+    /** Of all instances of the prefab: see {@link OwnFields}. */
+    private final Set<Field> done;
     private int visited;
 
     private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan) {
@@ -27,6 +32,7 @@ final class InstanceWalk {
         lists = new LocalLists[count];
         parents = new int[count];
         this.common = common;
+        done = common == null ? new HashSet<>() : common.done;
         this.plan = plan;
         scope = plan.scopeInForce();
         visit(root, -1);
@@ -85,7 +91,7 @@ final class InstanceWalk {
 
     /** The parts of this instance. */
     StateParts parts() {
-        StateParts made = new StateParts(plan, index -> path(states, parents, index));
+        StateParts made = new StateParts(plan, index -> path(states, parents, index), done);
         for (int i = 0; i < spatials.length; i++) {
             made.addFor(spatials[i], i, sharesMesh(i));
         }

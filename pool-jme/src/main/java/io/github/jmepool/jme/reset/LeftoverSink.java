@@ -45,4 +45,15 @@ public interface LeftoverSink {
     default void lost(LeftoverKind kind, String path, String what) {
         leftover(kind, path, what);
     }
+
+    /**
+     * Receives a field of one of the game's controls that still has the value with which the last use ended.
+     *
+     * @param path as above
+     * @param field the control's class and the field's name
+     * @param now the value
+     * @param fresh the value of a new instance
+     */
+    default void kept(String path, String field, @Nullable Object now, @Nullable Object fresh) {
+    }
 }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Internal;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ public final class SpatialSnapshot {
     private final int[] parents;
     private final StatePart[] parts;
     private final Poolable[] poolables;
+    /** Empty out of development mode. */
+    private final List<OwnFields> ownFields;
+    private boolean beginning;
     private final Set<Spatial> animated;
     /** The spatials whose transforms are all that may have changed; null when everything may have. */
     private final int @Nullable [] moving;
@@ -37,6 +41,7 @@ public final class SpatialSnapshot {
         StateParts made = walk.parts();
         parts = made.parts();
         poolables = made.poolables();
+        ownFields = made.ownFields();
         animated = made.moved();
         moving = walk.plan.scopeInForce() == ResetScope.TRANSFORM ? moving() : null;
         this.shared = shared;
@@ -227,5 +232,35 @@ public final class SpatialSnapshot {
         for (Poolable poolable : poolables) {
             poolable.onRecycle();
         }
+    }
+
+    /**
+     * Is called in development mode when a use begins.
+     *
+     * @return whether {@link #useBegun} is to be called once the code after the spawn has run
+     */
+    public boolean useBegins() {
+        beginning = !ownFields.isEmpty();
+        return beginning;
+    }
+
+    /**
+     * Looks for fields of the game's controls that still have the values of the last use. Does nothing a second time in
+     * a use.
+     *
+     * @param sink receives them
+     */
+    public void useBegun(LeftoverSink sink) {
+        if (beginning) {
+            beginning = false;
+            ownFields.forEach(fields -> fields.useBegun(sink));
+        }
+    }
+
+    /**
+     * Is called in development mode when a use ends, before all hooks, and after {@link #useBegun}.
+     */
+    public void useEnded() {
+        ownFields.forEach(OwnFields::useEnded);
     }
 }

@@ -16,6 +16,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.UpdateControl;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -37,13 +38,17 @@ final class StateParts {
     private final boolean ownMaterials;
     private final List<StatePart> parts = new ArrayList<>(0);
     private final List<Poolable> poolables = new ArrayList<>(0);
+    private final List<OwnFields> ownFields = new ArrayList<>(0);
+    private final Set<Field> done;
     private @Nullable Set<Spatial> moved;
     private @Nullable Set<Material> materials;
 
     /**
      * @param paths of the spatials by their index, for reports
+     * @param done fields of the game's controls that need no further look, in any instance of the pool
      */
-    StateParts(ResetPlan plan, IntFunction<String> paths) {
+    StateParts(ResetPlan plan, IntFunction<String> paths, Set<Field> done) {
+        this.done = done;
         this.plan = plan;
         this.paths = paths;
         scope = plan.scopeInForce();
@@ -112,10 +117,18 @@ final class StateParts {
         if (target instanceof Poolable poolable) {
             poolables.add(poolable);
         }
+        boolean handled = target instanceof Poolable;
         List<ResetRule<?>> rules = plan.resetRules();
         for (int i = 0; i < rules.size(); i++) {
             if (rules.get(i).type().isInstance(target)) {
                 add(RulePart.of(rules.get(i), target, paths.apply(index), plan.resetScope()));
+                handled = true;
+            }
+        }
+        if (plan.developmentMode() && !handled && target instanceof Control control) {
+            OwnFields fields = OwnFields.of(control, paths.apply(index), done);
+            if (fields != null) {
+                ownFields.add(fields);
             }
         }
     }
@@ -139,6 +152,10 @@ final class StateParts {
 
     Poolable[] poolables() {
         return poolables.isEmpty() ? NO_POOLABLES : poolables.toArray(NO_POOLABLES);
+    }
+
+    List<OwnFields> ownFields() {
+        return List.copyOf(ownFields);
     }
 
     /** The spatials that the parts move in play, whose transforms are no leftover. */

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.reset;
+
+import com.jme3.scene.control.Control;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds, in development mode, fields of one of the game's own controls that uses change and that nothing resets.
+ *
+ * <p>A leftover is a value that a use has changed, that the next use begins with, and that a new instance does not
+ * have. The begin is looked at once the code after {@code spawn} has run, as many games set such fields there. A field
+ * that was seen to change between two uses is set by the game, and is not looked at again in its pool.
+ */
+final class OwnFields {
+    private static final List<String> LIBRARIES = List.of("com.jme3.", "com.simsilica.", "com.github.stephengold.",
+            "jme3utilities.", "io.github.jmepool.", "java.", "javax.");
+
+    private final Control control;
+    private final String path;
+    private final Field[] fields;
+    /** Of all instances of the pool: fields that the game sets, and those that were reported. */
+    private final Set<Field> done;
+    private final @Nullable Object[] fresh;
+    private final @Nullable Object[] begun;
+    private final @Nullable Object[] ended;
+
+    private OwnFields(Control control, String path, Field[] fields, Set<Field> done) {
+        this.control = control;
+        this.path = path;
+        this.fields = fields;
+        this.done = done;
+        fresh = new Object[fields.length];
+        read(fresh);
+        begun = fresh.clone();
+        ended = fresh.clone();
+    }
+
+    /** Returns null for a control that has no such field. */
+    static @Nullable OwnFields of(Control control, String path, Set<Field> done) {
+        List<Field> found = new ArrayList<>();
+        for (Class<?> type = control.getClass(); type != null && isGames(type); type = type.getSuperclass()) {
+            for (Field field : fieldsOf(type)) {
+                if (isState(field) && makeAccessible(field)) {
+                    found.add(field);
+                }
+            }
+        }
+        return found.isEmpty() ? null : new OwnFields(control, path, found.toArray(new Field[0]), done);
+    }
+
+    private static boolean isGames(Class<?> type) {
+        return LIBRARIES.stream().noneMatch(type.getName()::startsWith);
+    }
+
+    private static boolean isState(Field field) {
+        Class<?> type = field.getType();
+        return (field.getModifiers() & (Modifier.STATIC | Modifier.FINAL | Modifier.TRANSIENT)) == 0
+                && !field.isSynthetic() && (type.isPrimitive() || type.isEnum() || type == String.class);
+    }
+
+    /** None where the class of a field is missing. */
+    private static Field[] fieldsOf(Class<?> type) {
+        try {
+            return type.getDeclaredFields();
+        } catch (LinkageError missing) {
+            return new Field[0];
+        }
+    }
+
+    /** False in a module that isn't open. */
+    private static boolean makeAccessible(Field field) {
+        try {
+            field.setAccessible(true);
+            return true;
+        } catch (RuntimeException refused) {
+            return false;
+        }
+    }
+
+    private void read(@Nullable Object[] values) {
+        for (int i = 0; i < fields.length; i++) {
+            try {
+                values[i] = fields[i].get(control);
+            } catch (IllegalAccessException refused) {
+                throw new AssertionError(refused); // makeAccessible() has allowed it
+            }
+        }
+    }
+
+    /** The use has begun, and all code that prepares it has run. */
+    void useBegun(LeftoverSink sink) {
+        @Nullable Object[] before = begun.clone();
+        read(begun);
+        for (int i = 0; i < fields.length; i++) {
+            Object now = begun[i];
+            if (!Objects.equals(now, ended[i])) {
+                done.add(fields[i]);
+            } else if (!Objects.equals(now, before[i]) && !Objects.equals(now, fresh[i]) && done.add(fields[i])) {
+                sink.kept(path, control.getClass().getSimpleName() + '.' + fields[i].getName(), now, fresh[i]);
+            }
+        }
+    }
+
+    /** The use ends, and no hook has run yet. */
+    void useEnded() {
+        read(ended);
+    }
+}
