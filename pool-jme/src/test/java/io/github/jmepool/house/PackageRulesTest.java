@@ -165,11 +165,12 @@ class PackageRulesTest {
                 .check(classes);
     }
 
-    /** The tools of both modules, and the tables of properties to restore, are for all of ours. */
+    /** The tools of both modules, tables of properties to restore, and suggested names are for all of ours. */
     private static DescribedPredicate<JavaClass> forAnotherRoom(String... used) {
         Set<String> shared = new HashSet<>(Set.of(used));
         shared.add(BASE + ".jme.reset.Property");
         shared.add(BASE + ".jme.reset.Saved");
+        shared.add(BASE + ".jme.NearestName");
         return DescribedPredicate.describe("are public for another package of ours only", type ->
                 House.isInternal(type) && !type.getPackageName().equals(BASE + ".core.util")
                         && shared.stream().noneMatch(name -> (type.getName() + "$").startsWith(name + "$")));

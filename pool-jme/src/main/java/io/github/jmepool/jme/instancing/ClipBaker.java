@@ -29,6 +29,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,7 @@ final class ClipBaker {
     private final List<@Nullable SkinningControl> controlOf = new ArrayList<>();
     private final List<AnimClip> clips = new ArrayList<>();
     private final Map<String, String> unbaked = new TreeMap<>();
+    private boolean isLegacy;
 
     ClipBaker(Spatial model, float posesPerSecond) {
         this.posesPerSecond = posesPerSecond;
@@ -70,10 +72,13 @@ final class ClipBaker {
             } else if (control instanceof AnimComposer composer) {
                 composerPaths.add("'" + path + "'");
                 composer.getAnimClips().forEach(this::visit);
-            } else if (control.getClass().getName().startsWith("com.jme3.animation.")) {
-                reasons.add("'" + path + "' has a " + control.getClass().getSimpleName() + " of com.jme3.animation;"
-                        + " convert the prefab with AnimMigrationUtils.migrate(prefab)");
             }
+        }
+        String legacy = legacyControls(spatial);
+        if (!legacy.isEmpty()) {
+            isLegacy = true;
+            reasons.add("'" + path + "' has legacy animation (" + legacy + "); convert the prefab with"
+                    + " AnimMigrationUtils.migrate(prefab) before it is registered");
         }
         if (spatial.getUserData(ATTACHMENT) != null) {
             reasons.add("'" + path + "' is the attachment node of a joint, which would have to follow each pose");
@@ -88,6 +93,18 @@ final class ClipBaker {
             paths.add(path);
             controlOf.add(isSkinned ? skinning : null);
         }
+    }
+
+    /** The controls of com.jme3.animation, which the engine no longer develops; empty if there are none. */
+    static String legacyControls(Spatial spatial) {
+        StringJoiner found = new StringJoiner(", ");
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Class<?> type = spatial.getControl(i).getClass();
+            if (type.getName().startsWith("com.jme3.animation.")) {
+                found.add(type.getSimpleName());
+            }
+        }
+        return found.toString();
     }
 
     private void visit(AnimClip clip) {
@@ -131,13 +148,14 @@ final class ClipBaker {
 
     void check(List<String> found) {
         found.addAll(reasons);
-        if (composerPaths.size() != 1) {
+        // the converted prefab has a composer, and is skinned
+        if (composerPaths.size() != 1 && !(isLegacy && composerPaths.isEmpty())) {
             found.add(composerPaths.isEmpty() ? "it has no AnimComposer, whose clips bakedPoses bakes"
                     : "it has " + composerPaths.size() + " AnimComposers, of " + String.join(", ", composerPaths)
                             + ", and bakedPoses bakes the clips of one");
         }
-        if (Collections.frequency(controlOf, null) == controlOf.size()) {
-            found.add("nothing in it is skinned; leave out bakedPoses");
+        if (!isLegacy && Collections.frequency(controlOf, null) == controlOf.size()) {
+            found.add("nothing in it is skinned (leave out bakedPoses)");
         }
         for (int i = 0; i < geometries.size(); i++) {
             Material material = geometries.get(i).getMaterial();

@@ -55,7 +55,7 @@ final class InstancingCheck {
         if (!check.reasons.isEmpty()) {
             throw new IllegalArgumentException("Pool '" + settings.name() + "': prefab '" + prefab.getName()
                     + "' can't be instanced: " + String.join("; ", check.reasons)
-                    + "; change it, or leave out instanced(true)");
+                    + "; correct this, or leave out instanced(true)");
         }
     }
 
@@ -72,7 +72,7 @@ final class InstancingCheck {
         if (spatial.getLocalLightList().size() > 0) {
             reasons.add("'" + path + "' has a light, which would shine on all instances or none");
         }
-        if (spatial.getLocalMatParamOverrides().size() > (isBaked ? Template.skinningOverrides(spatial) : 0)) {
+        if (spatial.getLocalMatParamOverrides().size() > (isBaked ? overridesOfControls(spatial) : 0)) {
             reasons.add("'" + path + "' has overrides of material parameters, and one draw call has one value of each");
         }
         for (int i = 0; i < spatial.getNumControls(); i++) {
@@ -90,6 +90,12 @@ final class InstancingCheck {
             shown += cull == CullHint.Always ? 0 : 1;
             visit(geometry, path);
         }
+    }
+
+    /** Also counts those of a SkeletonControl: it is refused itself, and its overrides go with it. */
+    private static int overridesOfControls(Spatial spatial) {
+        return Template.skinningOverrides(spatial)
+                + (ClipBaker.legacyControls(spatial).contains("SkeletonControl") ? 2 : 0);
     }
 
     private void visit(Control control, Spatial spatial, String path) {

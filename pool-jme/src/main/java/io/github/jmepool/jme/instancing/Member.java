@@ -68,28 +68,32 @@ final class Member {
         }
     }
 
-    /** Whether the instance itself may be drawn with others, wherever it is attached. */
-    boolean fits(Template template) {
-        boolean fits = fitsNow(template);
-        isDoubtful |= !fits;
-        return fits;
+    /** Returns what keeps the instance itself from being drawn with others, wherever it is attached. */
+    @Nullable Reason change(Template template) {
+        Reason change = changeNow(template);
+        isDoubtful |= change != null;
+        return change;
     }
 
-    private boolean fitsNow(Template template) {
-        if (geometries == null || !isIntact(template) || !looksSame(template)
-                || template.crowd != null && playing == null) {
-            return false;
+    private @Nullable Reason changeNow(Template template) {
+        if (geometries == null || !isIntact(template) || template.crowd != null && playing == null) {
+            return Reason.BUILD;
+        }
+        Reason look = changedLook(template);
+        if (look != null) {
+            return look;
         }
         List<Part> parts = template.parts;
         // by index, as an iterator would be garbage at each spawn
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             Geometry geometry = geometries[part.index];
-            if (geometry.isGrouped() || !part.matches(geometry)) {
-                return false;
+            Reason change = geometry.isGrouped() ? Reason.BUILD : part.change(geometry);
+            if (change != null) {
+                return change;
             }
         }
-        return true;
+        return null;
     }
 
     /** Whether a part of an instance that is built like the prefab is mirrored. */
@@ -114,12 +118,12 @@ final class Member {
         return spatials != null && template.hasGuests(spatials);
     }
 
-    /** Whether the engine draws it like the prefab, mesh, material and level of detail aside. */
-    boolean looksSame(Template template) {
-        return spatials != null && template.looksSame(spatials);
+    /** Returns what else differs from the prefab than mesh, material and level of detail; null if nothing does. */
+    @Nullable Reason changedLook(Template template) {
+        return spatials == null ? Reason.BUILD : template.changedLook(spatials);
     }
 
-    /** The geometry of a part, of an instance that {@link #fits}. */
+    /** The geometry of a part, of an instance without a {@link #change}. */
     Geometry geometry(Part part) {
         return Objects.requireNonNull(geometries, "not built as the prefab")[part.index];
     }

@@ -80,10 +80,15 @@ final class Part {
         return Objects.requireNonNull(drawn, "not baked yet");
     }
 
-    /** Whether a geometry is still drawn like the prefab's. */
-    boolean matches(Geometry geometry) {
-        return hasMesh(geometry) && geometry.getMaterial() == material
-                && (levels != null && levels.areControlled() || geometry.getLodLevel() == lod);
+    /** Returns what differs from the prefab's geometry in the way that a geometry is drawn; null if nothing does. */
+    @Nullable Reason change(Geometry geometry) {
+        if (!hasMesh(geometry)) {
+            return Reason.MESH;
+        }
+        if (geometry.getMaterial() != material) {
+            return Reason.MATERIAL;
+        }
+        return levels != null && levels.areControlled() || geometry.getLodLevel() == lod ? null : Reason.LEVEL;
     }
 
     /** The engine gives each clone of a skinned geometry a mesh of its own, which shares the weights. */

@@ -278,7 +278,7 @@ final class PoolRenderer implements Renderer<Member> {
         Reason obstacle = obstacle(member);
         if (obstacle != null) {
             singly(member, obstacle);
-            member.state = obstacle == Reason.CHANGED ? State.CHANGED : State.APART;
+            member.state = obstacle.isChange() ? State.CHANGED : State.APART;
             return;
         }
         anchor.add(member);
@@ -300,8 +300,9 @@ final class PoolRenderer implements Renderer<Member> {
         if (isBaked() && member.hasGuests(template)) {
             return Reason.GUEST;
         }
-        if (!member.fits(template)) {
-            return Reason.CHANGED;
+        Reason change = member.change(template);
+        if (change != null) {
+            return change;
         }
         if (member.isMirrored()) {
             return Reason.MIRRORED;
@@ -337,9 +338,9 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** A use has changed how the instance is drawn. */
-    void changed(Member member) {
-        leave(member, State.CHANGED, Reason.CHANGED);
+    /** A use has changed how the instance is drawn, by this. */
+    void changed(Member member, Reason why) {
+        leave(member, State.CHANGED, why);
     }
 
     /** A geometry of the instance was taken from its group: it was detached or mirrored, or another group has it. */
@@ -620,8 +621,9 @@ final class PoolRenderer implements Renderer<Member> {
                 sweepAt = 0;
             }
             Member member = inUse[sweepAt++];
-            if (member.state == State.AS_ONE && !member.looksSame(template)) {
-                leave(member, State.CHANGED, Reason.CHANGED);
+            Reason change = member.state == State.AS_ONE ? member.changedLook(template) : null;
+            if (change != null) {
+                leave(member, State.CHANGED, change);
             } else if (member.state == State.AS_ONE && member.playing != null && member.playing.isMasked()) {
                 leave(member, State.APART, Reason.MASK);
             } else if (mayJoin && member.state == State.APART) {
@@ -727,7 +729,7 @@ final class PoolRenderer implements Renderer<Member> {
             return isBaked() ? Reason.UNBAKED : Reason.UNMADE;
         }
         boolean canJoin = member.watch != null && member.watch.anchor != null;
-        return member.why == null || !canJoin && member.why != Reason.CHANGED ? Reason.PLACE : member.why;
+        return member.why == null || !canJoin && !member.why.isChange() ? Reason.PLACE : member.why;
     }
 
     @Override

@@ -6,8 +6,9 @@ package io.github.jmepool.jme.instancing;
  *
  * @param words the reason
  * @param isNews whether a game may not know of it, so that development mode reports it
+ * @param isChange whether it lasts until the use ends, as the use has changed how the instance is drawn
  */
-record Reason(String words, boolean isNews) {
+record Reason(String words, boolean isNews, boolean isChange) {
     static final Reason UNBAKED = new Reason("its poses are not baked yet", false);
     static final Reason UNMADE = new Reason("its levels of detail are not made yet", false);
     static final Reason UNABLE = new Reason("the graphics card does not support it", false);
@@ -15,7 +16,15 @@ record Reason(String words, boolean isNews) {
             + " drawn in order", false);
     static final Reason PORTRAIT = new Reason("a viewport shows it alone", false);
     static final Reason ASKED = new Reason("drawnSingly was called", false);
-    static final Reason CHANGED = new Reason("this use has changed how it is drawn", true);
+    static final Reason MESH = change("mesh");
+    static final Reason MATERIAL = change("material");
+    static final Reason LEVEL = change("level of detail, or how it is chosen");
+    static final Reason CULL = change("cull hint");
+    static final Reason BUCKET = change("queue bucket");
+    static final Reason SHADOW = change("shadow mode");
+    static final Reason LIGHT = change("lights");
+    static final Reason OVERRIDE = change("overrides of material parameters");
+    static final Reason BUILD = change("nodes and geometries");
     static final Reason MIRRORED = new Reason("it is mirrored by its scale", true);
     static final Reason GUEST = new Reason("something is attached below it", true);
     static final Reason MORPHED = new Reason("it has morph weights", true);
@@ -26,4 +35,12 @@ record Reason(String words, boolean isNews) {
     static final Reason WEIGHT = new Reason("its action has a weight of 0 or a maxTransitionWeight below 1", true);
     static final Reason FADING = new Reason("it fades in an animation that it began to play singly", false);
     static final Reason POSED = new Reason("its joints have a pose that no clip has", true);
+
+    private static Reason change(String what) {
+        return new Reason("this use has changed its " + what, true, true);
+    }
+
+    Reason(String words, boolean isNews) {
+        this(words, isNews, false);
+    }
 }

@@ -342,8 +342,9 @@ final class Slots extends GeometryGroupNode {
 
     private void compare(Geometry geometry) {
         int slot = slotOf(geometry);
-        if (slot >= 0 && !part.matches(geometry)) {
-            pool.changed(members[slot]);
+        Reason change = slot < 0 ? null : part.change(geometry);
+        if (change != null) {
+            pool.changed(members[slot], change);
         }
     }
 }

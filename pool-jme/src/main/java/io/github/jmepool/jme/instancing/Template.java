@@ -210,14 +210,15 @@ final class Template {
         return false;
     }
 
-    /** Whether the engine draws an instance like the prefab, mesh, material and level of detail aside. */
-    boolean looksSame(Spatial[] spatials) {
+    /** Returns what else of an instance differs from the prefab than mesh, material and level; null if nothing does. */
+    @Nullable Reason changedLook(Spatial[] spatials) {
         for (int i = 0; i < spatials.length; i++) {
-            if (!looks.get(i).isThatOf(spatials[i])) {
-                return false;
+            Look look = looks.get(i);
+            if (!look.isThatOf(spatials[i])) {
+                return look.change(spatials[i]);
             }
         }
-        return true;
+        return null;
     }
 
     /** The fields of a spatial whose changes the engine doesn't report. */
@@ -244,6 +245,23 @@ final class Template {
             return spatial.getLocalCullHint() == cull && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
                     && spatial.getLocalMatParamOverrides().size() == overrides && choosesAlike(spatial);
+        }
+
+        /** Returns the first difference of a spatial whose look is another one. */
+        Reason change(Spatial spatial) {
+            if (spatial.getLocalCullHint() != cull) {
+                return Reason.CULL;
+            }
+            if (spatial.getLocalQueueBucket() != bucket) {
+                return Reason.BUCKET;
+            }
+            if (spatial.getLocalShadowMode() != shadow) {
+                return Reason.SHADOW;
+            }
+            if (spatial.getLocalLightList().size() != 0) {
+                return Reason.LIGHT;
+            }
+            return spatial.getLocalMatParamOverrides().size() != overrides ? Reason.OVERRIDE : Reason.LEVEL;
         }
 
         /** Whether its level of detail is chosen as the part's is. */

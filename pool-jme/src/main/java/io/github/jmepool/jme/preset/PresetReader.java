@@ -6,6 +6,7 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.jme.NearestName;
 import io.github.jmepool.jme.PoolSetting;
 import io.github.jmepool.jme.PoolSetting.Choice;
 import io.github.jmepool.jme.PoolSetting.Figure;
@@ -30,6 +31,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,8 @@ final class PresetReader {
     /** Characters that a preset may have: ten thousand pools, each with all its settings, take half of them. */
     private static final int LONGEST = 16_000_000;
     private static final int MOST_POOLS = 10_000;
+    /** Where Gson's message has the place; the rest of it is about Gson's own settings. */
+    private static final Pattern PLACE = Pattern.compile("line (\\d+) column (\\d+)");
     private static final Range ANY_VERSION = new Range(0, Integer.MAX_VALUE, 1, 0, true, false, false);
     private static final List<String> ROOT_FIELDS = List.of("version", "pools");
     /** The fields of a pool that are no settings, and the settings. */
@@ -72,10 +77,20 @@ final class PresetReader {
         } catch (CharacterCodingException e) {
             throw new PresetException(source, "", "is not UTF-8", e);
         } catch (MalformedJsonException | EOFException | IllegalStateException | NumberFormatException e) {
-            throw reader.refused(reader.json.getPath(), "not a readable preset: " + e.getMessage(), e);
+            throw reader.refused(reader.json.getPath(), "not a readable preset: " + malformed(e), e);
         } catch (IOException e) {
             throw new PresetException(source, "", "cannot be read: " + e, e);
         }
+    }
+
+    private static String malformed(Exception e) {
+        String message = Texts.messageOf(e);
+        Matcher place = PLACE.matcher(message);
+        if (!place.find()) {
+            return message;
+        }
+        return (e instanceof EOFException ? "the JSON ends too early, at line " : "malformed JSON at line ")
+                + place.group(1) + ", column " + place.group(2);
     }
 
     private Preset preset() throws IOException {
@@ -188,9 +203,9 @@ final class PresetReader {
     }
 
     private <V> Option<V> option(Choice<V> choice, String key) {
+        List<String> keys = choice.options().stream().map(Option::key).collect(Collectors.toList());
         return choice.options().stream().filter(option -> option.key().equals(key)).findFirst().orElseThrow(() ->
-                refused("'" + key + "' is none of "
-                        + choice.options().stream().map(Option::key).collect(Collectors.joining(", "))));
+                refused("'" + key + "' is none of " + String.join(", ", keys) + NearestName.question(key, keys)));
     }
 
     /** Reads an object whose fields are all known, the first of them required: none is given twice. */
@@ -202,7 +217,8 @@ final class PresetReader {
         while (json.hasNext()) {
             String key = json.nextName();
             if (!known.contains(key)) {
-                throw refused("unknown field '" + key + "'; known are " + String.join(", ", known));
+                throw refused("unknown field '" + key + "'" + NearestName.question(key, known) + "; known are "
+                         + String.join(", ", known));
             }
             if (!seen.add(key)) {
                 throw refused("field '" + key + "' is given twice");

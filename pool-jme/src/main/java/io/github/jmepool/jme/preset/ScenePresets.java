@@ -4,6 +4,7 @@ package io.github.jmepool.jme.preset;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.jme.NearestName;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
@@ -16,8 +17,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScenePresets {
     private static final Logger LOG = Logger.getLogger(ScenePresets.class.getName());
+
+    /** Names of missing pools in a message. */
+    private static final int SUGGESTED = 20;
 
     private final ScenePools pools;
     private final @Nullable PrefabSource prefabs;
@@ -86,9 +92,9 @@ public final class ScenePresets {
     public List<String> apply(Preset preset, String source) {
         List<String> waiting = apply(preset, source, false);
         if (!waiting.isEmpty()) {
-            LOG.warning(() -> "Preset " + source + ": there is no pool yet of the name "
-                    + Texts.shown(String.join(", ", waiting))
-                    + "; its settings wait for it to be registered");
+            LOG.warning(() -> "Preset " + source + ": there is no pool yet of the name " + shownWaiting(waiting)
+                    + "; its settings wait for it to be registered; the pools are "
+                    + Texts.shown(String.join(", ", names())));
         }
         return waiting;
     }
@@ -125,6 +131,18 @@ public final class ScenePresets {
         return all;
     }
 
+    private List<String> names() {
+        return pools.pools().stream().map(SpatialPool::name).collect(Collectors.toList());
+    }
+
+    /** Names the first of them, each with the pool that may be meant. */
+    private String shownWaiting(List<String> waiting) {
+        List<String> known = names();
+        StringJoiner shown = new StringJoiner(", ", "", waiting.size() > SUGGESTED ? ", ..." : "");
+        waiting.stream().limit(SUGGESTED).forEach(name -> shown.add(name + NearestName.question(name, known)));
+        return Texts.shown(shown.toString());
+    }
+
     private static void warn(String source, String pool, List<String> overruled) {
         LOG.warning(() -> "Preset " + source + ": Pool '" + Texts.shown(pool) + "': the code sets or contradicts what"
                 + " the preset has: " + String.join(", ", overruled));
@@ -152,8 +170,9 @@ public final class ScenePresets {
                 if (pools.has(pool.name()) || pool.prefab() != null) {
                     applyOne(pool, undo);
                 } else if (strict) {
-                    throw new IllegalArgumentException("there is no pool '" + pool.name()
-                            + "', and the preset names no prefab to make it from");
+                    throw new IllegalArgumentException("there is no pool '" + pool.name() + "'"
+                            + NearestName.question(pool.name(), names())
+                            + ", and the preset names no prefab to make it from");
                 } else {
                     waiting.add(pool.name());
                 }

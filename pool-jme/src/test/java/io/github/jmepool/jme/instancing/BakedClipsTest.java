@@ -389,14 +389,14 @@ class BakedClipsTest {
     @SuppressWarnings("deprecation")
     void legacyAnimationIsRefusedWithTheWayToConvertIt() {
         prefab.addControl(new com.jme3.animation.AnimControl());
-        assertThat(obstacles(RATE)).containsExactly("'arm' has a AnimControl of com.jme3.animation; convert the prefab"
-                + " with AnimMigrationUtils.migrate(prefab)");
+        assertThat(obstacles(RATE)).containsExactly("'arm' has legacy animation (AnimControl); convert the prefab with"
+                + " AnimMigrationUtils.migrate(prefab) before it is registered");
     }
 
     @Test
     void aPrefabWithNothingSkinnedIsRefused() {
         skin.removeFromParent();
-        assertThat(obstacles(RATE)).containsExactly("nothing in it is skinned; leave out bakedPoses");
+        assertThat(obstacles(RATE)).containsExactly("nothing in it is skinned (leave out bakedPoses)");
     }
 
     @Test

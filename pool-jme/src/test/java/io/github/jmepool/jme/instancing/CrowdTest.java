@@ -226,6 +226,23 @@ class CrowdTest {
                         BakedMaterials.ATTRIBUTE, 2, new float[SkinnedModel.JOINTS * 2 * 2])));
     }
 
+    @Test
+    @SuppressWarnings("deprecation")
+    void ofALegacyModelTheLegacyAnimationAloneIsNamed() {
+        Node arm = scene.arm("arm");
+        arm.removeControl(AnimComposer.class);
+        arm.removeControl(SkinningControl.class);
+        arm.getLocalMatParamOverrides().clear();
+        arm.addControl(new AnimControl(new Skeleton(new Bone[0])));
+        arm.addControl(new SkeletonControl(new Skeleton(new Bone[0])));
+        assertThat(arm.getLocalMatParamOverrides()).as("of the SkeletonControl").isNotEmpty();
+
+        assertThatThrownBy(() -> scene.crowd(arm)).hasMessage("Pool 'arm': prefab 'arm' can't be instanced: 'arm' has"
+                + " legacy animation (AnimControl, SkeletonControl); convert the prefab with"
+                + " AnimMigrationUtils.migrate(prefab) before it is registered; correct this, or leave out"
+                + " instanced(true)");
+    }
+
     private static Arguments refused(String reason, Consumer<Node> change) {
         return Arguments.of(reason, change);
     }
@@ -470,7 +487,7 @@ class CrowdTest {
                     composer(arm).setCurrentAction("nod");
                 }, (scene, arm) -> composer(arm).setCurrentAction("bow")),
                 row("mirrored", (scene, arm) -> arm.setLocalScale(-1, 1, 1), (scene, arm) -> arm.setLocalScale(1)),
-                row("changed how it is drawn", (scene, arm) -> arm.setCullHint(Spatial.CullHint.Never), null));
+                row("changed its cull hint", (scene, arm) -> arm.setCullHint(Spatial.CullHint.Never), null));
     }
 
     private static Arguments row(String reason, BiConsumer<DrawnScene, Node> begin,

@@ -22,6 +22,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.HeardLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -159,6 +160,8 @@ class DrawnAsOneTest {
         scene.app.step();
 
         assertThat(scene.singly()).containsExactly(all.get(2));
+        assertThat(boxes.instancedRendering().singleReasons()).containsOnly(
+                Map.entry("this use has changed its material", 1));
         assertThat(scene.together()).isEqualTo(4);
         assertThat(boxes.drawCalls()).isEqualTo(2);
         boxes.recycle(all.get(2));

@@ -131,6 +131,8 @@ class DrawnPlacesTest {
 
         scene.app.step();
 
+        assertThat(boxes.instancedRendering().singleReasons()).hasSize(1).allSatisfy((reason, count) ->
+                assertThat(reason).startsWith("this use has changed its ").contains(what));
         assertThat(scene.singly()).hasSize(3).contains(box, (Geometry) tree.getChild("right"));
         assertThat(scene.together()).isEqualTo(1);
         boxes.recycle(box);

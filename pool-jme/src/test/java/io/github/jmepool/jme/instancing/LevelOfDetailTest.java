@@ -420,7 +420,8 @@ class LevelOfDetailTest {
         own.getControl(LodControl.class).setEnabled(false);
         own.setLodLevel(0);
         scene.app.step();
-        assertThat(pool.instancedRendering().singleReasons()).containsOnlyKeys("this use has changed how it is drawn");
+        assertThat(pool.instancedRendering().singleReasons()).containsOnlyKeys("this use has changed its level of"
+                + " detail, or how it is chosen");
         pool.recycle(own);
         pool.spawn(new Vector3f());
         scene.app.step();

@@ -104,10 +104,10 @@ class ScenePresetsTest {
     @Test
     void settingsWaitForThePoolOfTheirName() {
         List<String> heard = applied(new Preset(List.of(preset("bullet", 7, null), preset("coin", 4, null),
-                preset("gem", 5, null))));
-        assertThat(waiting).containsExactly("coin", "gem");
-        assertThat(heard).containsExactly("Preset 'level.json': there is no pool yet of the name coin, gem; its"
-                + " settings wait for it to be registered");
+                preset("bulet", 5, null))));
+        assertThat(waiting).containsExactly("coin", "bulet");
+        assertThat(heard).containsExactly("Preset 'level.json': there is no pool yet of the name coin, bulet (did"
+                + " you mean 'bullet'?); its settings wait for it to be registered; the pools are bullet");
         assertThat(bullet.settings().maxActive()).isEqualTo(7);
 
         SpatialPool<Node> coin = pools.register("coin", new Node("coin"), s -> s.lifetimeSeconds(2f)
