@@ -494,7 +494,8 @@ public final class ScenePools implements AutoCloseable {
                     + " name again");
         }
         if (found == null) {
-            throw new IllegalArgumentException("There is no pool '" + name + "'" + others()
+            throw new IllegalArgumentException("There is no pool '" + name + "'"
+                    + NearestName.question(name, list().stream().map(SpatialPool::name).toList()) + others()
                     + "; register a prefab under that name");
         }
         return found;

@@ -79,8 +79,8 @@ class OwnFieldsTest {
     void fieldsThatNothingResetsAreNamedOnceEachAsWarnings() {
         List<String> found = play(register(new Health(), settings -> { }), health -> { });
         assertThat(found).hasSize(4);
-        assertThat(found).anySatisfy(line -> assertThat(line).matches("Pool 'enemy': goblin#1: field Health.points is still 0,"
-                + " as use \\d+ left it; in a new instance it is 3\\. The pool does not reset it: set it in"
+        assertThat(found).anySatisfy(line -> assertThat(line).matches("Pool 'enemy': goblin#1: field Health.points is"
+                + " still 0, as use \\d+ left it; in a new instance it is 3\\. The pool does not reset it: set it in"
                 + " Poolable.onSpawn or by a ResetRule, or declare it transient if it is to stay"));
         assertThat(found).anySatisfy(line -> assertThat(line).contains("Health.mood is still ANGRY"))
                 .anySatisfy(line -> assertThat(line).contains("Health.target is still player", "it is null"))
