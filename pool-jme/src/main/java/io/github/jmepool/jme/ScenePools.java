@@ -35,6 +35,7 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -495,7 +496,8 @@ public final class ScenePools implements AutoCloseable {
         }
         if (found == null) {
             throw new IllegalArgumentException("There is no pool '" + name + "'"
-                    + NearestName.question(name, list().stream().map(SpatialPool::name).toList()) + others()
+                    + NearestName.question(name, list().stream().map(SpatialPool::name).collect(Collectors.toList()))
+                    + others()
                     + "; register a prefab under that name");
         }
         return found;

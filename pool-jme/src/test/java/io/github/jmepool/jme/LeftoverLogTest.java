@@ -102,7 +102,7 @@ class LeftoverLogTest {
                 new Quaternion().fromAngles(0, 90 * FastMath.DEG_TO_RAD, 0)));
         assertThat(told)
                 .containsExactly("INFO Pool 'enemy': 'turret': local rotation changed from (0.0, 0.0, 0.0) degrees"
-                + " to (0.0, 90.0, 0.0) degrees (restored)" + TAIL);
+                    + " to (0.0, 90.0, 0.0) degrees (restored)" + TAIL);
     }
 
     @Test
@@ -118,8 +118,8 @@ class LeftoverLogTest {
         use(tank, used -> used.getChild("barrel").setMaterial(blue));
         assertThat(told)
                 .containsExactly("INFO Pool 'enemy': 'turret/barrel': material was left replaced by another one with"
-                + " parameter 'AlphaDiscardThreshold' 0.5, not set before;"
-                + " parameter 'Color' Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0] (restored)" + TAIL);
+                    + " parameter 'AlphaDiscardThreshold' 0.5, not set before;"
+                    + " parameter 'Color' Color[0.0, 0.0, 1.0, 1.0], not Color[1.0, 0.0, 0.0, 1.0] (restored)" + TAIL);
         assertThat(((Geometry) tank.getChild("barrel")).getMaterial()).isSameAs(red);
     }
 

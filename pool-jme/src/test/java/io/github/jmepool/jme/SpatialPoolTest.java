@@ -275,7 +275,8 @@ class SpatialPoolTest {
         pools.register("bullet", Scenes.box("bullet"));
         pools.register("star", Scenes.box("star"));
         assertThatThrownBy(() -> pools.spawn("bulet")).isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There is no pool 'bulet' (did you mean 'bullet'?) among bullet, star; register a prefab under that name");
+                .hasMessage("There is no pool 'bulet' (did you mean 'bullet'?) among bullet, star;"
+                        + " register a prefab under that name");
         for (int i = 0; i < 19; i++) {
             pools.register("p" + i, Scenes.box("p"));
         }
