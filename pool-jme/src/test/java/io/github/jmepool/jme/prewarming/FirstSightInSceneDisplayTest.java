@@ -325,7 +325,7 @@ class FirstSightInSceneDisplayTest {
             material.setBoolean("UseVertexColor", true);
         }
         if ((kind & 8) != 0) {
-            material.setBoolean("UseFog", true);
+            material.setBoolean("UseSpecularAA", false);
         }
         if ((kind & 16) != 0) {
             material.setBoolean("BackfaceShadows", true);

@@ -205,7 +205,7 @@ class ShadersInPlayDisplayTest {
             orcs.spawn(new Vector3f());
         });
         app.steps(1);
-        assertThat(logged).singleElement().asString().contains("its prewarm was still drawing");
+        assertThat(logged).singleElement().asString().contains("its prewarm was not over yet");
     }
 
     /** A control whose first drawing fails. */
