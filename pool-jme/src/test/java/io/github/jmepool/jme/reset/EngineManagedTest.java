@@ -219,7 +219,7 @@ class EngineManagedTest {
                 getClass().getClassLoader(), new Class<?>[] {CinematicEventListener.class},
                 (proxy, method, arguments) -> told.add(method.getName()));
         List<Runnable> edits = List.of(() -> motion.setSpeed(3), () -> motion.setInitialDuration(9),
-                () -> motion.setLoopMode(LoopMode.Loop), () -> motion.setPath(path),
+                () -> motion.setLoopMode(LoopMode.Loop), () -> motion.setPath(new MotionPath()),
                 () -> motion.setDirectionType(MotionEvent.Direction.LookAt),
                 () -> motion.setRotation(new Quaternion().fromAngles(1, 0, 0)),
                 () -> motion.setLookAt(Vector3f.UNIT_X, Vector3f.UNIT_Z), () -> motion.addListener(listener),
