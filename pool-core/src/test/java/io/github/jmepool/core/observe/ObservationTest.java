@@ -174,6 +174,7 @@ final class ObservationTest {
 
     @Test
     void trackingOneAcquireInLessThanNoneIsRefused() {
-        assertThatThrownBy(() -> bullets().leakTracking(-1)).hasMessage("leakTracking must be >= 0 but was -1");
+        assertThatThrownBy(() -> bullets().leakTracking(-1))
+                .hasMessage("Pool 'bullet': leakTracking must be >= 0 but was -1");
     }
 }
