@@ -25,6 +25,8 @@ final class InstanceDetail {
     long reportedUse;
     /** The game's line that spawned it; development mode only. */
     @Nullable String spawnedBy;
+    /** Whether it waits for a look at the fields of its controls; development mode only. */
+    boolean isBegun;
     /** The use that ended last, and 0 before the first; kept where idle instances are verified. */
     long lastUse;
     /** Changes in the update pass in which that use ended have been undone: later ones are reported. */

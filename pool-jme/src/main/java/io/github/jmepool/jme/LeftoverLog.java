@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.reset.LeftoverKind;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetScope;
@@ -138,10 +139,15 @@ final class LeftoverLog implements LeftoverSink {
         @Override
         public void kept(String path, String field, @Nullable Object now, @Nullable Object fresh) {
             if (isNew("kept " + path + " " + field)) {
-                log(Level.WARNING, pool + where(path) + ": field " + field + " is still " + now + ", as use "
-                        + lastUse + " left it; in a new instance it is " + fresh + ". The pool does not reset it: "
-                        + "set it in Poolable.onSpawn or by a ResetRule, or declare it transient if it is to stay");
+                log(Level.WARNING, pool + where(path) + ": field " + field + " is still " + shown(now) + ", as use "
+                        + lastUse + " left it; in a new instance it is " + shown(fresh)
+                        + ". The pool does not reset it: set it in Poolable.onSpawn or by a ResetRule, or declare it"
+                        + " transient if it is to stay");
             }
+        }
+
+        private String shown(@Nullable Object value) {
+            return Texts.shown(Texts.describe(value));
         }
 
         private String where(String path) {

@@ -493,7 +493,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         InstanceDetail detail = instance.detail;
         if (development) {
             detail.spawnedBy = LeftoverLog.callSite();
-            if (detail.snapshot.useBegins()) {
+            if (detail.snapshot.useBegins() && !detail.isBegun) {
+                detail.isBegun = true;
                 begun.add(instance);
             }
         }
@@ -735,7 +736,11 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** The code after the latest spawns has run, so that fields that are still as the last use left them stay so. */
     void usesBegun() {
         for (PooledInstance instance = begun.poll(); instance != null; instance = begun.poll()) {
-            useBegun(instance);
+            instance.detail.isBegun = false;
+            // or its spawn has failed, or it was disposed of
+            if (table.get(instance.spatial) == instance) {
+                useBegun(instance);
+            }
         }
     }
 

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * and {@link #wake}.
  */
 final class SceneLifecycle {
-    private static final String CLOSED = "the pools were closed; make a new ScenePools";
     /** At most this often may the hooks of a closing scene spawn instances whose own hooks spawn others. */
     private static final int ROUNDS_OF_HOOKS = 8;
 
@@ -25,6 +24,7 @@ final class SceneLifecycle {
     private @Nullable Node foundRoot;
     private @Nullable Supplier<Node> rootFinder;
     private volatile @Nullable String shutBecause;
+    private volatile boolean closed;
     private volatile @Nullable Runnable wake;
     private @Nullable Object owner;
 
@@ -127,7 +127,7 @@ final class SceneLifecycle {
 
     /** Whether all its pools were closed permanently. */
     boolean isClosed() {
-        return CLOSED.equals(shutBecause);
+        return closed;
     }
 
     /** No more spawning; what is in use may be recycled until the scene is shut. */
@@ -156,8 +156,9 @@ final class SceneLifecycle {
     void close() {
         phase.checkThread(null, "close");
         phase.checkMayChange(null, "close");
+        closed = true;
         Failures failures = new Failures();
-        end(CLOSED, SpatialPool::close, scene.engine::closeShared, failures);
+        end("the pools were closed; make a new ScenePools", SpatialPool::close, scene.engine::closeShared, failures);
         failures.run(scene.monitoring()::close);
         failures.throwFirst();
     }

@@ -433,8 +433,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         try {
             return changed.unchangedFrom(baseSettings);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(Texts.messageOf(e) + "; a preset or the panel has set one of them,"
-                    + " which the code's settings must not need: let the code set both", e);
+            throw new IllegalArgumentException(Texts.messageOf(e) + "; a preset or the panel has set one of them, and"
+                    + " the code's settings must be valid without it: set both in code", e);
         }
     }
 

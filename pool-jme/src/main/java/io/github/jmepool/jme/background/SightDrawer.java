@@ -264,7 +264,7 @@ final class SightDrawer {
             manager.setLightFilter(lights);
             manager.setForcedTechnique(technique);
             if (failures.any()) {
-                // by a processor; jMonkeyEngine 3.7 doesn't tell what was forced before
+                // left by a drawing that failed; jMonkeyEngine 3.7 doesn't tell what the game had forced
                 manager.setForcedMaterial(null);
             }
             manager.setForcedRenderState(state);

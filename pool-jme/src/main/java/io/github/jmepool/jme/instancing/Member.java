@@ -88,7 +88,7 @@ final class Member {
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             Geometry geometry = geometries[part.index];
-            Reason change = geometry.isGrouped() ? Reason.BUILD : part.change(geometry);
+            Reason change = geometry.isGrouped() ? Reason.GROUPED : part.change(geometry);
             if (change != null) {
                 return change;
             }

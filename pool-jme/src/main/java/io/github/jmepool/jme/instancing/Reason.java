@@ -25,6 +25,7 @@ record Reason(String words, boolean isNews, boolean isChange) {
     static final Reason LIGHT = change("lights");
     static final Reason OVERRIDE = change("overrides of material parameters");
     static final Reason BUILD = change("nodes and geometries");
+    static final Reason GROUPED = new Reason("the game batches or instances one of its geometries", true, true);
     static final Reason MIRRORED = new Reason("it is mirrored by its scale", true);
     static final Reason GUEST = new Reason("something is attached below it", true);
     static final Reason MORPHED = new Reason("it has morph weights", true);

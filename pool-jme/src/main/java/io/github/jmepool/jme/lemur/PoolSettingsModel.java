@@ -135,7 +135,7 @@ final class PoolSettingsModel {
     }
 
     private Setting setting(PoolSetting<?> line) {
-        String help = line.help() + (line.actsAtOnce() ? "" : " Takes effect at the next start.");
+        String help = line.help() + (line.actsAtOnce() ? "" : " Acts when the pools open next.");
         if (line instanceof Choice<?> choice) {
             return choice(choice, help);
         }

@@ -42,7 +42,7 @@ final class PresetReader {
     private static final int LONGEST = 16_000_000;
     private static final int MOST_POOLS = 10_000;
     /** Where Gson's message has the place; the rest of it is about Gson's own settings. */
-    private static final Pattern PLACE = Pattern.compile("line (\\d+) column (\\d+)");
+    private static final Pattern PLACE = Pattern.compile("^(Use JsonReader.*|.*) at line (\\d+) column (\\d+)");
     private static final Range ANY_VERSION = new Range(0, Integer.MAX_VALUE, 1, 0, true, false, false);
     private static final List<String> ROOT_FIELDS = List.of("version", "pools");
     /** The fields of a pool that are no settings, and the settings. */
@@ -89,8 +89,10 @@ final class PresetReader {
         if (!place.find()) {
             return message;
         }
-        return (e instanceof EOFException ? "the JSON ends too early, at line " : "malformed JSON at line ")
-                + place.group(1) + ", column " + place.group(2);
+        String what = place.group(1);
+        return (e instanceof EOFException ? "the JSON ends too early,"
+                : what.startsWith("Use JsonReader") ? "malformed JSON" : what)
+                + " at line " + place.group(2) + ", column " + place.group(3);
     }
 
     private Preset preset() throws IOException {

@@ -93,8 +93,8 @@ public final class ScenePresets {
         List<String> waiting = apply(preset, source, false);
         if (!waiting.isEmpty()) {
             LOG.warning(() -> "Preset " + source + ": there is no pool yet of the name " + shownWaiting(waiting)
-                    + "; its settings wait for it to be registered; the pools are "
-                    + Texts.shown(String.join(", ", names())));
+                    + "; its settings wait for it to be registered"
+                    + (names().isEmpty() ? "" : "; the pools are " + Texts.shown(String.join(", ", names()))));
         }
         return waiting;
     }

@@ -361,7 +361,7 @@ class PoolsModelTest {
     @Test
     void theHelpNamesTheCodeAndMarksSettingsForTheNextOpening() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(named(settings, "Verify idle").help()).endsWith("while idle. Takes effect at the next start."
+        assertThat(named(settings, "Verify idle").help()).endsWith("while idle. Acts when the pools open next."
                 + " In code: verifyIdle.");
         assertThat(named(settings, "Active limit").help()).isEqualTo(
                 "At most this many instances are in use at once. In code: maxActive.");

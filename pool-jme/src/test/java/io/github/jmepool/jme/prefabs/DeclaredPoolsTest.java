@@ -273,7 +273,7 @@ class DeclaredPoolsTest {
         SpatialPoolSettings changed = before.toBuilder().prewarm(60).build();
         assertThatIllegalArgumentException().isThrownBy(() -> orc.configure(changed)).withMessage("Pool 'ork': maxTotal"
                 + " (50) < prewarm (60); raise maxTotal or lower prewarm; a preset or the panel has set one of them,"
-                + " which the code's settings must not need: let the code set both");
+                + " and the code's settings must be valid without it: set both in code");
         assertThat(orc.settings()).isSameAs(before);
         assertThat(orc.baseSettings()).isSameAs(base);
         orc.configure(before.toBuilder().prewarm(60).maxTotal(100).build());

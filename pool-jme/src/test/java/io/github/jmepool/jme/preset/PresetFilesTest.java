@@ -219,8 +219,8 @@ class PresetFilesTest {
         "{'name': 'a', 'sizing': {'policy': 'pressure', 'stepPercent': 0}} | $.pools[0].sizing.stepPercent | from 1",
         "{'name': 'a', 'sizing': {'policy': 'x'}} | $.pools[0].sizing | 'x' is none of",
         "{'name': 'a', 'sizing': {'policy': 'none', 'strikes': 2}} | $.pools[0].sizing | 'none' has no strikes",
-        "{'name': 'a' | $.pools[0] | not a readable preset: malformed JSON at line 1, column 39",
-        "{'name': 'a', 'prewarm': 1,} | $.pools[0] | malformed JSON at line 1, column 54",
+        "{'name': 'a' | $.pools[0] | not a readable preset: Unterminated object at line 1, column 39",
+        "{'name': 'a', 'prewarm': 1,} | $.pools[0] | Expected name at line 1, column 54",
         "{'name': 'a', 'prewarn': 1} | $.pools[0].prewarn | 'prewarn' (did you mean 'prewarm'?); known are name,",
         "{'name': 'a', 'growth': {'policy': 'doublng'}} | $.pools[0].growth | doubling (did you mean 'doubling'?)",
     })
