@@ -47,7 +47,7 @@ public interface LeftoverSink {
     }
 
     /**
-     * Receives a field of one of the game's controls that still has the value with which the last use ended.
+     * Receives a field of a custom control that still has the value with which the last use ended.
      *
      * @param path as above
      * @param field the control's class and the field's name

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds, in development mode, fields of one of the game's own controls that uses change and that nothing resets.
+ * Finds, in development mode, the fields of a custom control that uses change and that nothing resets.
  *
  * <p>A leftover is a value that a use has changed, that the next use begins with, and that a new instance does not
  * have. The begin is looked at once the code after {@code spawn} has run, as many games set such fields there. A field

@@ -245,7 +245,7 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * Looks for fields of the game's controls that still have the values of the last use. Does nothing a second time in
+     * Looks for fields of custom controls that still have the values of the last use. Does nothing a second time in
      * a use.
      *
      * @param sink receives them

@@ -45,7 +45,7 @@ final class StateParts {
 
     /**
      * @param paths of the spatials by their index, for reports
-     * @param done fields of the game's controls that need no further look, in any instance of the pool
+     * @param done fields of custom controls that need no further look, in any instance of the pool
      */
     StateParts(ResetPlan plan, IntFunction<String> paths, Set<Field> done) {
         this.done = done;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Development mode names fields of the game's own controls that a use has changed and nothing resets. */
+/** Development mode names fields of custom controls that a use has changed and nothing resets. */
 class OwnFieldsTest {
     private final ScenePools pools = TestScene.pools();
     private final Node root = new Node("scene");
