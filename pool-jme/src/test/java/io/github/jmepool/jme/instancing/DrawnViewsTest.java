@@ -57,6 +57,21 @@ class DrawnViewsTest {
         return camera;
     }
 
+    /** Returns the places that are drawn at the end of a pass, in the second of two frames. */
+    private List<Vector3f> drawnBy(Consumer<RenderManager> pass, ViewPort... views) {
+        List<Vector3f> drawn = new ArrayList<>();
+        renderWith(manager -> {
+            pass.accept(manager);
+            drawn.clear();
+            drawn.addAll(DrawnScene.places(group()));
+            for (ViewPort view : views) {
+                view.getQueue().clear();
+            }
+        });
+        scene.app.steps(2);
+        return drawn;
+    }
+
     private void renderWith(Consumer<RenderManager> action) {
         whileRendering = action;
         scene.app.getStateManager().attach(new BaseAppState() {
@@ -145,20 +160,14 @@ class DrawnViewsTest {
         spawnOnBothSides();
         ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
         ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X));
-        List<Vector3f> drawn = new ArrayList<>();
-        renderWith(manager -> {
+
+        List<Vector3f> drawn = drawnBy(manager -> {
             manager.renderScene(root, left);
             for (int i = 0; i < 2; i++) {
                 manager.renderScene(root, mirror);
                 group().getAllInstanceData();
             }
-            drawn.clear();
-            drawn.addAll(DrawnScene.places(group()));
-            left.getQueue().clear();
-            mirror.getQueue().clear();
-        });
-
-        scene.app.steps(2);
+        }, left, mirror);
 
         assertThat(drawn).filteredOn(place -> place.x < 0f).hasSize(150);
     }
@@ -169,21 +178,15 @@ class DrawnViewsTest {
         spawnOnBothSides();
         ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
         ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X));
-        List<Vector3f> drawn = new ArrayList<>();
-        renderWith(manager -> {
+
+        List<Vector3f> drawn = drawnBy(manager -> {
             manager.renderScene(root, left);
             manager.setForcedTechnique("PreNormalPass");
             group().getAllInstanceData();
             manager.setForcedTechnique(null);
             manager.renderScene(root, mirror);
             group().getAllInstanceData();
-            drawn.clear();
-            drawn.addAll(DrawnScene.places(group()));
-            left.getQueue().clear();
-            mirror.getQueue().clear();
-        });
-
-        scene.app.steps(2);
+        }, left, mirror);
 
         assertThat(drawn).filteredOn(place -> place.x < 0f).hasSize(150);
     }
@@ -195,8 +198,8 @@ class DrawnViewsTest {
         ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
         ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X));
         ViewPort second = new ViewPort("second", camera(Vector3f.UNIT_X));
-        List<Vector3f> drawn = new ArrayList<>();
-        renderWith(manager -> {
+
+        List<Vector3f> drawn = drawnBy(manager -> {
             manager.renderScene(root, left);
             for (ViewPort view : List.of(mirror, left)) {
                 manager.renderScene(root, mirror);
@@ -204,12 +207,7 @@ class DrawnViewsTest {
                 group().getAllInstanceData();
             }
             manager.renderScene(root, second);
-            drawn.clear();
-            drawn.addAll(DrawnScene.places(group()));
-            List.of(left, mirror, second).forEach(view -> view.getQueue().clear());
-        });
-
-        scene.app.steps(2);
+        }, left, mirror, second);
 
         assertThat(drawn).hasSize(150).allMatch(place -> place.x > 0f);
     }
@@ -220,20 +218,14 @@ class DrawnViewsTest {
         spawnOnBothSides();
         ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
         ViewPort right = new ViewPort("right", camera(Vector3f.UNIT_X));
-        List<Vector3f> drawn = new ArrayList<>();
-        renderWith(manager -> {
+
+        List<Vector3f> drawn = drawnBy(manager -> {
             manager.setForcedTechnique("Ids");
             manager.renderScene(root, left);
             group().getAllInstanceData();
             manager.setForcedTechnique(null);
             manager.renderScene(root, right);
-            drawn.clear();
-            drawn.addAll(DrawnScene.places(group()));
-            left.getQueue().clear();
-            right.getQueue().clear();
-        });
-
-        scene.app.steps(2);
+        }, left, right);
 
         assertThat(drawn).hasSize(150).allMatch(place -> place.x > 0f);
     }
