@@ -527,17 +527,16 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** The instance of this pool that the spatial is, or is below. */
     PooledInstance own(Spatial spatial, String action) {
-        if (spatial == null) {
-            throw ScenePools.noSpatial(name, action);
+        PooledInstance instance = spatial == null ? null : table.climb(spatial);
+        if (instance != null && instance.openPool == this) {
+            return instance;
         }
-        PooledInstance instance = table.climb(spatial);
-        if (instance == null || instance.openPool != this) {
-            String why = instance != null ? "it is an instance of pool '" + instance.openPool.name + "'; call that pool"
-                    : spatial == pool.prefab() ? "it is the pool's prefab; give it what spawn returned"
-                    : "it is not an instance of any pool here, nor below one; give it what spawn returned";
-            throw new ForeignObjectException(name, action + " of '" + spatial + "' refused: " + why);
+        if (instance == null && spatial != pool.prefab()) {
+            throw scene.foreign(name, spatial, action, "");
         }
-        return instance;
+        throw new ForeignObjectException(name, action + " of '" + spatial + "' refused: "
+                + (instance == null ? "it is the pool's prefab; give it what spawn returned"
+                        : "it is an instance of pool '" + instance.openPool.name + "'; call that pool"));
     }
 
     /** Ends the use of an instance on behalf of its user. */

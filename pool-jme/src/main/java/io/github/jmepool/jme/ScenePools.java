@@ -694,7 +694,7 @@ public final class ScenePools implements AutoCloseable {
         }
         phase.checkThread(null, "recycle");
         if (spatial == null || foreignPolicy == ForeignPolicy.REFUSE) {
-            throw foreign(spatial, "recycle", ", or choose ForeignPolicy.DISPOSE");
+            throw foreign(null, spatial, "recycle", ", or choose ForeignPolicy.DISPOSE");
         }
         Placement.checkForeign(spatial);
         phase.checkMayChange(null, "recycle of a spatial that no pool knows");
@@ -705,21 +705,21 @@ public final class ScenePools implements AutoCloseable {
     /** Refuses a spatial that is no instance, unless it went when the scene was closed: then there is nothing to do. */
     private void checkWentWithTheScene(Spatial spatial, String action) {
         if (!departed.wentWithTheScene(spatial, action)) {
-            throw foreign(spatial, action, "");
+            throw foreign(null, spatial, action, "");
         }
     }
 
-    private ForeignObjectException foreign(Spatial spatial, String action, String otherwise) {
+    ForeignObjectException foreign(@Nullable String pool, Spatial spatial, String action, String otherwise) {
         if (spatial == null) {
-            return noSpatial(null, action);
+            return noSpatial(pool, action);
         }
         String reason = lifecycle.reason() == null ? "" : " (" + lifecycle.reason() + ")";
-        return new ForeignObjectException(null, action + " of '" + spatial + "' refused: it is not an instance of "
+        return new ForeignObjectException(pool, action + " of '" + spatial + "' refused: it is not an instance of "
                 + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
     }
 
     /** Null is what a spawn returns at a limit, under one of the policies, so it deserves a message of its own. */
-    static ForeignObjectException noSpatial(@Nullable String pool, String action) {
+    private static ForeignObjectException noSpatial(@Nullable String pool, String action) {
         return new ForeignObjectException(pool, action + " of null refused: there is no spatial; under"
                 + " ExhaustionPolicy.RETURN_NULL look at what spawn returned before you use it");
     }
@@ -776,7 +776,7 @@ public final class ScenePools implements AutoCloseable {
     private boolean request(@Nullable PooledInstance instance, Spatial spatial, long useId) {
         if (instance == null) {
             if (!departed.wentWithTheScene(spatial, "requestRecycle") && !departed.knows(spatial)) {
-                throw foreign(spatial, "requestRecycle", "");
+                throw foreign(null, spatial, "requestRecycle", "");
             }
             return false;
         }
@@ -1053,7 +1053,7 @@ public final class ScenePools implements AutoCloseable {
     PooledInstance require(Spatial spatial, String action) {
         PooledInstance instance = instanceOf(spatial);
         if (instance == null) {
-            throw foreign(spatial, action, "");
+            throw foreign(null, spatial, action, "");
         }
         return instance;
     }
