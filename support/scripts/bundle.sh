@@ -8,8 +8,8 @@ cd "$(dirname "$0")/../.."
 
 version=$(sed -n '/<artifactId>jme-pool</{n;s|.*<version>\(.*\)</version>.*|\1|p;}' pom.xml)
 bundle=target/jme-pool-$version-bundle.zip
-if [[ $version == *-SNAPSHOT ]]; then
-    echo "Maven Central takes no $version; begin with support/scripts/set-version.sh ${version%-SNAPSHOT}." >&2
+if ! grep -q "<tag>v$version</tag>" pom.xml; then
+    echo "This folder is not that of a release yet; begin with support/scripts/set-version.sh ${version%-SNAPSHOT}." >&2
     exit 1
 fi
 
