@@ -71,13 +71,13 @@ class EngineCheckTest {
     @Test
     void partsOfAnotherVersionThanTheCoreAreNamedInOneWarning(@TempDir Path folder) throws Exception {
         assertThat(warningsWith(folder)).as("this build's engine, and jars of others").isEmpty();
-        List<LogRecord> warnings = warningsWith(jar(folder, "jme3-effects-3.8.1-stable"),
-                jar(folder, "jme3-lwjgl3-3.10.0-beta2"), jar(folder, "jme3-networking-3.6.1-stable"),
+        List<LogRecord> warnings = warningsWith(jar(folder, "jme3-effects-3.5.2-stable"),
+                jar(folder, "jme3-lwjgl3-3.6.0-beta2"), jar(folder, "jme3-networking-3.6.1-stable"),
                 jar(folder, "jme3-plugins-" + JmeVersion.VERSION_FULL), jar(folder, "my-jme3-tools-1.0"));
         assertThat(warnings).singleElement().satisfies(warning -> {
             assertThat(warning.getLevel()).isEqualTo(Level.WARNING);
             assertThat(warning.getMessage()).isEqualTo("The engine's parts are of different versions: jme3-core "
-                    + JmeVersion.VERSION_FULL + ", but jme3-effects 3.8.1-stable, jme3-lwjgl3 3.10.0-beta2; list"
+                    + JmeVersion.VERSION_FULL + ", but jme3-effects 3.5.2-stable, jme3-lwjgl3 3.6.0-beta2; list"
                     + " jme3-core and all other parts of the engine in the build file, at one version");
         });
     }
