@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
@@ -249,6 +250,23 @@ class SpatialPoolHooksTest {
         });
         assertThatThrownBy(pool::spawn).isInstanceOf(ObjectBusyException.class)
                 .hasMessageContaining("inside one of its own hooks");
+        Scenes.assertNothingLost(pools, pool.stats());
+    }
+
+    @Test
+    void anInstanceCannotBeDetachedOrMovedInsideItsOwnHooks() {
+        List<Throwable> refused = new ArrayList<>();
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                refused.add(catchThrowable(() -> detach(instance)));
+                refused.add(catchThrowable(() -> pools.reparent(instance, new Node("other"))));
+            }
+        });
+        Geometry bullet = pool.spawn();
+        assertThat(refused).hasSize(2).allSatisfy(problem -> assertThat(problem)
+                .isInstanceOf(ObjectBusyException.class).hasMessageContaining("inside one of its own hooks"));
+        assertThat(pools.instanceOf(bullet).isActive()).isTrue();
         Scenes.assertNothingLost(pools, pool.stats());
     }
 

@@ -95,6 +95,36 @@ class PrewarmTest {
         assertThat(task.isDone()).isTrue();
     }
 
+    @Test
+    void aCloneForWhichThereIsNoRoomIsRefused() {
+        SpatialPool<Spatial> idle = scene.pools.register("idle", BackgroundScene.tree("idle"), s -> s.maxIdle(1));
+        assertThat(TestScene.adopt(idle)).isTrue();
+        assertThat(TestScene.adopt(idle)).isFalse();
+        SpatialPool<Spatial> all = scene.pools.register("all", BackgroundScene.tree("all"), s -> s.maxTotal(1));
+        all.spawn();
+        assertThat(TestScene.adopt(all)).isFalse();
+        assertThat(idle.stats().created()).isEqualTo(1).isEqualTo(all.stats().created());
+    }
+
+    @Test
+    void aCloneWhoseCreateHookClosesThePoolIsDisposedOf() {
+        List<Spatial> disposed = new ArrayList<>();
+        SpatialPool<Spatial> closing = scene.pools.register(new SpatialPool<>("closing",
+                BackgroundScene.tree("closing")) {
+            @Override
+            protected void onCreate(Spatial instance) {
+                close();
+            }
+
+            @Override
+            protected void onDispose(Spatial instance) {
+                disposed.add(instance);
+            }
+        });
+        TestScene.adopt(closing);
+        assertThat(disposed).hasSize(1);
+    }
+
     /** A pool whose instances take 100 microseconds each to hand over. */
     private SpatialPool<Spatial> slow(String name, int prewarm) {
         SpatialPool<Spatial> pool = scene.pools.register(new SpatialPool<>(name, BackgroundScene.tree(name),

@@ -309,4 +309,19 @@ class UseEndedTest {
         assertThat(stats.created()).isEqualTo(1).isEqualTo(stats.disposed());
         assertThat(scene.knownInstances()).isZero();
     }
+
+    @Test
+    void aSpawnHookThatClosesItsPoolEndsTheUse() {
+        SpatialPool<Geometry> closing = pools.register(new SpatialPool<>("closing", Scenes.box("closing")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                close();
+            }
+        });
+        closing.addListener(listener);
+        assertThatThrownBy(closing::spawn).isInstanceOf(PoolClosedException.class);
+        told("1 POOL_CLOSED");
+        PoolStats stats = closing.stats();
+        assertThat(stats.created()).isEqualTo(1).isEqualTo(stats.disposed());
+    }
 }
