@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Changes the code in small ways (PIT) and fails if the tests notice too few of them: of pool-core (half an hour), of
-# pool-jme's packages jme and jme.reset (two hours and a half), of one of its other packages that need no display, or of
+# pool-jme's packages jme and jme.reset (an hour), of one of its other packages that need no display, or of
 # all these in turn. docs/dev/mutation.md has the last figures.
 # usage: support/scripts/mutation.sh core|jme|background|instancing|physics|preset|record|all [arguments for Maven]
 set -euo pipefail
