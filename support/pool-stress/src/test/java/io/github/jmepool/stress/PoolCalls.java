@@ -15,8 +15,12 @@ import org.jetbrains.kotlinx.lincheck.paramgen.IntGen;
 import org.jetbrains.kotlinx.lincheck.paramgen.ThreadIdGen;
 
 /**
- * What threads do with a pool that has at most so many objects out, mostly {@link #LIMIT}. Two early uses are out from the beginning,
- * and any thread may end them; what a thread acquires itself it ends itself.
+ * What threads do with a pool that has at most so many objects out, mostly {@link #LIMIT}. Two early uses are out from
+ * the beginning, and one thread of a program may end them; what a thread acquires itself it ends itself.
+ *
+ * <p>A use has ended a moment before its object can be acquired. A thread that sees the end in that moment, as it asks
+ * or is refused a second release, may still meet the limit: so no other thread sees the end of an early use while its
+ * release is under way. {@link OneUseCalls} have threads race for the end of a use, without a limit.
  *
  * <p>Which object an acquire hands out is free, so that only whether there was one is compared with the
  * {@link PoolModel}. {@code owns} and the counts are left out: they are promised when no call is under way, and looked
@@ -74,8 +78,8 @@ public abstract class PoolCalls {
         return hands[thread].endAndRelease();
     }
 
-    /** Releases an early use, which another thread may be about to do, too. */
-    @Operation
+    /** Releases an early use. */
+    @Operation(nonParallelGroup = "early uses")
     public boolean releaseEarly(@Param(name = "early") int early) {
         try {
             pool.release(earlyThings[early], earlyUses[early]);
@@ -86,7 +90,7 @@ public abstract class PoolCalls {
     }
 
     /** Whether an early use goes on. */
-    @Operation
+    @Operation(nonParallelGroup = "early uses")
     public boolean isEarlyCurrent(@Param(name = "early") int early) {
         return pool.isCurrent(earlyThings[early], earlyUses[early]);
     }
