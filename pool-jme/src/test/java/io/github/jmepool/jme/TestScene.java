@@ -172,6 +172,11 @@ public final class TestScene {
         return pool.requireOpen("test").adopt(pool.prefab().clone());
     }
 
+    /** Why no prewarm has drawn the pool's prefab ahead of its first sight, and the remedy; null when one has. */
+    public static String notWarmedUp(SpatialPool<?> pool) {
+        return pool.requireOpen("test").notWarmedUp();
+    }
+
     /** The copy of the prefab that a pool clones. */
     public static <S extends Spatial> S prefabOf(SpatialPool<S> pool) {
         return pool.prefab();
