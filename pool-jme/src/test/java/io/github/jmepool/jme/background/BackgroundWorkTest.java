@@ -262,8 +262,10 @@ class BackgroundWorkTest {
             watch.hear(new Notification(MemoryNotificationInfo.MEMORY_COLLECTION_THRESHOLD_EXCEEDED, this, 2));
             assertThat(calls.get()).isEqualTo(1);
         }
-        assertThatThrownBy(() -> scene.pools.background().relieveMemoryAbove(1.5, MemoryRelief.releaseIdle()))
-                .hasMessage("fraction must be between 0 and 1 but was 1.5");
+        for (double fraction : new double[] {1.5, 1, 0, Double.NaN}) {
+            assertThatThrownBy(() -> scene.pools.background().relieveMemoryAbove(fraction, MemoryRelief.releaseIdle()))
+                    .hasMessage("fraction must be between 0 and 1 but was " + fraction);
+        }
         scene.pools.background().relieveMemoryAbove(0.8, MemoryRelief.releaseIdle());
         scene.pools.background().relieveMemoryAbove(0.8, null);
     }

@@ -3,14 +3,21 @@ package io.github.jmepool.jme.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.jme3.app.state.ScreenshotAppState;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingSphere;
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
+import com.jme3.light.Light;
 import com.jme3.light.LightFilter;
 import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
+import com.jme3.light.SpotLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
@@ -33,6 +40,7 @@ import com.jme3.shader.VarType;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.jme.support.QuietProcessor;
+import io.github.jmepool.jme.support.RecordedRenderer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -263,6 +271,116 @@ class FirstSightTest {
     }
 
     @Test
+    void onlyLightsThatReachThePlaceCount() {
+        view("main");
+        settings.addPlace(Vector3f.ZERO);
+        SightDrawer drawer = new SightDrawer(settings);
+        Vector3f edge = new Vector3f(6f, 0f, 0f);
+        List<Object> before = signature(drawer, List.of());
+        Light off = new DirectionalLight();
+        off.setEnabled(false);
+        for (Light light : List.of(off, new PointLight(edge, ColorRGBA.White, 5f), spot(edge, 5f), probe(edge, 5f))) {
+            root.addLight(light);
+            assertThat(signature(drawer, List.of())).as("%s", light.getType()).isEqualTo(before);
+        }
+        for (Light light : List.of(new DirectionalLight(), new AmbientLight(),
+                new PointLight(edge, ColorRGBA.White, 5.1f), new PointLight(edge, ColorRGBA.White, 0f),
+                spot(edge, 5.1f), spot(edge, 0f), probe(edge, 5.1f))) {
+            root.addLight(light);
+            List<Object> after = signature(drawer, List.of());
+            assertThat(after).as("%s", light.getType()).isNotEqualTo(before);
+            before = after;
+        }
+        List<Object> scene = before;
+        settings.addLights(Vector3f.ZERO, new AmbientLight(), new AmbientLight());
+        assertThat(signature(drawer, List.of())).isNotEqualTo(scene).hasSize(scene.size() + 1);
+    }
+
+    private static Light spot(Vector3f where, float range) {
+        return new SpotLight(where, Vector3f.UNIT_Z, range);
+    }
+
+    private static Light probe(Vector3f where, float radius) {
+        LightProbe probe = new LightProbe();
+        probe.setPosition(where);
+        probe.getArea().setRadius(radius);
+        return probe;
+    }
+
+    @Test
+    void theTreeIsDrawnAsBelowTheNodeWithTheLightsOfThePlace() {
+        ViewPort view = view("main");
+        Light above = new DirectionalLight();
+        Light here = new PointLight();
+        root.addLight(above);
+        node.setQueueBucket(Bucket.Transparent);
+        node.setShadowMode(ShadowMode.CastAndReceive);
+        Vector3f gate = new Vector3f(7f, 0f, 0f);
+        List<Node> stages = new ArrayList<>();
+        new SightDrawer(settings).draw(manager, new SightDrawer.Sight(view, new FirstSight.Place(gate, List.of(here))),
+                node, List.of(tree(spatial -> {
+                    stages.add(spatial.getParent());
+                    assertThat(spatial.getWorldTranslation()).isEqualTo(gate);
+                    assertThat(spatial.getWorldLightList()).containsExactlyInAnyOrder(above, here);
+                })));
+        assertThat(stages).hasSize(1);
+        Node stage = stages.get(0);
+        assertThat(stage.getQueueBucket()).isEqualTo(Bucket.Transparent);
+        assertThat(stage.getShadowMode()).isEqualTo(ShadowMode.CastAndReceive);
+        assertThat(stage.getCullHint()).isEqualTo(Spatial.CullHint.Never);
+        assertThat(stage.getChildren()).isEmpty();
+    }
+
+    @Test
+    void theCameraSeesTheWholeTreeFromThreeRadiiOnNoPixel() {
+        ViewPort view = view("main");
+        Camera camera = view.getCamera();
+        camera.setFrustumNear(0.1f);
+        camera.setFrustumFar(1000f);
+        assertThat(seenFrom(view, new BoundingBox(new Vector3f(), 2f, 3f, 6f))).isCloseTo(21f, withinPercentage(0.1));
+        assertThat(seenFrom(view, new BoundingSphere(5f, new Vector3f()))).isCloseTo(15f, withinPercentage(0.1));
+        assertThat(seenFrom(view, new BoundingSphere(0.01f, new Vector3f()))).as("not nearer than it shows")
+                .isCloseTo(0.2f, withinPercentage(0.1));
+        assertThat(seenFrom(view, new BoundingSphere(5000f, new Vector3f()))).as("not farther")
+                .isCloseTo(500.05f, withinPercentage(0.1));
+        assertThat(camera.getLocation()).isEqualTo(Vector3f.ZERO);
+        assertThat(edges(camera)).containsExactly(0f, 1f, 0f, 1f);
+    }
+
+    /** From how far away a tree of that bound is seen. */
+    private float seenFrom(ViewPort view, BoundingVolume bound) {
+        Camera seen = new Camera(64, 64);
+        Node tree = tree(spatial -> seen.copyFrom(view.getCamera()));
+        Geometry part = new Geometry("part", new Box(1f, 1f, 1f));
+        part.getMesh().setBound(bound);
+        part.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+        tree.attachChild(part);
+        assertThat(draw(view, tree)).isTrue();
+        assertThat(seen.getDirection()).isEqualTo(new Vector3f(0f, 0f, -1f));
+        assertThat(edges(seen)).containsExactly(0f, 1e-6f, 0f, 1e-6f);
+        return seen.getLocation().z;
+    }
+
+    @Test
+    void aDrawingLeavesTheRendererAsItWas() {
+        RecordedRenderer recorded = new RecordedRenderer();
+        RenderManager recording = new RenderManager(recorded.renderer);
+        root.attachChild(node);
+        ViewPort view = recording.createMainView("main", new Camera(64, 64));
+        view.attachScene(root);
+        Geometry part = new Geometry("part", new Box(1f, 1f, 1f));
+        part.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+        FirstSight.Place origin = new FirstSight.Place(new Vector3f(), List.of());
+        new SightDrawer(settings).draw(recording, new SightDrawer.Sight(view, origin), node, List.of(part));
+        int drawn = recorded.calls.lastIndexOf("renderMesh");
+        assertThat(drawn).isPositive();
+        assertThat(recorded.calls.subList(0, drawn)).contains("setFrameBuffer", "setViewPort");
+        assertThat(recorded.calls.subList(drawn, recorded.calls.size())).contains("setViewPort")
+                .endsWith("setDepthRange", "setFrameBuffer", "clearClipRect");
+        assertThat(view.getQueue().isQueueEmpty(Bucket.Opaque)).isTrue();
+    }
+
+    @Test
     void nullPlacesAndProcessorsAreRefused() {
         assertThatThrownBy(() -> settings.addPlace(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> settings.leaveOut(null)).isInstanceOf(NullPointerException.class);
@@ -270,6 +388,10 @@ class FirstSightTest {
 
     /** Draws a tree that the action receives when it is rendered. */
     private boolean draw(ViewPort view, Consumer<Spatial> rendered) {
+        return draw(view, tree(rendered));
+    }
+
+    private static Node tree(Consumer<Spatial> rendered) {
         Node tree = new Node("tree");
         tree.addControl(new AbstractControl() {
             @Override
@@ -281,7 +403,7 @@ class FirstSightTest {
                 rendered.accept(getSpatial());
             }
         });
-        return draw(view, tree);
+        return tree;
     }
 
     private boolean draw(ViewPort view, Spatial tree) {

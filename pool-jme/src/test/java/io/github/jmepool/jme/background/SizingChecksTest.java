@@ -272,6 +272,34 @@ class SizingChecksTest {
     }
 
     @Test
+    void aCheckThatFailsAsAWholeIsReportedOnceAndRests() {
+        AtomicBoolean fails = new AtomicBoolean();
+        AtomicInteger readings = new AtomicInteger();
+        RecordingBackgroundListener listener = new RecordingBackgroundListener();
+        try (ScenePools failing = Scenes.under(root, TestScene.pools(() -> {
+            readings.incrementAndGet();
+            if (fails.get()) {
+                throw new IllegalStateException("for the test");
+            }
+            return clock.getAsLong();
+        }))) {
+            failing.monitoring().addListener(listener);
+            failing.register("bullet", Scenes.box("bullet")).spawn();
+            fails.set(true);
+            TestScene.of(failing).background().checkSizes();
+            int first = readings.get();
+            for (int i = 0; i < 5; i++) {
+                TestScene.of(failing).background().checkSizes();
+            }
+            assertThat(readings).as("it rests").hasValue(first);
+            fails.set(false);
+            failing.update(0.01f);
+            assertThat(listener.failures).containsExactly(
+                    "(all): checking the pools' sizes (tried again from time to time)");
+        }
+    }
+
+    @Test
     void policiesRunOnTheirOwnThreadInARealScene() throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
         AtomicReference<Thread> by = new AtomicReference<>();
