@@ -8,15 +8,22 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.BackgroundScene;
 import io.github.jmepool.jme.support.Scenes;
 import java.nio.Buffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Where direct memory is freed with instances, shared meshes keep theirs. */
 class SharedMemoryTest {
@@ -97,5 +104,67 @@ class SharedMemoryTest {
         rocks.trim(1);
         scene.frames(3);
         assertThat(memory()).isNull();
+    }
+
+    /** What may become of an order whose clones the worker has made. */
+    private enum Fate {
+        CANCELLED {
+            @Override
+            void befall(SpatialPool<Geometry> pool, PrewarmTask task) {
+                task.cancel();
+            }
+        },
+        WITHOUT_ROOM {
+            @Override
+            void befall(SpatialPool<Geometry> pool, PrewarmTask task) {
+                pool.configure(pool.settings().toBuilder().maxIdle(0).build());
+            }
+        },
+        CLOSED {
+            @Override
+            void befall(SpatialPool<Geometry> pool, PrewarmTask task) {
+                pool.close();
+            }
+        };
+
+        abstract void befall(SpatialPool<Geometry> pool, PrewarmTask task);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void clonesThatNoPoolTakesAreFreed(Fate fate) {
+        List<Geometry> made = Collections.synchronizedList(new ArrayList<>());
+        SpatialPool<Geometry> rocks = scene.pools.register(new BackgroundScene.OwnMeshPool("rock", Scenes.box("rock"),
+                SpatialPoolSettings.builder("rock").cloneOffThread(true).build()) {
+            @Override
+            protected Geometry cloneInstance(Geometry prefab) {
+                Geometry clone = super.cloneInstance(prefab);
+                made.add(clone);
+                return clone;
+            }
+        });
+        rocks.prewarmNow(0);
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 4).start();
+        while (TestScene.of(scene.pools).runWorker()) {
+            assertThat(rocks.stats().idle()).isZero();
+        }
+        assertThat(made).hasSize(4);
+        fate.befall(rocks, task);
+        scene.frames(10);
+        assertThat(task.isOver()).isTrue();
+        assertThat(rocks.stats().total()).isZero();
+        assertThat(made).allSatisfy(clone -> assertThat(clone.getMesh().getBuffer(VertexBuffer.Type.Position)
+                .getData()).isNull());
+    }
+
+    @Test
+    void theGameKeepsTheMemoryOfWhatItWasHanded() {
+        SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
+        Geometry kept = rocks.spawn();
+        rocks.spawn();
+        rocks.detach(kept);
+        rocks.close();
+        scene.frames(10);
+        assertThat(memory()).isNotNull();
     }
 }

@@ -15,6 +15,7 @@ import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.shader.VarType;
 import com.jme3.texture.Image;
@@ -22,6 +23,7 @@ import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.BackgroundScene;
 import io.github.jmepool.jme.support.HeadlessApp;
@@ -253,5 +255,26 @@ class WarmUpTest {
         assertThat(seen).isNotEmpty().containsOnly(true);
         assertThat(recorded.calls).contains("setTexture");
         assertThat(rocks.spawn().getWorldMatParamOverrides()).isEmpty();
+    }
+
+    @Test
+    void theMeshOfEachCloneIsUploadedBeforeItIsHandedOver() {
+        List<Boolean> uploaded = new ArrayList<>();
+        SpatialPool<Geometry> rocks = scene.pools.register(new BackgroundScene.OwnMeshPool("rock",
+                HeadlessApp.box("rock", assets), SpatialPoolSettings.builder("rock").preloadOnPrewarm(true).build()) {
+            @Override
+            protected void onCreate(Geometry instance) {
+                uploaded.add(instance.getMesh().getBufferList().stream().noneMatch(VertexBuffer::isUpdateNeeded));
+            }
+        });
+        rocks.prewarmNow(0);
+        scene.pools.background().budget().micros(0);
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 3).start();
+        int frames = 0;
+        for (; !task.isOver(); frames++) {
+            scene.slowFrame();
+        }
+        assertThat(uploaded).containsExactly(true, true, true);
+        assertThat(frames).as("an upload is a unit, and so is a hand-over").isGreaterThanOrEqualTo(6);
     }
 }
