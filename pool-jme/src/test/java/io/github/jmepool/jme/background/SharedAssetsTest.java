@@ -37,6 +37,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SharedAssetsTest {
     private static final String MATDEF = "Common/MatDefs/Misc/Unshaded.j3md";
@@ -209,8 +211,14 @@ class SharedAssetsTest {
         assertThat(ofInstance.disposed).isEqualTo(1);
     }
 
-    @Test
-    void heldAssetsOutliveTheInstancesThatUseThem() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void heldAssetsOutliveTheInstancesThatUseThem(boolean acquiredInPlay) {
+        if (acquiredInPlay) {
+            scene.pool("other");
+            shared.textures();
+            secondsPass(1);
+        }
         UploadedImage image = new UploadedImage();
         SharedObject<String, Texture> held = shared.textures().acquire("moss", key -> new Texture2D(image));
         SpatialPool<Geometry> rocks = scene.pools.register(new SpatialPool<>("rock", Scenes.box("rock")) {
