@@ -48,8 +48,8 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     private final Magazine[] places;
     /**
      * The magazines that threads use on the shortest ways; none while {@link #care} is to be taken. Read
-     * plainly, since nothing depends on the time at which a thread notices: an acquire that doesn't take care can only
-     * get idle objects, and a release looks at {@code care} once more.
+     * plainly: an acquire that doesn't take care can only get idle objects, a release looks at {@code care} once more,
+     * and what makes care necessary is published after this, so that a thread that has seen it finds none.
      */
     @SuppressWarnings("unused") // Read by QUICK.
     private volatile Magazine[] quick;
@@ -130,6 +130,9 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     /** Puts settings in force that were checked before. */
     final void apply(PoolSettings changed) {
         synchronized (changes) {
+            // A thread that sees the new settings keeps to them: it takes their care, and no shortest way.
+            care |= careFor(changed);
+            quick = NO_PLACES;
             settings = changed;
             tune();
         }
@@ -137,6 +140,8 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
 
     /** Under the lock of changes. */
     final void shut(ClosePolicy policy) {
+        // A thread that sees the close takes no shortest way.
+        quick = NO_PLACES;
         closedBy = policy;
         tune();
     }
@@ -227,14 +232,17 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     }
 
     private void tune() {
-        PoolSettings now = settings;
+        care = careFor(settings);
+        quick = care == 0 ? places : NO_PLACES;
+    }
+
+    private int careFor(PoolSettings now) {
         boolean limited = now.maxActive() < now.maxTotal() || now.maxIdle() < now.maxTotal()
                 || now.exhaustion() == ExhaustionPolicy.GROW && now.maxTotal() != PoolSettings.UNLIMITED
                 || allObjects.reserved() > now.maxTotal();
-        care = (isShut() ? CLOSED : 0) | (limited ? LIMITED : 0) | (now.leakTracking() > 0 ? TRACKED : 0)
+        return (isShut() ? CLOSED : 0) | (limited ? LIMITED : 0) | (now.leakTracking() > 0 ? TRACKED : 0)
                 | (timesEveryAcquire ? TIMED : 0) | (hooked ? HOOKED : 0)
                 | (now.order() == ReuseOrder.FIFO ? IN_LINE : 0) | (waiters.any() ? AWAITED : 0);
-        quick = care == 0 ? places : NO_PLACES;
     }
 
     /** Returns the pool's name and counts, which may be off by the calls under way. */

@@ -54,6 +54,68 @@ public final class ConcurrentPoolGapsStress {
         }
     }
 
+    /** An acquire by a thread that may have seen that the pool is closed. */
+    @JCStressTest
+    @Outcome(id = {"0, 1", "0, 2", "1, 2"}, expect = ACCEPTABLE, desc = "It got the object, or was refused.")
+    @Outcome(expect = FORBIDDEN, desc = "It got an object of a pool that it knew to be closed.")
+    @State
+    public static class SeenClosed extends Fixed {
+        /** One object. */
+        public SeenClosed() {
+            super(1, false);
+        }
+
+        /** Looks, then acquires. */
+        @Actor
+        public void user(II_Result r) {
+            enter();
+            try {
+                pool.release(pool.acquire());
+                r.r1 = pool.isClosed() ? 1 : 0;
+                r.r2 = acquired();
+            } catch (PoolClosedException closed) {
+                r.r2 = 2;
+            }
+        }
+
+        /** Closes. */
+        @Actor
+        public void closer() {
+            pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
+        }
+    }
+
+    /** An acquire by a thread that may have seen a lower limit, which is met. */
+    @JCStressTest
+    @Outcome(id = {"0, 1", "0, 0", "1, 0"}, expect = ACCEPTABLE, desc = "It got the object, or was refused.")
+    @Outcome(expect = FORBIDDEN, desc = "It got an object beyond a limit that it knew.")
+    @State
+    public static class SeenLimit extends Fixed {
+        private final Thing held;
+
+        /** One object in use, one idle. */
+        public SeenLimit() {
+            super(2, false);
+            held = pool.acquire();
+        }
+
+        /** Looks, then acquires. */
+        @Actor
+        public void user(II_Result r) {
+            enter();
+            pool.release(held);
+            int had = acquired();
+            r.r1 = pool.settings().maxActive() == 1 ? 1 : 0;
+            r.r2 = had == 0 ? -1 : acquired();
+        }
+
+        /** Lowers the limit. */
+        @Actor
+        public void configurer() {
+            pool.configure(pool.settings().toBuilder().maxActive(1).build());
+        }
+    }
+
     /** A lease while the pool is closed. */
     @JCStressTest
     @Outcome(id = {"1, 1", "2, 1"}, expect = ACCEPTABLE, desc = "There was a lease, or the pool was closed.")
