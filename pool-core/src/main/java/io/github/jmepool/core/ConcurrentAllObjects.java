@@ -119,6 +119,8 @@ final class ConcurrentAllObjects<T> {
 
     /** Makes an object in the reserved place. Its slot is leaving; unless it is a spare, it counts as out. */
     ConcurrentSlot create(Permit taking, @Nullable Magazine mine) {
+        // The place was reserved before this look, so that a close that isn't seen here waits for the object.
+        pool.checkOpen();
         int outer = hookThreads.enter();
         try {
             long start = clock.getAsLong();
@@ -161,6 +163,7 @@ final class ConcurrentAllObjects<T> {
 
     /** Takes in an object that was made elsewhere, as {@link #create}. */
     ConcurrentSlot adopt(T object, Permit taking, @Nullable Magazine mine) {
+        pool.checkOpen();
         ConcurrentSlot slot = enter(object);
         int outer = hookThreads.enter();
         try {

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * {@link #addIdle}) happens before what the thread does that acquires the object next; and the creation and the hooks
  * of an object happen before all that follows on that object. Acquires and releases are linearizable with each other:
  * there is one order of all of them that agrees with real time and in which each object has one user at a time, a
- * second release is refused, and an acquire meets a limit only if at some moment during the call no object was idle
- * and no other could be made. An acquire that fails, as its hook throws or the pool is closed meanwhile, has its object
- * until then, and another may meet the limit for it. With
+ * second release is refused, and an acquire meets a limit only if at some moment during the call no object was idle and
+ * no other could be made. A use ends a moment before its object can be acquired: until the release has returned, a
+ * thread that has seen the end may still meet the limit. An acquire that fails, as its hook throws or the pool is
+ * closed meanwhile, has its object until then, and another may meet the limit for it. With
  * {@link ConcurrentObjectPoolBuilder#releasedByAcquirer()} the release is not a fence: until the releasing thread's
  * write arrives, which takes nanoseconds, other threads may still find the object in use. Each object still has one
  * user at a time.
@@ -365,6 +366,8 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
             ConcurrentReleasePath.letReleasesArrive();
         }
         idleObjects.trimSurplus();
+        // Objects beyond the limits may be gone now, and their care with them.
+        retune();
     }
 
     /** {@inheritDoc} Exact when no call is under way. */

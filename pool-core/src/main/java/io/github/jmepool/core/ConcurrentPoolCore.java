@@ -130,9 +130,9 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
     /** Puts settings in force that were checked before. */
     final void apply(PoolSettings changed) {
         synchronized (changes) {
-            // A thread that sees the new settings keeps to them: it takes their care, and no shortest way.
-            care |= careFor(changed);
+            // A thread that sees the new settings takes no shortest way, and their care.
             quick = NO_PLACES;
+            care |= careFor(changed);
             settings = changed;
             tune();
         }
@@ -185,7 +185,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
      * releases must look at the limits from now on.
      */
     final void noticeExcess() {
-        if (allObjects.reserved() > settings.maxTotal() && !suspends(LIMITED)) {
+        if (allObjects.reserved() > settings.maxTotal()) {
             retune();
         }
     }
@@ -194,7 +194,7 @@ abstract class ConcurrentPoolCore<T> implements Pool<T> {
         return allObjects;
     }
 
-    private void retune() {
+    final void retune() {
         synchronized (changes) {
             tune();
         }

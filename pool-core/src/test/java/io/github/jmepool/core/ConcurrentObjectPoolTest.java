@@ -207,6 +207,7 @@ final class ConcurrentObjectPoolTest {
         pool.prewarmNow();
         pool.configure(bullets().maxTotal(4).build());
         assertThat(pool.totalCount()).isEqualTo(4);
+        assertThat(pool.suspends(ConcurrentPoolCore.LIMITED)).as("way back to the shortest ways").isFalse();
         assertThatThrownBy(() -> pool.configure(PoolSettings.builder("other").build()))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("renamed");
         assertThatThrownBy(() -> pool.configure(bullets().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()))

@@ -18,7 +18,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /** Races for the objects of one pool. */
 public final class ConcurrentObjectPoolStress {
     /** Longer than a machine stands still. */
-    private static final Duration LONG = Duration.ofMinutes(1);
+    /** Longer than any pause of the machine, and shorter than the 30 s after which jcstress ends a fork. */
+    private static final Duration LONG = Duration.ofSeconds(20);
 
     private ConcurrentObjectPoolStress() {
     }

@@ -7,6 +7,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import io.github.jmepool.core.ConcurrentObjectPoolStress.Fixed;
 import io.github.jmepool.core.ConcurrentObjectPoolStress.Thing;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -113,6 +114,85 @@ public final class ConcurrentPoolGapsStress {
         @Actor
         public void configurer() {
             pool.configure(pool.settings().toBuilder().maxActive(1).build());
+        }
+    }
+
+    /** An object is made while its limit goes and another one comes, which it is beyond. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "The limit holds once both were released.")
+    @Outcome(expect = FORBIDDEN, desc = "There is permanently one too many.")
+    @State
+    public static class ExchangedLimits {
+        private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(Thing::new)
+                .settings(PoolSettings.builder("stress").maxActive(2).maxTotal(3)
+                        .exhaustion(ExhaustionPolicy.RETURN_NULL).build()).build();
+        private final Thing first = pool.acquire();
+        private Thing second;
+
+        /** Acquires. */
+        @Actor
+        public void user() {
+            second = pool.acquire();
+        }
+
+        /** Lifts the limit on active objects, lowers the other. */
+        @Actor
+        public void configurer() {
+            pool.configure(pool.settings().toBuilder().maxActive(PoolSettings.UNLIMITED).maxTotal(1).build());
+        }
+
+        /** Gives back and counts. */
+        @Arbiter
+        public void end(I_Result r) {
+            pool.release(first);
+            if (second != null) {
+                pool.release(second);
+            }
+            r.r1 = pool.totalCount();
+        }
+    }
+
+    /** An object that is about to be made while the pool is closed: how many there were at the end, and later. */
+    @JCStressTest
+    @Outcome(id = {"0, 0", "1, 1"}, expect = ACCEPTABLE, desc = "None was made after the end.")
+    @Outcome(id = {"-1, 0", "-1, 1"}, expect = ACCEPTABLE, desc = "The end had yet to come.")
+    @Outcome(expect = FORBIDDEN, desc = "One was made after the end.")
+    @State
+    public static class NothingAfterTheEnd {
+        private final AtomicInteger made = new AtomicInteger();
+        private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(this::make)
+                .settings(PoolSettings.builder("stress").build()).build();
+
+        private Thing make() {
+            made.incrementAndGet();
+            return new Thing();
+        }
+
+        /** Acquires. */
+        @Actor
+        public void user() {
+            try {
+                pool.acquire();
+            } catch (PoolClosedException closed) {
+                // the close was first
+            }
+        }
+
+        /** Closes. */
+        @Actor
+        public void closer(II_Result r) {
+            pool.close();
+            try {
+                r.r1 = pool.awaitClosed(Duration.ZERO) ? made.get() : -1;
+            } catch (InterruptedException e) {
+                r.r1 = -2;
+            }
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void end(II_Result r) {
+            r.r2 = made.get();
         }
     }
 
