@@ -70,7 +70,7 @@ git ls-files -z --cached --others --exclude-standard | tar -c --null -T - -f - |
 gpg --batch --quiet --passphrase '' --quick-generate-key 'A key for a test <test@localhost>' rsa3072 sign never
 (cd "$work/source" && support/scripts/set-version.sh "$version" && support/scripts/bundle.sh)
 if grep -rn --include=pom.xml -e -SNAPSHOT "$work/source" \
-    || grep -n -e -SNAPSHOT -e 'until the release' "$work/source/README.md" "$work/source/docs/"*.md; then
+    || grep -n -e -SNAPSHOT -e '<!-- until the release -->' "$work/source/README.md" "$work/source/docs/"*.md; then
     fail "The lines above still name a snapshot."
 fi
 
