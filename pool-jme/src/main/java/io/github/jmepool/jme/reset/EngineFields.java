@@ -11,9 +11,11 @@ import com.jme3.light.LightProbe;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.util.NativeObject;
 import io.github.jmepool.core.util.Internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,9 @@ public final class EngineFields {
 
     /** The place of a light probe, which a clone shares with its original. */
     static final @Nullable VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
+
+    /** By what the renderer knows which object is bound; a clone shares it with its original until engine 3.10. */
+    static final @Nullable VarHandle WEAK_REF = find(NativeObject.class, "weakRef", WeakReference.class);
 
     private EngineFields() {
     }
@@ -87,6 +92,20 @@ public final class EngineFields {
 
     static @Nullable Vector3f lastPosition(AudioNode sound) {
         return LAST_SOUND_POSITION == null ? null : (Vector3f) LAST_SOUND_POSITION.get(sound);
+    }
+
+    /**
+     * Has the renderer take a clone for itself: it would not bind the original after it has drawn the clone.
+     *
+     * @param cloned may have been cloned from one that was drawn
+     */
+    static void forgetOriginal(NativeObject cloned) {
+        if (WEAK_REF != null) {
+            WeakReference<?> known = (WeakReference<?>) WEAK_REF.get(cloned);
+            if (known != null && known.get() != cloned) {
+                WEAK_REF.set(cloned, null);
+            }
+        }
     }
 
     static float[] morphState(Geometry geometry) {

@@ -80,9 +80,14 @@ public final class OwnValues {
                 override.setValue(Values.copy(override.getValue()));
             }
         }
-        // The engine merges into it what the GPU has no room for, and makes another when there is none.
-        if (spatial instanceof Geometry geometry && geometry.getFallbackMorphTarget() != null) {
-            geometry.setFallbackMorphTarget(null);
+        if (spatial instanceof Geometry geometry) {
+            // The engine merges into it what the GPU has no room for, and makes another when there is none.
+            if (geometry.getFallbackMorphTarget() != null) {
+                geometry.setFallbackMorphTarget(null);
+            }
+            if (geometry.getMesh() != null) {
+                geometry.getMesh().getBufferList().forEach(EngineFields::forgetOriginal);
+            }
         }
     }
 

@@ -5,21 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.MorphControl;
+import com.jme3.anim.SkinningControl;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
+import com.jme3.material.RenderState.FaceCullMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
+import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.Image;
+import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +39,7 @@ import org.junit.jupiter.api.Test;
 @Tag("display")
 class DrawnInstancesDisplayTest {
     private static final int USES = 3;
+    private static final int SIZE = 128;
 
     @BeforeEach
     void display() {
@@ -57,6 +65,45 @@ class DrawnInstancesDisplayTest {
             }
             app.run(pools::close);
         }
+    }
+
+    @Test
+    void aPrefabThatStandsInTheSceneIsDrawnBesideItsInstances() {
+        ScenePools pools = new ScenePools();
+        try (DisplayApp app = new DisplayApp(SIZE, SIZE)) {
+            FrameBuffer target = new FrameBuffer(SIZE, SIZE, 1);
+            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
+            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+            Node prefab = app.call(() -> {
+                app.setDisplayFps(false);
+                app.setDisplayStatView(false);
+                app.getViewPort().setOutputFrameBuffer(target);
+                Node arm = arm(app);
+                arm.detachChildNamed("face");
+                arm.getControl(SkinningControl.class).setHardwareSkinningPreferred(false);
+                ((Geometry) arm.getChild("skin")).getMaterial().getAdditionalRenderState()
+                        .setFaceCullMode(FaceCullMode.Off);
+                app.getRootNode().attachChild(arm);
+                return arm;
+            });
+            byte[] alone = picture(app, target);
+            assertThat(Pictures.lively(alone)).isPositive();
+            app.run(() -> {
+                pools.root(app.getRootNode());
+                Node instance = pools.register("arm", prefab).spawn();
+                // all its vertices are in one point, and it is drawn first
+                instance.getControl(SkinningControl.class).getArmature().getJointList()
+                        .forEach(joint -> joint.setLocalScale(new Vector3f(0, 0, 0)));
+                instance.setLocalTranslation(0, 0, 1);
+            });
+            assertThat(Pictures.different(alone, picture(app, target), 0)).isZero();
+            app.run(pools::close);
+        }
+    }
+
+    private static byte[] picture(DisplayApp app, FrameBuffer target) {
+        app.steps(5);
+        return app.call(() -> Pictures.read(app.getRenderer(), target, BufferUtils.createByteBuffer(SIZE * SIZE * 4)));
     }
 
     private void assertClean(DisplayApp app, ScenePools pools, MaterialMode mode, String name, Spatial prefab) {

@@ -17,6 +17,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Box;
@@ -27,6 +28,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -279,5 +281,40 @@ class OwnValuesTest {
     private static int drawn(Geometry face) {
         Object bound = face.getMesh().getBuffer(VertexBuffer.Type.MorphTarget0).getData();
         return bound == face.getMesh().getMorphTargets()[0].getBuffer(VertexBuffer.Type.Position) ? 0 : 1;
+    }
+
+    /** By this reference the renderer knows which buffer is bound: with another's it does not bind that other one. */
+    @Test
+    void aBufferOfAnInstanceIsNotTakenForThatOfItsOriginal() {
+        Node drawn = SkinnedModel.create();
+        references(drawn);
+        try (ScenePools pools = TestScene.pools()) {
+            pools.root(new Node("scene"));
+            SpatialPool<Node> skinned = pools.register("skinned", drawn);
+            SpatialPool<Node> copied = new SpatialPool<>("copied", drawn) {
+                @Override
+                protected Node cloneInstance(Node copy) {
+                    return (Node) drawn.deepClone();
+                }
+            };
+            pools.register(copied);
+            // the last is what a warm-up draws
+            for (Spatial copy : List.of(skinned.spawn(), copied.spawn(), TestScene.prefabOf(skinned).clone(false))) {
+                references(copy).forEach((buffer, known) -> assertThat(known == buffer)
+                        .as("%s %s", copy, buffer.getBufferType()).isTrue());
+            }
+        }
+    }
+
+    /** As the renderer asks for them when it draws. */
+    private static Map<VertexBuffer, VertexBuffer> references(Spatial root) {
+        Map<VertexBuffer, VertexBuffer> references = new IdentityHashMap<>();
+        root.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Geometry geometry) {
+                geometry.getMesh().getBufferList().forEach(
+                        buffer -> references.put(buffer, buffer.<VertexBuffer>getWeakRef().get()));
+            }
+        });
+        return references;
     }
 }
