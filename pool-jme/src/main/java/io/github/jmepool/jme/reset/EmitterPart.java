@@ -150,6 +150,7 @@ final class EmitterPart extends StatePart {
             particle.startlife = 0;
         }
         mesh.setBound(bound.clone(mesh.getBound()));
+        mesh.clearCollisionData();
         emitter.forceRefresh(false, true, false);
         forgetPlace();
         return ResetOutcome.REPAIRED;

@@ -1,54 +1,38 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
-import com.jme3.anim.SkinningControl;
-import com.jme3.animation.SkeletonControl;
-import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
-import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import java.nio.Buffer;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the mesh of a skinned geometry, which each instance has one of, for edits, if these may be. Takes back what
  * skinning in software wrote into it: until the next frame that draws it, picking would meet the pose of a former use.
+ *
+ * <p>Comparing all vertices takes long, so they are compared only if something may have written them: all that skins,
+ * bounds or uploads them moves the position of their buffer.
  */
 final class SkinnedMeshPart extends StatePart {
     private static final Type[] SKINNED = {Type.Position, Type.Normal, Type.Tangent};
     private static final Type[] BIND = {Type.BindPosePosition, Type.BindPoseNormal, Type.BindPoseTangent};
+    /** A position that no loop over the whole buffer begins or ends at. */
+    private static final int UNTOUCHED = 1;
 
     private final Mesh mesh;
     private final @Nullable MeshPart outline;
-    /** Of the control that skins the geometry; null when there is none. */
-    private final @Nullable BooleanSupplier hardwareSkinning;
     private final boolean boundAtFirst;
     private final View[] skinnedViews = {new View(), new View(), new View()};
     private final View[] bindViews = {new View(), new View(), new View()};
+    /** Of the vertices that were compared last. */
+    private @Nullable Buffer compared;
 
-    SkinnedMeshPart(Geometry geometry, ResetScope scope, String path) {
+    SkinnedMeshPart(Mesh mesh, ResetScope scope, String path) {
         super(LeftoverKind.MESH, path);
-        mesh = geometry.getMesh();
+        this.mesh = mesh;
         outline = scope == ResetScope.EVERYTHING ? new MeshPart(mesh, path, false, false) : null;
-        hardwareSkinning = hardwareSkinning(geometry);
-        boundAtFirst = hardwareSkinning != null && isInBindPose();
-    }
-
-    /** Of the control on the geometry or nearest above it, of either kind that the engine has. */
-    @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
-    private static @Nullable BooleanSupplier hardwareSkinning(Spatial geometry) {
-        for (Spatial at = geometry; at != null; at = at.getParent()) {
-            SkinningControl control = at.getControl(SkinningControl.class);
-            SkeletonControl old = at.getControl(SkeletonControl.class);
-            if (control != null) {
-                return control::isHardwareSkinningUsed;
-            } else if (old != null) {
-                return old::isHardwareSkinningUsed;
-            }
-        }
-        return null;
+        boundAtFirst = isInBindPose();
     }
 
     private boolean isInBindPose() {
@@ -68,8 +52,34 @@ final class SkinnedMeshPart extends StatePart {
 
     @Override
     boolean isClean() {
-        return (outline == null || outline.isClean()) && (!boundAtFirst || hardwareSkinning == null
-                || hardwareSkinning.getAsBoolean() || isInBindPose());
+        if (outline != null && !outline.isClean()) {
+            return false;
+        }
+        if (isUntouched()) {
+            return true;
+        }
+        // of a pose, even if the vertices have left it
+        mesh.clearCollisionData();
+        if (boundAtFirst && !isInBindPose()) {
+            return false;
+        }
+        rememberPosition();
+        return true;
+    }
+
+    private boolean isUntouched() {
+        Buffer data = compared;
+        VertexBuffer positions = mesh.getBuffer(Type.Position);
+        return data != null && data.position() == UNTOUCHED && positions != null && positions.getData() == data;
+    }
+
+    private void rememberPosition() {
+        VertexBuffer positions = mesh.getBuffer(Type.Position);
+        Buffer data = positions == null ? null : positions.getData();
+        if (data != null && data.limit() > UNTOUCHED) {
+            data.position(UNTOUCHED);
+            compared = data;
+        }
     }
 
     @Override
@@ -89,6 +99,7 @@ final class SkinnedMeshPart extends StatePart {
                 skinned.setUpdateNeeded();
             }
         }
+        rememberPosition();
         return ResetOutcome.REPAIRED;
     }
 

@@ -87,7 +87,7 @@ final class StateParts {
             add(new MorphPart(geometry, paths.apply(index)));
         }
         if (mesh.getBuffer(Type.BindPosePosition) != null && !isShared) {
-            add(new SkinnedMeshPart(geometry, scope, paths.apply(index)));
+            add(new SkinnedMeshPart(mesh, scope, paths.apply(index)));
         }
     }
 

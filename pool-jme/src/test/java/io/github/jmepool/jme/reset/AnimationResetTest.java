@@ -10,18 +10,23 @@ import com.jme3.anim.tween.Tweens;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.collision.CollisionResults;
 import com.jme3.material.MatParamOverride;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Ray;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.shape.Sphere;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.lang.reflect.Field;
+import java.nio.Buffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -241,5 +246,77 @@ class AnimationResetTest {
         assertThat(positions.get(9)).isEqualTo(before);
         assertThat(leftovers).isEmpty();
         assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    /** Draws the instance as an application without hardware skinning does. */
+    private void skin() {
+        skinning.setHardwareSkinningPreferred(false);
+        skinning.update(0.1f);
+        skinning.render(null, null);
+    }
+
+    private int hits(Vector3f from) {
+        CollisionResults found = new CollisionResults();
+        ((Geometry) instance.getChild("skin")).collideWith(new Ray(from, new Vector3f(0, 0, -1)), found);
+        return found.size();
+    }
+
+    @Test
+    void aRayHitsTheNextUseWhereItStands() {
+        Vector3f top = new Vector3f(0.4f, 2.8f, 5);
+        skin();
+        instance.updateGeometricState();
+        assertThat(hits(top)).isPositive();
+        reset();
+        skinning.getArmature().getJoint(0).setLocalRotation(new Quaternion().fromAngles(0, 0, 1.5f));
+        skin();
+        ((Geometry) instance.getChild("skin")).getMesh().clearCollisionData();
+        assertThat(hits(top)).as("it lies").isZero();
+        reset();
+        assertThat(hits(top)).as("before it is drawn").isPositive();
+        skin();
+        assertThat(hits(top)).isPositive();
+    }
+
+    @Test
+    void softwareSkinningIsFoundInAnyUse() {
+        FloatBuffer positions = ((Geometry) instance.getChild("skin")).getMesh().getFloatBuffer(Type.Position);
+        float before = positions.get(9);
+        for (int use = 1; use < 6; use++) {
+            skinning.getArmature().getJoint(0).setLocalTranslation(new Vector3f(use, 0, 0));
+            if (use != 2) {
+                skin();
+                assertThat(positions.get(9)).isEqualTo(before + use);
+            }
+            if (use > 3) {
+                // the renderer does so to upload it
+                positions.rewind();
+            }
+            assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(positions.get(9)).as("use %d", use).isEqualTo(before);
+            assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
+        }
+    }
+
+    @Test
+    void verticesThatNothingHasSkinnedAreNotCompared() {
+        Node large = new Node("large");
+        large.attachChild(new Geometry("ball", new Sphere(400, 400, 1)));
+        SkinnedModel.skin(large);
+        SpatialSnapshot own = TestScene.template(large, MaterialMode.SHARED, List.of()).capture(large.clone(false));
+        Mesh mesh = ((Geometry) ((Node) own.root()).getChild("ball")).getMesh();
+        Buffer positions = Buffers.view(mesh.getFloatBuffer(Type.Position));
+        Buffer bind = Buffers.view(mesh.getFloatBuffer(Type.BindPosePosition));
+        long comparison = Long.MAX_VALUE;
+        long reset = Long.MAX_VALUE;
+        for (int i = 0; i < 2_000; i++) {
+            long start = System.nanoTime();
+            assertThat(Buffers.same(positions, bind, 0, bind.capacity())).isTrue();
+            long between = System.nanoTime();
+            own.reset(null);
+            comparison = Math.min(comparison, between - start);
+            reset = Math.min(reset, System.nanoTime() - between);
+        }
+        assertThat(reset).as("least time in ns").isLessThan(comparison / 4);
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.reset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.collision.CollisionResults;
 import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
@@ -10,7 +11,10 @@ import com.jme3.effect.influencers.DefaultParticleInfluencer;
 import com.jme3.effect.shapes.EmitterPointShape;
 import com.jme3.effect.shapes.EmitterSphereShape;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Matrix3f;
+import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.TestScene;
 import java.util.ArrayList;
@@ -135,6 +139,26 @@ class EmitterResetTest {
         emitter.emitAllParticles();
         frames(1);
         assertThat(emitter.getWorldBound().getCenter().length()).isLessThan(5);
+    }
+
+    @Test
+    void aRayHitsTheParticlesOfItsOwnUse() {
+        use(0, 30);
+        assertThat(hits(0)).isPositive();
+        assertThat(hits(20)).isZero();
+        reset();
+        emitter.getParticleInfluencer().setInitialVelocity(new Vector3f(0, 60, 0));
+        use(0, 30);
+        assertThat(hits(20)).isPositive();
+    }
+
+    /** At a height, when the emitter has been drawn. */
+    private int hits(float y) {
+        ((ParticleMesh) emitter.getMesh()).updateParticleData(emitter.getParticles(), new Camera(100, 100),
+                Matrix3f.IDENTITY);
+        CollisionResults found = new CollisionResults();
+        emitter.collideWith(new Ray(new Vector3f(0, y, 5), new Vector3f(0, 0, -1)), found);
+        return found.size();
     }
 
     @Test
