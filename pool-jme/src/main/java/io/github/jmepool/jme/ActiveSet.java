@@ -18,6 +18,7 @@ final class ActiveSet {
     private PooledInstance[] members = new PooledInstance[Long.SIZE];
     private long[] words = new long[1];
     private final Numbers places = new Numbers();
+    private int size;
 
     /** A new instance, not in use yet. */
     void join(PooledInstance instance) {
@@ -43,11 +44,25 @@ final class ActiveSet {
     }
 
     void add(PooledInstance instance) {
-        words[instance.place >> 6] |= 1L << instance.place;
+        if (!contains(instance)) {
+            words[instance.place >> 6] |= 1L << instance.place;
+            size++;
+        }
     }
 
     void remove(PooledInstance instance) {
-        words[instance.place >> 6] &= ~(1L << instance.place);
+        if (contains(instance)) {
+            words[instance.place >> 6] &= ~(1L << instance.place);
+            size--;
+        }
+    }
+
+    private boolean contains(PooledInstance instance) {
+        return (words[instance.place >> 6] & 1L << instance.place) != 0;
+    }
+
+    boolean isEmpty() {
+        return size == 0;
     }
 
     /** One more than the highest place that a member can have. */
@@ -116,14 +131,6 @@ final class ActiveSet {
         return oldest;
     }
 
-    private int size() {
-        int size = 0;
-        for (long word : words) {
-            size += Long.bitCount(word);
-        }
-        return size;
-    }
-
     /** A copy of all members, in use or not. */
     List<PooledInstance> members() {
         List<PooledInstance> all = new ArrayList<>();
@@ -137,7 +144,7 @@ final class ActiveSet {
 
     /** A copy of those in use. */
     PooledInstance[] copy() {
-        int at = size();
+        int at = size;
         PooledInstance[] all = new PooledInstance[at];
         for (int place = before(places.end()); place >= 0; place = before(place)) {
             all[--at] = members[place];

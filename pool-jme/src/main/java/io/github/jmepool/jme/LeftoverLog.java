@@ -79,6 +79,14 @@ final class LeftoverLog implements LeftoverSink {
         }
     }
 
+    @Override
+    public void added(LeftoverKind kind, String path, String what) {
+        if (isNew("added " + kind + " " + path + " " + what)) {
+            log(Level.INFO, pool + "'" + path + "': " + what + " while instances were in use; this stays, as other"
+                    + " spatials may need it" + site());
+        }
+    }
+
     private boolean isNew(String finding) {
         return known.size() < LIMIT && known.add(finding);
     }

@@ -106,7 +106,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         table = scene.table;
         placement = scene.placement;
         settings = pool.settings();
-        template = new SnapshotTemplate(pool.prefab(), settings.resetPlan());
+        template = new SnapshotTemplate(pool.prefab(), settings.resetPlan(), scene.sharedStates);
         recycleWhen = settings.recycleWhen();
         development = settings.developmentMode();
         if (development) {
@@ -128,7 +128,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         core.configure(settings);
         apply(settings);
         registration = background.join(this);
-        Failures.orUndo(this::updateInstancing, registration::close);
+        Failures.orUndo(() -> Failures.orUndo(this::updateInstancing, registration::close), template::close);
     }
 
     /** Orders the instances that the settings want ahead of use; they are made under the budget. */
@@ -424,6 +424,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         instance.beginUse();
         instance.busy = true;
         try {
+            if (active.isEmpty()) {
+                template.usesBegin();
+            }
             begin(instance, under, parent == null, at, turn);
             instance.lifetime = seconds >= 0f ? seconds : declaredLifetime(instance);
             if (development || recycleWhen != null) {
@@ -684,6 +687,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
                 return;
             }
             outcome = reset(instance, look);
+            if (active.isEmpty()) {
+                outcome = outcome.and(template.usesEnd(leftoverSink(instance)));
+            }
             if (notified && !notifyRecycled(instance)) {
                 return;
             }
@@ -1020,6 +1026,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     private void forget(PooledInstance instance) {
         instance.ending = false;
         active.leave(instance);
+        if (active.isEmpty()) {
+            template.usesEnd(leftoverSink(instance));
+        }
         // first, or a thread that asks in between would take it for a foreign spatial
         scene.departed.add(instance.spatial, instance.lastUse());
         table.remove(instance);
@@ -1146,6 +1155,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         failures.run(node::removeFromParent);
         failures.run(registration::close);
+        failures.run(template::close);
         failures.throwFirst();
     }
 

@@ -19,6 +19,7 @@ import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundWork;
 import io.github.jmepool.jme.background.SharedAssets;
+import io.github.jmepool.jme.reset.SharedStates;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,6 +60,7 @@ public final class ScenePools implements AutoCloseable {
     final InstanceTable table = new InstanceTable();
     final Departed departed = new Departed();
     final Placement placement = new Placement();
+    final SharedStates sharedStates = new SharedStates();
     final Lifetimes lifetimes = new Lifetimes();
     final FramePhase phase = new FramePhase();
     final SceneFrame frame = new SceneFrame(this);

@@ -184,8 +184,9 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Returns whether edits of state that all instances share (meshes, and shared materials) are detected and undone.
-     * Turn it off if the game edits them on purpose, for instance to animate a material parameter for all instances.
+     * Returns whether edits by uses of state that all instances share (meshes, and shared materials) are detected and
+     * undone. What changes while no instance is in use stays. Turn it off if the game edits them while instances are in
+     * use, for instance to animate a material parameter for all instances.
      * With {@link ResetScope#TRANSFORM} they are only detected in development mode.
      *
      * @return true by default

@@ -47,6 +47,16 @@ public interface LeftoverSink {
     }
 
     /**
+     * Receives what was added to a mesh that all instances share, and stays.
+     *
+     * @param kind the kind of state
+     * @param path as above
+     * @param what a description of what was added
+     */
+    default void added(LeftoverKind kind, String path, String what) {
+    }
+
+    /**
      * Receives a field of a custom control that still has the value with which the last use ended.
      *
      * @param path as above

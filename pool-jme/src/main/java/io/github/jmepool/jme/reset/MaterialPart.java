@@ -17,20 +17,22 @@ import org.jspecify.annotations.Nullable;
  * Keeps what is in one material, of an instance or of all of them: parameters, textures, render state. The contents of
  * textures are not compared.
  */
-final class MaterialPart extends StatePart {
+final class MaterialPart extends ContentPart {
     private static final MatParam[] NONE = {};
 
     private final Material material;
     private final boolean shared;
-    private final MatParam[] params;
-    private final SavedValue.Own[] values;
+    /** All that it has, for a quick look at whether it has others. */
+    private MatParam[] all = NONE;
+    private MatParam[] params = NONE;
+    private SavedValue.Own[] values = {};
     /** The names of what the engine writes into this material itself. */
     private final Set<String> managed;
     private final MatParam[] quiet;
-    private final RenderState renderState;
-    private final String name;
-    private final boolean transparent;
-    private final boolean receivesShadows;
+    private RenderState renderState;
+    private @Nullable String name;
+    private boolean transparent;
+    private boolean receivesShadows;
 
     /**
      * @param shared whether all instances are drawn with it, so that an edit costs the instance
@@ -40,16 +42,28 @@ final class MaterialPart extends StatePart {
         this.material = material;
         this.shared = shared;
         managed = EngineManaged.parameters(material);
-        List<MatParam> found = new ArrayList<>();
         List<MatParam> silent = new ArrayList<>(0);
         for (MatParam param : material.getParams()) {
-            if (!managed.contains(param.getName())) {
-                found.add(param);
-            } else if (EngineManaged.isPutBackSilently(param.getName())) {
+            if (EngineManaged.isPutBackSilently(param.getName()) && managed.contains(param.getName())) {
                 silent.add(param.clone());
             }
         }
         quiet = silent.toArray(NONE);
+        renderState = material.getAdditionalRenderState().clone();
+        capture();
+    }
+
+    /** All but what the engine writes into it. */
+    private void capture() {
+        ListMap<String, MatParam> map = material.getParamsMap();
+        List<MatParam> found = new ArrayList<>();
+        all = new MatParam[map.size()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = map.getValue(i);
+            if (!managed.contains(all[i].getName())) {
+                found.add(all[i]);
+            }
+        }
         params = found.toArray(NONE);
         values = new SavedValue.Own[params.length];
         for (int i = 0; i < params.length; i++) {
@@ -59,6 +73,18 @@ final class MaterialPart extends StatePart {
         name = material.getName();
         transparent = material.isTransparent();
         receivesShadows = material.isReceivesShadows();
+    }
+
+    @Override
+    void adopt() {
+        boolean same = isOutlineClean() && hasNoOthers();
+        for (int i = 0; same && i < params.length; i++) {
+            MatParam now = now(i);
+            same = now != null && now.getVarType() == params[i].getVarType() && values[i].isClean(now.getValue());
+        }
+        if (!same) {
+            capture();
+        }
     }
 
     /**
@@ -77,26 +103,44 @@ final class MaterialPart extends StatePart {
     @Override
     boolean isClean() {
         restoreQuietly();
-        return areParamsClean() && material.isTransparent() == transparent
-                && material.isReceivesShadows() == receivesShadows && Objects.equals(material.getName(), name)
+        return areParamsClean() && isOutlineClean();
+    }
+
+    private boolean isOutlineClean() {
+        return material.isTransparent() == transparent && material.isReceivesShadows() == receivesShadows
+                && Objects.equals(material.getName(), name)
                 && material.getAdditionalRenderState().equals(renderState);
     }
 
     private boolean areParamsClean() {
-        ListMap<String, MatParam> map = material.getParamsMap();
         for (int i = 0; i < params.length; i++) {
-            if (!isParamClean(map, i)) {
+            if (!isParamClean(i)) {
                 return false;
             }
         }
-        int others = map.size() - params.length;
-        return others == 0 || others == countManaged(map);
+        return hasNoOthers();
     }
 
-    private boolean isParamClean(ListMap<String, MatParam> map, int index) {
+    private boolean hasNoOthers() {
+        ListMap<String, MatParam> map = material.getParamsMap();
+        boolean same = map.size() == all.length;
+        for (int i = 0; same && i < all.length; i++) {
+            same = map.getValue(i) == all[i];
+        }
+        return same || map.size() - params.length == countManaged(map);
+    }
+
+    private boolean isParamClean(int index) {
+        MatParam now = now(index);
+        return now != null && now.getVarType() == params[index].getVarType() && isClean(now, values[index]);
+    }
+
+    private @Nullable MatParam now(int index) {
+        ListMap<String, MatParam> map = material.getParamsMap();
         MatParam param = params[index];
-        MatParam now = index < map.size() && map.getValue(index) == param ? param : map.get(param.getName());
-        return now != null && now.getVarType() == param.getVarType() && isClean(now, values[index]);
+        // the engine's own are rarely before it
+        return index < map.size() && map.getValue(index) == param
+                || index + 1 < map.size() && map.getValue(index + 1) == param ? param : map.get(param.getName());
     }
 
     private static boolean isClean(MatParam now, SavedValue.Own value) {
@@ -135,7 +179,7 @@ final class MaterialPart extends StatePart {
         ListMap<String, MatParam> map = material.getParamsMap();
         boolean reported = false;
         for (int i = 0; i < params.length; i++) {
-            if (!isParamClean(map, i)) {
+            if (!isParamClean(i)) {
                 MatParam now = map.get(params[i].getName());
                 report(to, which + "parameter '" + params[i].getName() + "'",
                         now == null ? "not set" : now.getValue(), values[i].value());
@@ -171,7 +215,7 @@ final class MaterialPart extends StatePart {
             material.clearParam(other);
         }
         for (int i = 0; i < params.length; i++) {
-            if (!isParamClean(material.getParamsMap(), i)) {
+            if (!isParamClean(i)) {
                 restoreParam(i);
             }
         }

@@ -15,10 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Watches what all instances of a pool share: meshes, and in {@link MaterialMode#SHARED} materials.
  *
+ * <p>Other spatials may share it as well, so only edits of uses are undone. What has changed while no instance was in
+ * use is the game's own work, and becomes the state to restore. While instances are in use, what is added to a mesh
+ * stays, as it changes no picture on its own; any other change is taken for an edit, and undone in place, for all
+ * instances at once. The instance that was recycled with it is discarded.
+ *
  * <p>Comparing contents at every recycle would cost more than all the rest of a reset. So development mode compares
  * everything each time and keeps a copy of the vertex data; production compares one mesh or material at every 32nd
- * return, and at which buffers a mesh has, not at the numbers in them. An edit that is found is undone in place, for
- * all instances at once; the instance that was recycled with it is discarded.
+ * return, and at which buffers a mesh has, not at the numbers in them. Both compare everything when uses begin after
+ * none was left, and when the last one ends.
  */
 final class SharedStateCheck {
     private static final int INTERVAL = 32;
@@ -41,11 +46,15 @@ final class SharedStateCheck {
     }
 
     private final Level level;
-    private final List<StatePart> parts = new ArrayList<>();
+    private final SharedStates states;
+    private final List<ContentPart> parts = new ArrayList<>();
+    private final List<String> paths = new ArrayList<>();
     private int countdown = INTERVAL;
     private int next;
+    private boolean inUse;
 
-    SharedStateCheck(InstanceWalk prefab) {
+    SharedStateCheck(InstanceWalk prefab, SharedStates states) {
+        this.states = states;
         ResetPlan plan = prefab.plan;
         level = Level.of(plan);
         Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -54,14 +63,50 @@ final class SharedStateCheck {
                 String path = InstanceWalk.path(prefab.states, prefab.parents, i);
                 Material material = geometry.getMaterial();
                 if (plan.materialMode() == MaterialMode.SHARED && material != null && known.add(material)) {
-                    parts.add(new MaterialPart(material, path, true));
+                    add(states.join(material, path), path);
                 }
                 Mesh mesh = geometry.getMesh();
                 if (mesh != null && !(geometry instanceof ParticleEmitter) && known.add(mesh)) {
-                    parts.add(new MeshPart(mesh, path, true, level == Level.ALWAYS));
+                    add(states.join(mesh, path, level == Level.ALWAYS), path);
                 }
             }
         }
+    }
+
+    private void add(ContentPart part, String path) {
+        parts.add(part);
+        paths.add(path);
+    }
+
+    /** Called before the first of the pool's instances comes into use, or the first again. */
+    void usesBegin() {
+        if (!inUse) {
+            inUse = true;
+            for (int i = 0; i < parts.size(); i++) {
+                parts.get(i).usesBegin();
+            }
+        }
+    }
+
+    /** Checks everything when the last of the pool's instances is in use no more. */
+    ResetOutcome usesEnd(@Nullable LeftoverSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        if (inUse) {
+            inUse = false;
+            for (int i = 0; i < parts.size(); i++) {
+                if (!parts.get(i).isWhollyClean()) {
+                    outcome = outcome.and(restore(i, sink));
+                }
+                parts.get(i).usesEnd();
+            }
+        }
+        return outcome;
+    }
+
+    void close() {
+        usesEnd(null);
+        parts.forEach(states::leave);
+        parts.clear();
     }
 
     /**
@@ -72,8 +117,8 @@ final class SharedStateCheck {
     ResetOutcome check(@Nullable LeftoverSink sink) {
         if (level == Level.ALWAYS) {
             ResetOutcome outcome = ResetOutcome.UNCHANGED;
-            for (StatePart part : parts) {
-                outcome = outcome.and(check(part, sink));
+            for (int i = 0; i < parts.size(); i++) {
+                outcome = outcome.and(check(i, sink));
             }
             return outcome;
         }
@@ -85,10 +130,16 @@ final class SharedStateCheck {
             return ResetOutcome.UNCHANGED;
         }
         next = (next + 1) % parts.size();
-        return check(parts.get(next), sink);
+        return check(next, sink);
     }
 
-    private static ResetOutcome check(StatePart part, @Nullable LeftoverSink sink) {
-        return part.isClean() ? ResetOutcome.UNCHANGED : part.restore(sink);
+    private ResetOutcome check(int index, @Nullable LeftoverSink sink) {
+        return parts.get(index).isClean() ? ResetOutcome.UNCHANGED : restore(index, sink);
+    }
+
+    private ResetOutcome restore(int index, @Nullable LeftoverSink sink) {
+        ContentPart part = parts.get(index);
+        part.reportAs(paths.get(index));
+        return part.restore(sink);
     }
 }

@@ -18,17 +18,28 @@ public final class SnapshotTemplate {
     private final boolean hasActions;
 
     /**
-     * Captures what all instances of a prefab have in common.
+     * As {@link #SnapshotTemplate(Spatial, ResetPlan, SharedStates)}, for a prefab that shares nothing with others.
      *
      * @param prefab the prefab, or a private copy of it; not changed
      * @param plan what to save of its instances
      */
     public SnapshotTemplate(Spatial prefab, ResetPlan plan) {
+        this(prefab, plan, new SharedStates());
+    }
+
+    /**
+     * Captures what all instances of a prefab have in common.
+     *
+     * @param prefab the prefab, or a private copy of it; not changed
+     * @param plan what to save of its instances
+     * @param states of the scene's meshes and materials
+     */
+    public SnapshotTemplate(Spatial prefab, ResetPlan plan, SharedStates states) {
         materialMode = plan.materialMode();
         common = InstanceWalk.ofPrefab(prefab, plan);
         hasActions = Arrays.stream(common.spatials).anyMatch(spatial -> IntStream.range(0, spatial.getNumControls())
                 .anyMatch(i -> !OwnValues.actions(spatial.getControl(i)).isEmpty()));
-        shared = new SharedStateCheck(common);
+        shared = new SharedStateCheck(common, states);
     }
 
     /**
@@ -48,6 +59,30 @@ public final class SnapshotTemplate {
      */
     public ResetOutcome checkShared(@Nullable LeftoverSink sink) {
         return shared.check(sink);
+    }
+
+    /**
+     * Is called before an instance comes into use while none is: what has happened to shared state meanwhile stays.
+     */
+    public void usesBegin() {
+        shared.usesBegin();
+    }
+
+    /**
+     * Is called when no instance is in use any more. Does nothing the next time, unless uses have begun.
+     *
+     * @param sink receives what was left on shared state (development mode), or null
+     * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
+     */
+    public ResetOutcome usesEnd(@Nullable LeftoverSink sink) {
+        return shared.usesEnd(sink);
+    }
+
+    /**
+     * Ends the checks of shared state.
+     */
+    public void close() {
+        shared.close();
     }
 
     /**

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class StatePart {
     private final LeftoverKind kind;
-    private final String path;
+    private String path;
 
     /**
      * @param path of the spatial, for reports
@@ -19,6 +19,11 @@ abstract class StatePart {
     StatePart(LeftoverKind kind, String path) {
         this.kind = kind;
         this.path = path;
+    }
+
+    /** Has what follows reported with another path. */
+    final void reportAs(String otherPath) {
+        path = otherPath;
     }
 
     /**
@@ -59,6 +64,12 @@ abstract class StatePart {
     final void report(@Nullable LeftoverSink sink, String subject, @Nullable Object now, @Nullable Object then) {
         if (sink != null) {
             sink.differs(kind, path, subject, now, then);
+        }
+    }
+
+    final void reportAdded(@Nullable LeftoverSink sink, String what) {
+        if (sink != null) {
+            sink.added(kind, path, what);
         }
     }
 

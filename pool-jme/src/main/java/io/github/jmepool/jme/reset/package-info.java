@@ -13,7 +13,8 @@
  * <li>a {@code StatePart} for state that only some classes of spatials or controls have, such as animations or
  *     particles; {@code StateParts} lists them all.
  * </ul>
- * A {@code SharedStateCheck}, one for all instances of a pool, watches the meshes and materials that they share.
+ * A {@code SharedStateCheck}, one for all instances of a pool, watches the meshes and materials that they share. The
+ * state of these is kept once in a scene, in {@link io.github.jmepool.jme.reset.SharedStates}.
  *
  * <p>To add a new kind of leftover, write a subclass of {@code StatePart} and add a line to {@code StateParts}, and a
  * constant to {@link io.github.jmepool.jme.reset.LeftoverKind} if none fits. To add a property to an existing kind, add

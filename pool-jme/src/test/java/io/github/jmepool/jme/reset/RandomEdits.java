@@ -355,7 +355,7 @@ final class RandomEdits {
                 FloatBuffer positions = (FloatBuffer) mesh.getBuffer(Type.Position).getData();
                 positions.put(random.nextInt(positions.limit()), 77 + random.nextFloat());
             }
-            case 1 -> mesh.setBuffer(Type.Color, 4, new float[mesh.getVertexCount() * 4]);
+            case 1 -> mesh.setBuffer(Type.Index, 3, new short[] {2, 1, 0});
             case 2 -> mesh.clearBuffer(Type.Position);
             default -> mesh.setMode(Mesh.Mode.Points);
         }
