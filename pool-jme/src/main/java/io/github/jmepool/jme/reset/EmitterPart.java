@@ -151,7 +151,8 @@ final class EmitterPart extends StatePart {
         }
         mesh.setBound(bound.clone(mesh.getBound()));
         mesh.clearCollisionData();
-        emitter.forceRefresh(false, true, false);
+        // the transform as well: the setters of what is in world space leave the world matrix as it was
+        emitter.forceRefresh(true, true, false);
         forgetPlace();
         return ResetOutcome.REPAIRED;
     }

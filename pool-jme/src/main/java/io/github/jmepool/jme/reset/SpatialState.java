@@ -167,11 +167,11 @@ public final class SpatialState {
         return transform.getTranslation();
     }
 
-    private static boolean same(Vector3f a, Vector3f b) {
+    static boolean same(Vector3f a, Vector3f b) {
         return a.x == b.x && a.y == b.y && a.z == b.z;
     }
 
-    private static boolean same(Quaternion a, Quaternion b) {
+    static boolean same(Quaternion a, Quaternion b) {
         return a.getX() == b.getX() && a.getY() == b.getY() && a.getZ() == b.getZ() && a.getW() == b.getW();
     }
 
@@ -273,7 +273,11 @@ public final class SpatialState {
         if (spatial.getMaterial() != material) {
             spatial.setMaterial(material);
         }
-        spatial.setIgnoreTransform(ignoreTransform);
+        if (spatial.isIgnoreTransform() != ignoreTransform) {
+            spatial.setIgnoreTransform(ignoreTransform);
+            // the setter leaves the world matrix and the bound as they were
+            spatial.forceRefresh(true, true, false);
+        }
         return spatial.getLodLevel() == lodLevel ? ResetOutcome.REPAIRED
                 : lost(sink, LeftoverKind.GEOMETRY, path, "LOD level was left at one that can't be changed with this"
                         + " mesh");

@@ -79,6 +79,26 @@ class EmitterResetTest {
         return nearest;
     }
 
+    /** The engine's setter refreshes neither the matrix that is drawn with nor the bound. */
+    @Test
+    void anEmitterLeftInWorldSpaceIsDrawnAtItsPlaceAgain() {
+        prefab.setInWorldSpace(false);
+        prefab.setLocalTranslation(5, 0, 0);
+        emitter = prefab.clone(false);
+        for (ResetScope scope : ResetScope.values()) {
+            SpatialSnapshot own = new SnapshotTemplate(prefab,
+                    new ResetPlan(MaterialMode.SHARED, scope, List.of(), true, false)).capture(emitter);
+            scene.attachChild(emitter);
+            emitter.setInWorldSpace(true);
+            emitter.forceRefresh(true, true, false);
+            frames(1);
+            assertThat(emitter.getWorldMatrix().toTranslationVector().x).isZero();
+            own.reset(null);
+            scene.updateGeometricState();
+            assertThat(emitter.getWorldMatrix().toTranslationVector().x).as("%s", scope).isEqualTo(5);
+        }
+    }
+
     @Test
     void noParticleAppearsNearTheFormerPlace() {
         use(0, 30);

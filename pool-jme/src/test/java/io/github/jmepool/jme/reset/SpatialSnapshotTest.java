@@ -10,6 +10,7 @@ import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
@@ -133,6 +134,22 @@ class SpatialSnapshotTest {
         assertThat(barrel.isIgnoreTransform()).isFalse();
         assertThat(barrel.getMesh()).isSameAs(((Geometry) prefab.getChild("barrel")).getMesh());
         assertThat(leftovers).hasSize(2);
+    }
+
+    /** The engine's setter refreshes neither the matrix that is drawn with nor the bound. */
+    @Test
+    void theNextUseIsDrawnWithItsTransformAgain() {
+        instance.updateGeometricState();
+        Matrix4f drawn = barrel.getWorldMatrix().clone();
+        Vector3f centre = barrel.getWorldBound().getCenter().clone();
+        barrel.setIgnoreTransform(true);
+        barrel.forceRefresh(true, true, false);
+        instance.updateGeometricState();
+        assertThat(barrel.getWorldMatrix()).isNotEqualTo(drawn);
+        assertRepaired("GEOMETRY turret/barrel: ignoreTransform changed from false to true");
+        instance.updateGeometricState();
+        assertThat(barrel.getWorldMatrix()).isEqualTo(drawn);
+        assertThat(barrel.getWorldBound().getCenter()).isEqualTo(centre);
     }
 
     @Test
