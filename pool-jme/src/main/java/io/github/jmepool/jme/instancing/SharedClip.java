@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class SharedClip extends AnimClip implements CopyOnAccess<AnimClip> {
     /** Null after loading. */
     private @Nullable SharedArmature armature;
+    /** The clip of the pool's copy, in all clones of it. */
+    private @Nullable SharedClip owner;
 
     /** For loading only. */
     SharedClip() {
@@ -25,7 +27,7 @@ final class SharedClip extends AnimClip implements CopyOnAccess<AnimClip> {
 
     @Override
     public @Nullable AnimClip source() {
-        return armature != null && armature.isShared() ? this : null;
+        return armature != null && armature.isShared() ? owner : null;
     }
 
     @Override
@@ -72,6 +74,7 @@ final class SharedClip extends AnimClip implements CopyOnAccess<AnimClip> {
         public void cloneFields(Cloner cloner, AnimClip clone, AnimClip clip) {
             SharedClip shared = (SharedClip) clone;
             shared.setTracks(clip.getTracks());
+            shared.owner = shared;
             shared.armature = (SharedArmature) Objects.requireNonNull(cloner.clone(original), "cloned as shared");
         }
     }

@@ -1,27 +1,72 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import com.jme3.anim.AnimationMask;
 import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.BaseAction;
+import com.jme3.anim.tween.action.BlendAction;
+import com.jme3.anim.tween.action.BlendSpace;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.anim.tween.action.ClipAction;
+import com.jme3.anim.tween.action.LinearBlendSpace;
+import com.jme3.math.Transform;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One action of an AnimComposer: the object, and the settings that a use can change.
+ * One action of an AnimComposer: the object, the settings that a use can change, what playing it leaves, and the same of
+ * the actions that it is made of.
  */
 final class ActionState {
+    private static final ActionState[] NONE = {};
+    private static final Transform[] NO_TRANSFORMS = {};
+    private static final @Nullable VarHandle CHILDREN = EngineFields.find(Action.class, "actions", Action[].class);
+    private static final @Nullable VarHandle FORWARD = EngineFields.find(Action.class, "forward", boolean.class);
+    private static final @Nullable VarHandle DELEGATE =
+            EngineFields.find(BlendableAction.class, "collectTransformDelegate", BlendableAction.class);
+    /** The transforms that a blend action collects in; they go on from where they are. */
+    private static final @Nullable VarHandle COLLECTED = EngineFields.find(BlendAction.class, "targetMap", Map.class);
+
     private static final List<Property<Action>> ACTION = List.of(
             Property.precise("speed", EngineFields::speed, Action::setSpeed),
             Property.precise("length", Action::getLength, Action::setLength));
+    private static final List<Property<? super BaseAction>> BASE = Property.table(ACTION,
+            Property.<BaseAction>flag("maskPropagationEnabled", BaseAction::isMaskPropagationEnabled,
+                    BaseAction::setMaskPropagationEnabled));
     private static final List<Property<? super BlendableAction>> BLENDABLE = Property.table(ACTION,
             Property.<BlendableAction>precise("transitionLength", BlendableAction::getTransitionLength,
                     BlendableAction::setTransitionLength),
             Property.<BlendableAction>precise("maxTransitionWeight", BlendableAction::getMaxTransitionWeight,
                     BlendableAction::setMaxTransitionWeight));
+    private static final List<Property<? super BlendAction>> BLEND = Property.table(BLENDABLE,
+            Property.own("speedFactors", BlendAction::getSpeedFactors, ActionState::setSpeedFactors));
+
+    private static final List<Property<BlendAction>> PLAYED_BLEND = List.of(
+            Property.<BlendAction, BlendSpace>part("blendSpace", BlendAction::getBlendSpace, (action, same) -> { },
+                    ActionState::save),
+            // as of the last frame; they decide how far the next one goes
+            Property.field("firstActiveIndex", EngineFields.find(BlendAction.class, "firstActiveIndex", int.class)),
+            Property.field("secondActiveIndex", EngineFields.find(BlendAction.class, "secondActiveIndex", int.class)),
+            Property.field("blendWeight", EngineFields.find(BlendAction.class, "blendWeight", float.class)));
+    private static final List<Property<LinearBlendSpace>> LINEAR = List.of(
+            Property.field("value", EngineFields.find(LinearBlendSpace.class, "value", float.class)),
+            Property.field("action", EngineFields.find(LinearBlendSpace.class, "action", BlendAction.class)),
+            Property.field("step", EngineFields.find(LinearBlendSpace.class, "step", float.class)));
 
     final String name;
     final Action action;
     private final Saved<?> settings;
+    private final boolean forward;
+    private final @Nullable AnimationMask mask;
+    private final float weight;
+    private final @Nullable BlendableAction delegate;
+    private final @Nullable Saved<BlendAction> blend;
+    private final ActionState[] children;
+    private final Transform[] collected;
+    private final Transform[] collectedAtFirst;
 
     ActionState(String name, Action action) {
         this(name, action, action);
@@ -33,8 +78,48 @@ final class ActionState {
     private ActionState(String name, Action action, Action model) {
         this.name = name;
         this.action = action;
-        settings = action instanceof BlendableAction one && model instanceof BlendableAction other
-                ? new Saved<>(one, other, BLENDABLE) : new Saved<>(action, model, ACTION);
+        settings = settings(action, model);
+        forward = isForward(model);
+        mask = model.getMask();
+        weight = model instanceof BlendableAction blendable ? blendable.getWeight() : 0;
+        delegate = model instanceof BlendableAction blendable ? delegate(blendable) : null;
+        blend = action instanceof BlendAction own ? new Saved<>(own, PLAYED_BLEND) : null;
+        Action[] of = CHILDREN == null ? null : (Action[]) CHILDREN.get(action);
+        children = of == null || of.length == 0 ? NONE
+                : Arrays.stream(of).map(child -> new ActionState(name, child)).toArray(ActionState[]::new);
+        collected = COLLECTED == null || !(action instanceof BlendAction) ? NO_TRANSFORMS
+                : ((Map<?, ?>) COLLECTED.get(action)).values().toArray(NO_TRANSFORMS);
+        collectedAtFirst = Arrays.stream(collected).map(Transform::clone).toArray(Transform[]::new);
+    }
+
+    private static Saved<?> settings(Action action, Action model) {
+        if (action instanceof BlendAction blend) {
+            return new Saved<>(blend, BLEND);
+        } else if (action instanceof BlendableAction one && model instanceof BlendableAction other) {
+            return new Saved<>(one, other, BLENDABLE);
+        }
+        return action instanceof BaseAction base ? new Saved<>(base, BASE) : new Saved<>(action, model, ACTION);
+    }
+
+    private static boolean isForward(Action action) {
+        return FORWARD == null || (boolean) FORWARD.get(action);
+    }
+
+    private static @Nullable BlendableAction delegate(BlendableAction action) {
+        return DELEGATE == null ? null : (BlendableAction) DELEGATE.get(action);
+    }
+
+    private static Saved<? extends BlendSpace> save(BlendSpace space) {
+        return space instanceof LinearBlendSpace linear ? new Saved<>(linear, LINEAR)
+                : new Saved<>(space, List.of());
+    }
+
+    private static void setSpeedFactors(BlendAction action, double @Nullable [] factors) {
+        if (factors == null) {
+            action.clearSpeedFactors();
+        } else {
+            action.setSpeedFactors(factors);
+        }
     }
 
     /**
@@ -42,7 +127,7 @@ final class ActionState {
      */
     static ClipAction twin(ClipAction action) {
         ClipAction twin = new ClipAction(action.getAnimClip());
-        new ActionState("", twin, action).restore();
+        new ActionState("", twin, action).settings.restore();
         return twin;
     }
 
@@ -54,13 +139,62 @@ final class ActionState {
     }
 
     boolean isClean() {
-        return settings.isClean();
+        if (!settings.isClean() || !isPlayedClean()) {
+            return false;
+        }
+        for (ActionState child : children) {
+            if (!child.isClean()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What playing leaves, as the action's parent and the engine write it. */
+    private boolean isPlayedClean() {
+        if (isForward(action) != forward || action.getMask() != mask || blend != null && !blend.isClean()
+                || action instanceof BlendableAction blendable
+                && (blendable.getWeight() != weight || delegate(blendable) != delegate)) {
+            return false;
+        }
+        for (int i = 0; i < collected.length; i++) {
+            if (!collected[i].equals(collectedAtFirst[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether it differs at most in what playing it leaves, which is no leftover. */
+    boolean areSettingsClean() {
+        boolean clean = settings.isClean();
+        for (ActionState child : children) {
+            clean &= child.areSettingsClean();
+        }
+        return clean;
     }
 
     void restore() {
         settings.restore();
+        if (FORWARD != null) {
+            FORWARD.set(action, forward);
+        }
+        action.setMask(mask);
         if (action instanceof BlendableAction blendable) {
-            blendable.setWeight(1);
+            // playing at a smaller length has shortened the transition
+            blendable.setTransitionLength(blendable.getTransitionLength());
+            blendable.setWeight(weight);
+            blendable.setCollectTransformDelegate(delegate);
+        }
+        if (blend != null) {
+            blend.restore();
+        }
+        for (int i = 0; i < collected.length; i++) {
+            collected[i].set(collectedAtFirst[i]);
+        }
+        // after their parent, which passes its direction and mask on
+        for (ActionState child : children) {
+            child.restore();
         }
     }
 }

@@ -9,7 +9,6 @@ import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.util.CopyOnAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,22 +26,29 @@ final class ComposerPart extends StatePart {
     private final boolean mapsInReach;
     private final float globalSpeed;
     private final LayerState[] layers;
-    private final AnimClip[] clips;
+    private final ClipState[] clips;
+    private final boolean allTracks;
+    /** The clip whose tracks are compared now. */
+    private int current;
     private final List<ActionState> actions = new ArrayList<>();
 
-    ComposerPart(AnimComposer composer, String path) {
-        this(composer, path, EngineFields.LAYERS != null && EngineFields.ACTIONS != null);
+    /**
+     * @param allTracks whether the tracks of all clips are compared each time; otherwise those of one, in turn
+     */
+    ComposerPart(AnimComposer composer, String path, boolean allTracks) {
+        this(composer, path, allTracks, EngineFields.LAYERS != null && EngineFields.ACTIONS != null);
     }
 
     /**
      * @param mapsInReach whether the engine lets its maps of layers and actions be seen
      */
-    ComposerPart(AnimComposer composer, String path, boolean mapsInReach) {
+    ComposerPart(AnimComposer composer, String path, boolean allTracks, boolean mapsInReach) {
         super(LeftoverKind.ANIMATION, path);
+        this.allTracks = allTracks;
         this.mapsInReach = mapsInReach;
         this.composer = composer;
         globalSpeed = composer.getGlobalSpeed();
-        clips = composer.getAnimClips().toArray(AnimClip[]::new);
+        clips = composer.getAnimClips().stream().map(ClipState::new).toArray(ClipState[]::new);
         layers = composer.getLayerNames().stream().map(name -> new LayerState(composer.getLayer(name)))
                 .toArray(LayerState[]::new);
         for (String name : actionNames()) {
@@ -69,7 +75,20 @@ final class ComposerPart extends StatePart {
 
     @Override
     boolean isClean() {
-        return composer.getGlobalSpeed() == globalSpeed && areLayersClean() && areClipsClean() && areActionsClean();
+        current = current + 1 < clips.length ? current + 1 : 0;
+        return composer.getGlobalSpeed() == globalSpeed && areLayersClean() && areClipsClean() && areActionsClean()
+                && editedClip() == null;
+    }
+
+    /** A clip whose tracks a use has changed, of those that are compared now. */
+    private @Nullable AnimClip editedClip() {
+        int end = allTracks ? clips.length : Math.min(current + 1, clips.length);
+        for (int i = allTracks ? 0 : current; i < end; i++) {
+            if (!clips[i].isClean()) {
+                return clips[i].clip;
+            }
+        }
+        return null;
     }
 
     private boolean areLayersClean() {
@@ -108,8 +127,8 @@ final class ComposerPart extends StatePart {
         if (EngineFields.clipCount(composer) != clips.length) {
             return false;
         }
-        for (AnimClip clip : clips) {
-            if (composer.getAnimClip(clip.getName()) != clip) {
+        for (ClipState state : clips) {
+            if (composer.getAnimClip(state.clip.getName()) != state.clip) {
                 return false;
             }
         }
@@ -131,8 +150,8 @@ final class ComposerPart extends StatePart {
     }
 
     private boolean hasNewActions() {
-        for (AnimClip clip : clips) {
-            if (composer.hasAction(clip.getName()) && find(clip.getName()) == null) {
+        for (ClipState state : clips) {
+            if (composer.hasAction(state.clip.getName()) && find(state.clip.getName()) == null) {
                 return true;
             }
         }
@@ -141,12 +160,12 @@ final class ComposerPart extends StatePart {
 
     @Override
     void forEachMoved(Consumer<Spatial> action) {
-        for (AnimClip clip : clips) {
-            if (clip instanceof CopyOnAccess<?> shared && shared.source() != null) {
+        for (ClipState state : clips) {
+            if (ClipState.source(state.clip) != null) {
                 // moves joints only
                 continue;
             }
-            for (AnimTrack<?> track : clip.getTracks()) {
+            for (AnimTrack<?> track : state.clip.getTracks()) {
                 if (track instanceof TransformTrack transform && transform.getTarget() instanceof Spatial target) {
                     action.accept(target);
                 }
@@ -161,6 +180,10 @@ final class ComposerPart extends StatePart {
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
+        AnimClip edited = editedClip();
+        if (edited != null) {
+            return lose(sink, "tracks of clip '" + edited.getName() + "' have changed");
+        }
         if (composer.getGlobalSpeed() != globalSpeed) {
             if (sink != null) {
                 report(sink, "global speed", composer.getGlobalSpeed(), globalSpeed);
@@ -214,8 +237,8 @@ final class ComposerPart extends StatePart {
         for (AnimClip clip : new ArrayList<>(composer.getAnimClips())) {
             composer.removeAnimClip(clip);
         }
-        for (AnimClip clip : clips) {
-            composer.addAnimClip(clip);
+        for (ClipState state : clips) {
+            composer.addAnimClip(state.clip);
         }
     }
 
@@ -228,7 +251,7 @@ final class ComposerPart extends StatePart {
             ActionState state = actions.get(i);
             boolean replaced = composer.getAction(state.name) != state.action;
             if (replaced || !state.isClean()) {
-                if (sink != null) {
+                if (sink != null && (replaced || !state.areSettingsClean())) {
                     report(sink, "action '" + state.name + "' was left " + (replaced ? "replaced or off"
                             : "changed: speed " + EngineFields.speed(state.action)));
                 }
@@ -272,7 +295,9 @@ final class ComposerPart extends StatePart {
     /** One layer as it was when the instance was made. */
     private static final class LayerState {
         final AnimLayer layer;
-        private final Action action;
+        private final @Nullable Action action;
+        /** The composer need not know the action. */
+        private final @Nullable ActionState played;
         private final String actionName;
         private final double time;
         private final boolean looping;
@@ -282,6 +307,7 @@ final class ComposerPart extends StatePart {
             this.layer = layer;
             action = layer.getCurrentAction();
             actionName = layer.getCurrentActionName();
+            played = action == null ? null : new ActionState(actionName == null ? "" : actionName, action);
             time = action == null ? 0 : layer.getTime();
             looping = layer.isLooping();
             manager = layer.getManager();
@@ -293,10 +319,14 @@ final class ComposerPart extends StatePart {
 
         boolean isClean() {
             return layer.getCurrentAction() == action && layer.getTime() == time && layer.isLooping() == looping
-                    && layer.getManager() == manager && Objects.equals(layer.getCurrentActionName(), actionName);
+                    && layer.getManager() == manager && Objects.equals(layer.getCurrentActionName(), actionName)
+                    && (played == null || played.isClean());
         }
 
         void restore() {
+            if (played != null) {
+                played.restore();
+            }
             layer.setCurrentAction(actionName, action, looping);
             if (time != 0) {
                 layer.setTime(time);

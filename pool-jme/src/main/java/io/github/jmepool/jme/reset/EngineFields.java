@@ -3,8 +3,10 @@ package io.github.jmepool.jme.reset;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.AnimLayer;
+import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
 import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.util.JointModelTransform;
 import com.jme3.audio.AudioNode;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.light.LightProbe;
@@ -39,6 +41,8 @@ public final class EngineFields {
     static final @Nullable VarHandle ACTIONS = find(AnimComposer.class, "actions", Map.class);
     /** The speed of an action; the accessor of a blend action multiplies it. */
     static final @Nullable VarHandle ACTION_SPEED = find(Action.class, "speed", double.class);
+    /** Makes the model transforms of an armature's joints. */
+    static final @Nullable VarHandle MODEL_TRANSFORM = find(Armature.class, "modelTransformClass", Class.class);
     /** The attachment node of a joint, which it keeps although the node was detached. */
     static final @Nullable VarHandle ATTACHED_NODE = find(Joint.class, "attachedNode", Node.class);
     /** The sound's last place; makes a moved sound's pitch jump. */
@@ -80,6 +84,17 @@ public final class EngineFields {
     @SuppressWarnings("unchecked")
     public static @Nullable Map<String, Action> actions(AnimComposer composer) {
         return ACTIONS == null ? null : (Map<String, Action>) ACTIONS.get(composer);
+    }
+
+    /**
+     * Returns how an armature combines the transforms of its joints.
+     *
+     * @param armature of a skinned model
+     * @return the class that it makes one of for each joint; null where the engine hides it
+     */
+    @SuppressWarnings("unchecked")
+    public static @Nullable Class<? extends JointModelTransform> modelTransform(Armature armature) {
+        return MODEL_TRANSFORM == null ? null : (Class<? extends JointModelTransform>) MODEL_TRANSFORM.get(armature);
     }
 
     static double speed(Action action) {

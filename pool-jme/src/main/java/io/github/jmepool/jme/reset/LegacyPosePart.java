@@ -27,6 +27,14 @@ final class LegacyPosePart extends StatePart {
             Property.own("rotation", Bone::getLocalRotation, (bone, written) -> { }),
             Property.own("scale", Bone::getLocalScale, (bone, written) -> { }),
             Property.flag("userControl", Bone::hasUserControl, Bone::setUserControl));
+    /** What the skin is bound to; the same. */
+    private static final List<Property<Bone>> BIND_POSE = List.of(
+            Property.own("bindPosition", Bone::getBindPosition, (bone, written) -> { }),
+            Property.own("bindRotation", Bone::getBindRotation, (bone, written) -> { }),
+            Property.own("bindScale", Bone::getBindScale, (bone, written) -> { }),
+            Property.own("bindInversePosition", Bone::getModelBindInversePosition, (bone, written) -> { }),
+            Property.own("bindInverseRotation", Bone::getModelBindInverseRotation, (bone, written) -> { }),
+            Property.own("bindInverseScale", Bone::getModelBindInverseScale, (bone, written) -> { }));
     /** A bone would hand out the same attachment node again, with whatever the last use hung on it. */
     private static final List<Property<? super Bone>> POSE_AND_NODE = Property.table(POSE,
             Property.field("attachNode", ATTACHED_NODE));
@@ -34,6 +42,7 @@ final class LegacyPosePart extends StatePart {
     private final @Nullable SkeletonControl skinning;
     private final Skeleton skeleton;
     private final List<Saved<Bone>> bones = new ArrayList<>();
+    private final List<Saved<Bone>> bindPose = new ArrayList<>();
     private final boolean hardwarePreferred;
 
     /**
@@ -46,7 +55,18 @@ final class LegacyPosePart extends StatePart {
         this.skeleton = skeleton;
         hardwarePreferred = skinning != null && skinning.isHardwareSkinningPreferred();
         for (int i = 0; i < skeleton.getBoneCount(); i++) {
-            bones.add(new Saved<>(skeleton.getBone(i), scope == ResetScope.EVERYTHING ? POSE_AND_NODE : POSE));
+            Bone bone = skeleton.getBone(i);
+            forgetDetached(bone);
+            bones.add(new Saved<>(bone, scope == ResetScope.EVERYTHING ? POSE_AND_NODE : POSE));
+            bindPose.add(new Saved<>(bone, BIND_POSE));
+        }
+    }
+
+    /** A node that was taken off: out of the tree, it would keep what each use attaches to it. */
+    private static void forgetDetached(Bone bone) {
+        Node node = attachedNode(bone);
+        if (ATTACHED_NODE != null && node != null && node.getParent() == null) {
+            ATTACHED_NODE.set(bone, null);
         }
     }
 
@@ -56,12 +76,16 @@ final class LegacyPosePart extends StatePart {
 
     @Override
     boolean isClean() {
-        for (int i = 0; i < bones.size(); i++) {
-            if (!bones.get(i).isClean()) {
+        return areClean(bones) && areClean(bindPose) && isPreferenceClean();
+    }
+
+    private static boolean areClean(List<Saved<Bone>> saved) {
+        for (int i = 0; i < saved.size(); i++) {
+            if (!saved.get(i).isClean()) {
                 return false;
             }
         }
-        return isPreferenceClean();
+        return true;
     }
 
     private boolean isPreferenceClean() {
@@ -85,9 +109,11 @@ final class LegacyPosePart extends StatePart {
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
-        for (int i = 0; i < bones.size(); i++) {
-            bones.get(i).restore();
+        if (!areClean(bindPose)) {
+            report(sink, "bind pose of the bones was left changed");
+            bindPose.forEach(Saved::restore);
         }
+        bones.forEach(Saved::restore);
         skeleton.updateWorldVectors();
         if (skinning != null && !isPreferenceClean()) {
             report(sink, "hardware skinning was left " + (hardwarePreferred ? "not preferred" : "preferred"));

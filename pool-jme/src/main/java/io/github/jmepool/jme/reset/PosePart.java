@@ -4,6 +4,8 @@ package io.github.jmepool.jme.reset;
 import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
+import com.jme3.anim.util.JointModelTransform;
+import com.jme3.math.Matrix4f;
 import com.jme3.math.Transform;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -12,7 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores the joints of an armature to the pose that the instance was made in, which AnimComposer.reset() does not.
+ * Restores the joints of an armature to the pose that the instance was made in, which AnimComposer.reset() does not, and
+ * to the poses that the engine skins from and starts with.
  */
 final class PosePart extends StatePart {
     private static final Joint[] SHARED = {};
@@ -22,6 +25,9 @@ final class PosePart extends StatePart {
     /** Null as long as they are shared, and so have their pose. */
     private Joint @Nullable [] joints;
     private final Transform[] pose;
+    private final Transform[] initialPose;
+    private final Matrix4f[] bindPose;
+    private final @Nullable Class<? extends JointModelTransform> modelTransform;
     private final @Nullable Node[] attached;
     private final boolean childrenChange;
     private final boolean hardwarePreferred;
@@ -33,20 +39,37 @@ final class PosePart extends StatePart {
         armature = skinning.getArmature();
         Armature source = source(armature);
         pose = new Transform[armature.getJointCount()];
+        initialPose = new Transform[pose.length];
+        bindPose = new Matrix4f[pose.length];
+        modelTransform = EngineFields.modelTransform(armature);
         attached = new Node[pose.length];
         if (source == null) {
             joints = armature.getJointList().toArray(Joint[]::new);
         }
         for (int i = 0; i < pose.length; i++) {
             Joint joint = (source == null ? armature : source).getJoint(i);
-            pose[i] = source == null ? joint.getLocalTransform().clone() : joint.getLocalTransform();
-            attached[i] = attachedNode(joint);
+            boolean owned = source == null;
+            pose[i] = owned ? joint.getLocalTransform().clone() : joint.getLocalTransform();
+            initialPose[i] = !owned ? joint.getInitialTransform()
+                    : joint.getInitialTransform().equals(pose[i]) ? pose[i] : joint.getInitialTransform().clone();
+            bindPose[i] = owned ? joint.getInverseModelBindMatrix().clone() : joint.getInverseModelBindMatrix();
+            attached[i] = attachedInTree(joint);
         }
         hardwarePreferred = skinning.isHardwareSkinningPreferred();
     }
 
     private static @Nullable Armature source(Armature armature) {
         return armature instanceof CopyOnAccess<?> shared ? (Armature) shared.source() : null;
+    }
+
+    /** One that was taken off is forgotten: out of the tree, it would keep what each use attaches to it. */
+    private static @Nullable Node attachedInTree(Joint joint) {
+        Node node = attachedNode(joint);
+        if (EngineFields.ATTACHED_NODE != null && node != null && node.getParent() == null) {
+            EngineFields.ATTACHED_NODE.set(joint, null);
+            return null;
+        }
+        return node;
     }
 
     private static @Nullable Node attachedNode(Joint joint) {
@@ -57,11 +80,35 @@ final class PosePart extends StatePart {
     boolean isClean() {
         Joint[] moved = joints();
         for (int i = 0; i < moved.length; i++) {
-            if (!moved[i].getLocalTransform().equals(pose[i]) || isAttachmentNew(moved, i)) {
+            if (!same(moved[i].getLocalTransform(), pose[i]) || isAttachmentNew(moved, i)) {
                 return false;
             }
         }
-        return skinning.isHardwareSkinningPreferred() == hardwarePreferred;
+        return skinning.isHardwareSkinningPreferred() == hardwarePreferred && areRestPosesClean(moved);
+    }
+
+    private static boolean same(Transform a, Transform b) {
+        return SpatialState.same(a.getTranslation(), b.getTranslation())
+                && SpatialState.same(a.getRotation(), b.getRotation())
+                && SpatialState.same(a.getScale(), b.getScale());
+    }
+
+    /** With fewer branches than the engine's own. */
+    private static boolean same(Matrix4f a, Matrix4f b) {
+        return a.m00 == b.m00 & a.m01 == b.m01 & a.m02 == b.m02 & a.m03 == b.m03
+                && a.m10 == b.m10 & a.m11 == b.m11 & a.m12 == b.m12 & a.m13 == b.m13
+                && a.m20 == b.m20 & a.m21 == b.m21 & a.m22 == b.m22 & a.m23 == b.m23
+                && a.m30 == b.m30 & a.m31 == b.m31 & a.m32 == b.m32 & a.m33 == b.m33;
+    }
+
+    private boolean areRestPosesClean(Joint[] own) {
+        for (int i = 0; i < own.length; i++) {
+            if (!same(own[i].getInitialTransform(), initialPose[i])
+                    || !same(own[i].getInverseModelBindMatrix(), bindPose[i])) {
+                return false;
+            }
+        }
+        return EngineFields.modelTransform(armature) == modelTransform;
     }
 
     /** Returns whether a joint has a new node; false if children aren't compared, as one more would stay each time. */
@@ -97,6 +144,10 @@ final class PosePart extends StatePart {
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         Joint[] moved = joints();
+        if (!areRestPosesClean(moved)) {
+            report(sink, "bind pose, initial pose or kind of transform of the joints was left changed");
+            restoreRestPoses(moved);
+        }
         for (int i = 0; i < moved.length; i++) {
             moved[i].setLocalTransform(pose[i]);
             // A joint would hand out the same attachment node again, with whatever the last use hung on it.
@@ -110,5 +161,18 @@ final class PosePart extends StatePart {
             skinning.setHardwareSkinningPreferred(hardwarePreferred);
         }
         return ResetOutcome.REPAIRED;
+    }
+
+    private void restoreRestPoses(Joint[] own) {
+        for (int i = 0; i < own.length; i++) {
+            own[i].getInitialTransform().set(initialPose[i]);
+            // in a new matrix, as the joint may hold one of the game's
+            if (!same(own[i].getInverseModelBindMatrix(), bindPose[i])) {
+                own[i].setInverseModelBindMatrix(bindPose[i].clone());
+            }
+        }
+        if (modelTransform != null && EngineFields.modelTransform(armature) != modelTransform) {
+            armature.setModelTransformClass(modelTransform);
+        }
     }
 }

@@ -94,7 +94,7 @@ final class StateParts {
     @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
     private void addForControl(Control control, int index) {
         if (control instanceof AnimComposer composer) {
-            add(new ComposerPart(composer, paths.apply(index)));
+            add(new ComposerPart(composer, paths.apply(index), plan.developmentMode()));
         } else if (control instanceof SkinningControl skinning) {
             add(new PosePart(skinning, scope, paths.apply(index)));
         } else if (control instanceof MotionEvent motion) {

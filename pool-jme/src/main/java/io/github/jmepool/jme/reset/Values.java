@@ -59,7 +59,8 @@ final class Values {
     }
 
     static boolean isMutable(@Nullable Object value) {
-        return value instanceof BitSet || value instanceof float[] || value instanceof int[] || math(value) != null
+        return value instanceof BitSet || value instanceof float[] || value instanceof double[]
+                || value instanceof int[] || math(value) != null
                 || value instanceof Object[] array && isMathArray(array);
     }
 
@@ -81,6 +82,8 @@ final class Values {
             return math.copy(value);
         } else if (value instanceof float[] floats) {
             return floats.clone();
+        } else if (value instanceof double[] doubles) {
+            return doubles.clone();
         } else if (value instanceof int[] ints) {
             return ints.clone();
         } else if (value instanceof BitSet bits) {
@@ -109,6 +112,9 @@ final class Values {
         }
         if (a instanceof float[] floats) {
             return Arrays.equals(floats, (float[]) b);
+        }
+        if (a instanceof double[] doubles) {
+            return Arrays.equals(doubles, (double[]) b);
         }
         if (a instanceof int[] ints) {
             return Arrays.equals(ints, (int[]) b);
@@ -141,7 +147,7 @@ final class Values {
         MathType<?> math = math(value);
         if (math != null) {
             math.set(value, copy);
-        } else if (value instanceof float[] || value instanceof int[]) {
+        } else if (value instanceof float[] || value instanceof double[] || value instanceof int[]) {
             System.arraycopy(copy, 0, value, 0, Array.getLength(copy));
         } else if (value instanceof BitSet bits) {
             bits.clear();

@@ -3,17 +3,31 @@ package io.github.jmepool.jme.reset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Armature;
+import com.jme3.anim.ArmatureMask;
 import com.jme3.anim.Joint;
+import com.jme3.anim.MatrixJointModelTransform;
+import com.jme3.anim.MorphTrack;
 import com.jme3.anim.SkinningControl;
+import com.jme3.anim.TransformTrack;
+import com.jme3.anim.interpolator.FrameInterpolator;
 import com.jme3.anim.tween.Tweens;
 import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.BaseAction;
+import com.jme3.anim.tween.action.BlendAction;
 import com.jme3.anim.tween.action.BlendableAction;
+import com.jme3.anim.tween.action.ClipAction;
+import com.jme3.anim.tween.action.LinearBlendSpace;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.collision.CollisionResults;
 import com.jme3.material.MatParamOverride;
+import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Ray;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
@@ -29,9 +43,16 @@ import java.lang.reflect.Field;
 import java.nio.Buffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /**
  * An animated instance comes back with the pose, layers, actions, speeds and morph weights of a fresh clone.
@@ -97,6 +118,72 @@ class AnimationResetTest {
     }
 
     @Test
+    void theBindPoseAndTheInitialPoseAreRestoredAndNamed() {
+        Armature armature = skinning.getArmature();
+        Armature fresh = prefab.clone(false).getControl(SkinningControl.class).getArmature();
+        fresh.update();
+        List<Runnable> edits = List.of(armature::saveBindPose, armature::saveInitialPose,
+                () -> armature.getJoint(1).setInverseModelBindMatrix(new Matrix4f()),
+                () -> armature.setModelTransformClass(MatrixJointModelTransform.class));
+        for (Runnable edit : edits) {
+            leftovers.clear();
+            armature.getJoint(2).setLocalTransform(new Transform(new Vector3f(0, 3, 0)));
+            edit.run();
+            assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(leftovers).containsExactly("ANIMATION arm: bind pose, initial pose or kind of transform of the"
+                    + " joints was left changed");
+            assertThat(armature.computeSkinningMatrices()).isEqualTo(fresh.computeSkinningMatrices());
+            armature.applyInitialPose();
+            assertThat(armature.getJoint(2).getLocalTransform()).isEqualTo(fresh.getJoint(2).getLocalTransform());
+            assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
+        }
+    }
+
+    @Test
+    void tracksOfTheInstancesClipsThatAUseChangesDiscardIt() {
+        List<Consumer<TransformTrack>> edits = List.of(
+                track -> track.setTarget(skinning.getArmature().getJoint(3)),
+                track -> track.setFrameInterpolator(new FrameInterpolator()),
+                track -> track.setTimes(new float[] {0, 1, 5}),
+                track -> track.setKeyframesTranslation(new Vector3f[] {new Vector3f(), new Vector3f(), new Vector3f()}),
+                track -> track.setKeyframesScale(new Vector3f[] {new Vector3f(), new Vector3f(), new Vector3f()}),
+                track -> track.setKeyframesRotation(
+                        new Quaternion[] {new Quaternion(), new Quaternion(), new Quaternion()}));
+        for (Consumer<TransformTrack> edit : edits) {
+            assertDiscarded(clip -> edit.accept((TransformTrack) clip.getTracks()[0]));
+        }
+        assertDiscarded(clip -> clip.setTracks(new AnimTrack<?>[] {clip.getTracks()[1]}));
+        assertDiscarded(clip -> clip.getTracks()[0] = clip.getTracks()[1]);
+        List<Consumer<MorphTrack>> morphs = List.of(
+                track -> track.setTarget(new Geometry("other")),
+                track -> track.setFrameInterpolator(new FrameInterpolator()),
+                track -> track.setTimes(new float[] {0, 1, 5}),
+                track -> track.setKeyframesWeight(new float[6]),
+                track -> track.setNbMorphTargets(new float[3], 1));
+        for (Consumer<MorphTrack> edit : morphs) {
+            assertDiscarded(clip -> edit.accept((MorphTrack) clip.getTracks()[SkinnedModel.JOINTS]));
+        }
+    }
+
+    /** In development mode at once, otherwise when the clip's turn has come. */
+    private void assertDiscarded(Consumer<AnimClip> edit) {
+        for (boolean development : new boolean[] {true, false}) {
+            Node own = prefab.clone(false);
+            SpatialSnapshot kept = new SnapshotTemplate(prefab, new ResetPlan(MaterialMode.SHARED,
+                    ResetScope.EVERYTHING, List.of(), true, development)).capture(own);
+            assertThat(kept.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
+            edit.accept(own.getControl(AnimComposer.class).getAnimClip("bend"));
+            leftovers.clear();
+            boolean discarded = false;
+            for (int use = 0; use < (development ? 1 : 2); use++) {
+                discarded |= kept.reset((kind, path, what) -> leftovers.add(what)) == ResetOutcome.DISCARD;
+            }
+            assertThat(discarded).isTrue();
+            assertThat(leftovers).containsExactly("tracks of clip 'bend' have changed");
+        }
+    }
+
+    @Test
     void anActionStartedWhenTheInstanceWasMadePlaysAgainFromItsStart() {
         composer.setCurrentAction("wave", "upper", false);
         SpatialSnapshot own =
@@ -159,6 +246,89 @@ class AnimationResetTest {
         assertThat(composer.hasAnimClip("wave")).isTrue();
     }
 
+    private static Map<String, Consumer<BlendAction>> edits() {
+        Map<String, Consumer<BlendAction>> edits = new LinkedHashMap<>();
+        edits.put("speed", action -> action.setSpeed(3));
+        edits.put("length", action -> action.setLength(7));
+        edits.put("mask", action -> action.setMask(new ArmatureMask()));
+        edits.put("transition length", action -> action.setTransitionLength(7));
+        edits.put("transition weight", action -> action.setMaxTransitionWeight(0.5));
+        edits.put("weight", action -> action.setWeight(0));
+        edits.put("delegate", action -> action.setCollectTransformDelegate(action));
+        edits.put("factors", action -> action.setSpeedFactors(2, 3));
+        edits.put("a factor", action -> action.getSpeedFactors()[1] = 5);
+        edits.put("no factors", BlendAction::clearSpeedFactors);
+        edits.put("value", action -> action.getBlendSpace().setValue(1));
+        edits.put("another action of its space", action -> new BlendAction(action.getBlendSpace(),
+                child(action, 0), child(action, 1), child(action, 0)));
+        edits.put("playing", action -> action.interpolate(0.5));
+        edits.put("a child's weight", action -> child(action, 0).setWeight(0));
+        edits.put("a child's speed", action -> child(action, 1).setSpeed(2));
+        edits.put("a child's direction", action -> new BaseAction(child(action, 1)).setSpeed(-1));
+        return edits;
+    }
+
+    private static ClipAction child(BlendAction action, int index) {
+        return (ClipAction) ((Action[]) Fingerprint.field(Action.class, "actions", action))[index];
+    }
+
+    /** All fields, of its space, of its children and of what is collected as well. */
+    private static List<String> print(BlendAction action) {
+        List<String> lines = new ArrayList<>();
+        List<Object> objects = List.of(action, action.getBlendSpace(), child(action, 0), child(action, 1));
+        for (Object object : objects) {
+            for (Class<?> type = object.getClass(); type != Object.class; type = type.getSuperclass()) {
+                for (Field field : type.getDeclaredFields()) {
+                    Object value = Fingerprint.field(type, field.getName(), object);
+                    lines.add(objects.indexOf(object) + "." + field.getName() + " = "
+                            + (value instanceof double[] numbers ? Arrays.toString(numbers) : value));
+                }
+            }
+        }
+        lines.removeIf(line -> line.contains(".transform =") || line.contains(".transitionWeight ="));
+        return lines;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> eachSingleChangeOfABlendActionComesBack() {
+        return edits().entrySet().stream().map(edit -> DynamicTest.dynamicTest(edit.getKey(), () -> {
+            for (boolean registered : new boolean[] {true, false}) {
+                Node own = prefab.clone(false);
+                AnimComposer of = own.getControl(AnimComposer.class);
+                BlendAction action = of.actionBlended("both", new LinearBlendSpace(0, 1), "bend", "wave");
+                if (!registered) {
+                    of.removeAction("both");
+                    of.getLayer("upper").setCurrentAction(action);
+                }
+                SpatialSnapshot kept = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(own);
+                OnlyChange.comesBack(kept, () -> print(action), () -> edit.getValue().accept(action));
+            }
+        }));
+    }
+
+    @Test
+    void playingABlendActionIsNoLeftoverAndItsSettingsAre() {
+        BlendAction action = composer.actionBlended("both", new LinearBlendSpace(0, 1), "bend", "wave");
+        SpatialSnapshot own = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        composer.setCurrentAction("both");
+        action.getBlendSpace().setValue(0.25f);
+        play(0.5f);
+        assertThat(own.reset((kind, path, what) -> leftovers.add(what))).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(leftovers).isEmpty();
+        action.setSpeedFactors(2, 2);
+        assertThat(own.reset((kind, path, what) -> leftovers.add(what))).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(leftovers).containsExactly("action 'both' was left changed: speed 1.0");
+    }
+
+    @Test
+    void whetherAnActionPassesItsMaskOnIsRestored() {
+        BaseAction twice = composer.actionSequence("twice", composer.action("bend"), composer.action("bend"));
+        SpatialSnapshot own = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        twice.setMaskPropagationEnabled(false);
+        assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(twice.isMaskPropagationEnabled()).isTrue();
+    }
+
     /** The engine's clone of an action fades by its original, and so never. */
     @Test
     void anActionOfThePrefabFadesInEachInstanceAlone() {
@@ -184,13 +354,7 @@ class AnimationResetTest {
     }
 
     private static float fade(Action action) {
-        try {
-            Field weight = BlendableAction.class.getDeclaredField("transitionWeight");
-            weight.setAccessible(true);
-            return weight.getFloat(action);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+        return (float) Fingerprint.field(BlendableAction.class, "transitionWeight", action);
     }
 
     @Test
@@ -214,6 +378,27 @@ class AnimationResetTest {
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).containsExactly("CHILD arm: child 'joint3_attachnode' was left attached");
         assertThat(skinning.getAttachmentsNode("joint3").getQuantity()).isZero();
+    }
+
+    /** As the joints of a model of a file have nodes, and crowds want none. */
+    @Test
+    void anAttachmentNodeTakenOffThePrefabCollectsNothing() {
+        for (ResetScope scope : ResetScope.values()) {
+            Node arm = SkinnedModel.create();
+            arm.getControl(SkinningControl.class).getAttachmentsNode("joint3").removeFromParent();
+            try (ScenePools pools = TestScene.pools()) {
+                pools.root(new Node("root"));
+                SpatialPool<Node> pool = pools.register("arm", arm, s -> s.resetScope(scope).developmentMode(true));
+                for (int use = 0; use < 3; use++) {
+                    Node one = pool.spawn();
+                    Node hand = one.getControl(SkinningControl.class).getAttachmentsNode("joint3");
+                    assertThat(hand.getQuantity()).as("swords of former uses").isZero();
+                    hand.attachChild(new Node("sword"));
+                    pool.recycle(one);
+                }
+                assertThat(pool.stats().created()).isEqualTo(1);
+            }
+        }
     }
 
     @Test

@@ -279,7 +279,7 @@ final class Fingerprint {
                 + filter.getHighFreqVolume() : sound.getDryFilter());
     }
 
-    private static Object field(Class<?> type, String name, Object target) {
+    static Object field(Class<?> type, String name, Object target) {
         try {
             Field field = type.getDeclaredField(name);
             field.setAccessible(true);

@@ -9,6 +9,7 @@ import com.jme3.animation.AnimEventListener;
 import com.jme3.animation.Animation;
 import com.jme3.animation.Bone;
 import com.jme3.animation.LoopMode;
+import com.jme3.animation.Skeleton;
 import com.jme3.animation.SkeletonControl;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
@@ -203,6 +204,49 @@ class LegacyAnimationResetTest {
         skinning.getAttachmentsNode("bone3").attachChild(new Node("sword"));
         assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(skinning.getAttachmentsNode("bone3").getQuantity()).isZero();
+    }
+
+    @Test
+    void anAttachmentNodeTakenOffThePrefabCollectsNothing() {
+        Node arm = LegacyModel.create();
+        arm.getControl(SkeletonControl.class).getAttachmentsNode("bone3").removeFromParent();
+        Node one = arm.clone(false);
+        SpatialSnapshot snapshot = TestScene.template(arm, MaterialMode.SHARED, List.of()).capture(one);
+        for (int use = 0; use < 3; use++) {
+            Node hand = one.getControl(SkeletonControl.class).getAttachmentsNode("bone3");
+            assertThat(hand.getQuantity()).as("swords of former uses").isZero();
+            hand.attachChild(new Node("sword"));
+            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        }
+    }
+
+    @Test
+    void theBindPoseIsRestoredAndNamed() {
+        SpatialSnapshot snapshot = capture();
+        Skeleton skeleton = skinning.getSkeleton();
+        Skeleton fresh = prefab.clone(false).getControl(SkeletonControl.class).getSkeleton();
+        fresh.updateWorldVectors();
+        List<Runnable> edits = List.of(
+                () -> skeleton.getBone(2).setBindTransforms(new Vector3f(0, 3, 0), new Quaternion(), null),
+                () -> skeleton.getBone(2).setBindTransforms(new Vector3f(0, 1, 0), new Quaternion(),
+                        new Vector3f(2, 2, 2)),
+                () -> {
+                    skeleton.getBone(2).setUserControl(true);
+                    skeleton.getBone(2).setLocalRotation(new Quaternion().fromAngles(1, 0, 0));
+                    skeleton.updateWorldVectors();
+                    skeleton.setBindingPose();
+                });
+        for (Runnable edit : edits) {
+            leftovers.clear();
+            edit.run();
+            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(leftovers).containsExactly("ANIMATION arm: bind pose of the bones was left changed");
+            assertThat(skeleton.computeSkinningMatrices()).isEqualTo(fresh.computeSkinningMatrices());
+            skeleton.resetAndUpdate();
+            assertThat(skeleton.getBone(2).getModelSpacePosition()).isEqualTo(new Vector3f(0, 2, 0));
+            assertThat(skeleton.getBone(2).getModelSpaceScale()).isEqualTo(Vector3f.UNIT_XYZ);
+            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+        }
     }
 
     @Test

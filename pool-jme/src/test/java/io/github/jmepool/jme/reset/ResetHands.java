@@ -16,7 +16,7 @@ public final class ResetHands {
 
     /** The part for a composer whose maps can't be reached. */
     public static ResetHands withHiddenFields(AnimComposer composer, String path) {
-        return new ResetHands(new ComposerPart(composer, path, false));
+        return new ResetHands(new ComposerPart(composer, path, false, false));
     }
 
     /** The part for an animation control whose fields can't be reached. */
