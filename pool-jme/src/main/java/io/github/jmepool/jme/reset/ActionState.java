@@ -2,6 +2,9 @@
 package io.github.jmepool.jme.reset;
 
 import com.jme3.anim.AnimationMask;
+import com.jme3.anim.tween.ContainsTweens;
+import com.jme3.anim.tween.Tween;
+import com.jme3.anim.tween.Tweens;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.BaseAction;
 import com.jme3.anim.tween.action.BlendAction;
@@ -11,6 +14,7 @@ import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.anim.tween.action.LinearBlendSpace;
 import com.jme3.math.Transform;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +60,22 @@ final class ActionState {
             Property.field("action", EngineFields.find(LinearBlendSpace.class, "action", BlendAction.class)),
             Property.field("step", EngineFields.find(LinearBlendSpace.class, "step", float.class)));
 
+    private static final String TWEENS = Tweens.class.getName();
+    private static final @Nullable VarHandle TWEEN = EngineFields.find(BaseAction.class, "tween", Tween.class);
+    private static final @Nullable VarHandle DONE = EngineFields.find(TWEENS + "$Parallel", "done");
+    /** How far a tween has come: it begins again only when the time goes back to before its present part. */
+    private static final Map<String, List<Property<Tween>>> PROGRESS = Map.of(
+            TWEENS + "$Sequence", List.of(
+                    Property.field("current", EngineFields.find(TWEENS + "$Sequence", "current")),
+                    Property.field("baseTime", EngineFields.find(TWEENS + "$Sequence", "baseTime"))),
+            TWEENS + "$Loop", List.of(
+                    Property.field("current", EngineFields.find(TWEENS + "$Loop", "current")),
+                    Property.field("baseTime", EngineFields.find(TWEENS + "$Loop", "baseTime"))),
+            TWEENS + "$Parallel", List.of(
+                    Property.field("lastTime", EngineFields.find(TWEENS + "$Parallel", "lastTime")),
+                    // written in place
+                    Property.own("done", tween -> DONE == null ? null : DONE.get(tween), (tween, written) -> { })));
+
     final String name;
     final Action action;
     private final Saved<?> settings;
@@ -64,6 +84,7 @@ final class ActionState {
     private final float weight;
     private final @Nullable BlendableAction delegate;
     private final @Nullable Saved<BlendAction> blend;
+    private final List<Saved<Tween>> tweens = new ArrayList<>(0);
     private final ActionState[] children;
     private final Transform[] collected;
     private final Transform[] collectedAtFirst;
@@ -84,6 +105,9 @@ final class ActionState {
         weight = model instanceof BlendableAction blendable ? blendable.getWeight() : 0;
         delegate = model instanceof BlendableAction blendable ? delegate(blendable) : null;
         blend = action instanceof BlendAction own ? new Saved<>(own, PLAYED_BLEND) : null;
+        if (TWEEN != null && action instanceof BaseAction) {
+            addTween((Tween) TWEEN.get(action));
+        }
         Action[] of = CHILDREN == null ? null : (Action[]) CHILDREN.get(action);
         children = of == null || of.length == 0 ? NONE
                 : Arrays.stream(of).map(child -> new ActionState(name, child)).toArray(ActionState[]::new);
@@ -99,6 +123,18 @@ final class ActionState {
             return new Saved<>(one, other, BLENDABLE);
         }
         return action instanceof BaseAction base ? new Saved<>(base, BASE) : new Saved<>(action, model, ACTION);
+    }
+
+    private void addTween(Tween tween) {
+        List<Property<Tween>> progress = PROGRESS.get(tween.getClass().getName());
+        if (progress != null) {
+            tweens.add(new Saved<>(tween, progress));
+        }
+        if (tween instanceof ContainsTweens parts) {
+            for (Tween part : parts.getTweens()) {
+                addTween(part);
+            }
+        }
     }
 
     private static boolean isForward(Action action) {
@@ -157,6 +193,11 @@ final class ActionState {
                 && (blendable.getWeight() != weight || delegate(blendable) != delegate)) {
             return false;
         }
+        for (int i = 0; i < tweens.size(); i++) {
+            if (!tweens.get(i).isClean()) {
+                return false;
+            }
+        }
         for (int i = 0; i < collected.length; i++) {
             if (!collected[i].equals(collectedAtFirst[i])) {
                 return false;
@@ -189,6 +230,7 @@ final class ActionState {
         if (blend != null) {
             blend.restore();
         }
+        tweens.forEach(Saved::restore);
         for (int i = 0; i < collected.length; i++) {
             collected[i].set(collectedAtFirst[i]);
         }

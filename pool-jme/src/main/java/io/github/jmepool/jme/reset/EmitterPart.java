@@ -8,6 +8,7 @@ import com.jme3.effect.influencers.NewtonianParticleInfluencer;
 import com.jme3.effect.influencers.ParticleInfluencer;
 import com.jme3.effect.influencers.RadialParticleInfluencer;
 import com.jme3.effect.shapes.EmitterBoxShape;
+import com.jme3.effect.shapes.EmitterMeshVertexShape;
 import com.jme3.effect.shapes.EmitterPointShape;
 import com.jme3.effect.shapes.EmitterShape;
 import com.jme3.effect.shapes.EmitterSphereShape;
@@ -58,6 +59,11 @@ final class EmitterPart extends StatePart {
             Property.own("center", EmitterSphereShape::getCenter, EmitterSphereShape::setCenter),
             Property.number("radius", EmitterSphereShape::getRadius, EmitterSphereShape::setRadius));
 
+    /** The points of its meshes, of which it makes new lists. */
+    private static final List<Property<EmitterMeshVertexShape>> MESHES = List.of(
+            Property.field("vertices", EngineFields.find(EmitterMeshVertexShape.class, "vertices", List.class)),
+            Property.field("normals", EngineFields.find(EmitterMeshVertexShape.class, "normals", List.class)));
+
     private static final List<Property<ParticleInfluencer>> INFLUENCER = List.of(
             Property.value("initialVelocity", ParticleInfluencer::getInitialVelocity,
                     ParticleInfluencer::setInitialVelocity),
@@ -107,6 +113,8 @@ final class EmitterPart extends StatePart {
             return new Saved<>(point, POINT);
         } else if (shape instanceof EmitterBoxShape box) {
             return new Saved<>(box, BOX);
+        } else if (shape instanceof EmitterMeshVertexShape meshes) {
+            return new Saved<>(meshes, MESHES);
         }
         return shape instanceof EmitterSphereShape sphere ? new Saved<>(sphere, SPHERE)
                 : new Saved<>(shape, List.of());

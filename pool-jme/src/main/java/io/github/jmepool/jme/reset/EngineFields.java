@@ -66,6 +66,17 @@ public final class EngineFields {
         }
     }
 
+    /** Finds a field whose class or type is hidden, or missing in some engines. */
+    static @Nullable VarHandle find(String owner, String name) {
+        try {
+            Class<?> type = Class.forName(owner);
+            return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                    .unreflectVarHandle(type.getDeclaredField(name));
+        } catch (ReflectiveOperationException absent) {
+            return null;
+        }
+    }
+
     @SuppressWarnings("unchecked")
     static @Nullable Map<String, AnimLayer> layers(AnimComposer composer) {
         return LAYERS == null ? null : (Map<String, AnimLayer>) LAYERS.get(composer);

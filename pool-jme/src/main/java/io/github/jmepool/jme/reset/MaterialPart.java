@@ -109,7 +109,25 @@ final class MaterialPart extends ContentPart {
     private boolean isOutlineClean() {
         return material.isTransparent() == transparent && material.isReceivesShadows() == receivesShadows
                 && Objects.equals(material.getName(), name)
-                && material.getAdditionalRenderState().equals(renderState);
+                && same(material.getAdditionalRenderState(), renderState);
+    }
+
+    /** The engine's equals leaves out what is set for a stencil or for blending that is off, its hash code some masks. */
+    private static boolean same(RenderState now, RenderState then) {
+        return now.contentHashCode() == then.contentHashCode() && now.equals(then) && applied(now) == applied(then)
+                && now.getFrontStencilMask() == then.getFrontStencilMask()
+                && now.getBackStencilMask() == then.getBackStencilMask()
+                && now.getFrontStencilReference() == then.getFrontStencilReference()
+                && now.getBackStencilReference() == then.getBackStencilReference();
+    }
+
+    /** Which values of a render state take the place of the technique's. */
+    private static int applied(RenderState state) {
+        return (state.isApplyBlendMode() ? 1 : 0) | (state.isApplyColorWrite() ? 2 : 0)
+                | (state.isApplyCullMode() ? 4 : 0) | (state.isApplyDepthTest() ? 8 : 0)
+                | (state.isApplyDepthWrite() ? 16 : 0) | (state.isApplyPolyOffset() ? 32 : 0)
+                | (state.isApplyWireFrame() ? 64 : 0) | (state.isApplyDepthFunc() ? 128 : 0)
+                | (state.isApplyLineWidth() ? 256 : 0);
     }
 
     private boolean areParamsClean() {

@@ -4,11 +4,13 @@ package io.github.jmepool.jme.reset;
 import com.jme3.cinematic.MotionPath;
 import com.jme3.cinematic.PlayState;
 import com.jme3.cinematic.events.AbstractCinematicEvent;
-import com.jme3.cinematic.events.CinematicEventListener;
 import com.jme3.cinematic.events.MotionEvent;
+import com.jme3.math.Spline;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
+import com.jme3.util.clone.Cloner;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,11 @@ final class MotionPart extends StatePart {
     /** False once a cinematic has updated the event. */
     private static final @Nullable VarHandle IS_CONTROL =
             EngineFields.find(MotionEvent.class, "isControl", boolean.class);
+    private static final @Nullable VarHandle PATH_LISTENERS =
+            EngineFields.find(MotionPath.class, "listeners", List.class);
+    private static final @Nullable VarHandle SPLINE = EngineFields.find(MotionPath.class, "spline", Spline.class);
+    /** The engine's clones of a spline share this list, and write into it when their way points change. */
+    private static final @Nullable VarHandle SEGMENTS = EngineFields.find(Spline.class, "segmentsLength", List.class);
     /** The last way point of which the path has notified its listeners. */
     private static final @Nullable VarHandle LAST_WAY_POINT =
             EngineFields.find(MotionPath.class, "prevWayPoint", int.class);
@@ -55,7 +62,12 @@ final class MotionPart extends StatePart {
             Property.whole("prevWayPoint", event -> lastWayPoint(event.getPath()), MotionPart::setLastWayPoint));
 
     private final MotionEvent event;
-    private final CinematicEventListener[] listeners;
+    private final Object[] listeners;
+    private final @Nullable MotionPath ownPath;
+    private final Object[] pathListeners;
+    private @Nullable Spline spline;
+    /** A copy of it, which nothing else has. */
+    private final @Nullable Spline splineAtFirst;
     private final float speed;
     private final Saved<MotionEvent> settings;
     private final Saved<MotionEvent> progress;
@@ -63,17 +75,46 @@ final class MotionPart extends StatePart {
     MotionPart(MotionEvent event, String path) {
         super(LeftoverKind.ANIMATION, path);
         this.event = event;
-        listeners = listeners().toArray(CinematicEventListener[]::new);
+        listeners = own(LISTENERS, event);
+        ownPath = event.getPath();
+        pathListeners = ownPath == null ? new Object[0] : own(PATH_LISTENERS, ownPath);
+        spline = ownPath == null ? null : ownPath.getSpline();
+        if (spline != null) {
+            giveSegments(spline, spline);
+        }
+        splineAtFirst = copy(spline);
         speed = event.getSpeed();
         settings = new Saved<>(event, SETTINGS);
         progress = new Saved<>(event, PROGRESS);
     }
 
-    @SuppressWarnings("unchecked")
-    private List<CinematicEventListener> listeners() {
-        List<CinematicEventListener> list = LISTENERS == null ? null
-                : (List<CinematicEventListener>) LISTENERS.get(event);
-        return list == null ? List.of() : list;
+    /** Gives an object a list of its own, as the engine's clones share it, and returns what is in it. */
+    private static Object[] own(@Nullable VarHandle field, Object of) {
+        List<?> list = list(field, of);
+        if (field != null && list != null) {
+            field.set(of, new ArrayList<>(list));
+        }
+        return list == null ? new Object[0] : list.toArray();
+    }
+
+    private static @Nullable List<?> list(@Nullable VarHandle field, Object of) {
+        return field == null ? null : (List<?>) field.get(of);
+    }
+
+    private static void giveSegments(Spline to, Spline from) {
+        List<Float> lengths = from.getSegmentsLength();
+        if (SEGMENTS != null && lengths != null) {
+            SEGMENTS.set(to, new ArrayList<>(lengths));
+        }
+    }
+
+    private static @Nullable Spline copy(@Nullable Spline of) {
+        if (of == null) {
+            return null;
+        }
+        Spline copy = Cloner.deepClone(of);
+        giveSegments(copy, of);
+        return copy;
     }
 
     /** Without the engine's field, by calls that start and stop it: these call the listeners, and lose the time. */
@@ -105,16 +146,34 @@ final class MotionPart extends StatePart {
 
     /** The engine itself turns the speed round, where a motion goes to and fro. */
     private boolean areSettingsClean() {
-        return Math.abs(event.getSpeed()) == Math.abs(speed) && settings.isClean() && areListenersClean();
+        return Math.abs(event.getSpeed()) == Math.abs(speed) && settings.isClean() && has(LISTENERS, event, listeners)
+                && isPathClean();
     }
 
-    private boolean areListenersClean() {
-        List<CinematicEventListener> now = listeners();
-        boolean same = now.size() == listeners.length;
-        for (int i = 0; same && i < listeners.length; i++) {
-            same = now.get(i) == listeners[i];
+    private boolean isPathClean() {
+        return ownPath == null || has(PATH_LISTENERS, ownPath, pathListeners) && isSplineClean(ownPath);
+    }
+
+    private boolean isSplineClean(MotionPath of) {
+        Spline now = of.getSpline();
+        Spline then = splineAtFirst;
+        return now == spline && (now == null || then == null || now.getType() == then.getType()
+                && now.isCycle() == then.isCycle() && now.getCurveTension() == then.getCurveTension()
+                && now.getControlPoints().equals(then.getControlPoints()));
+    }
+
+    private static boolean has(@Nullable VarHandle field, Object of, Object[] listeners) {
+        List<?> now = list(field, of);
+        int count = now == null ? 0 : now.size();
+        if (field != null && count != listeners.length) {
+            return false;
         }
-        return same;
+        for (int i = 0; now != null && i < count; i++) {
+            if (now.get(i) != listeners[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
@@ -125,17 +184,30 @@ final class MotionPart extends StatePart {
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sink != null && !areSettingsClean()) {
-            report(sink, "settings or listeners of the MotionEvent have changed"
+            report(sink, "settings, way points or listeners of the MotionEvent have changed"
                     + " (speed " + event.getSpeed() + ", duration " + event.getInitialDuration() + ", "
                     + event.getLoopMode() + ", direction " + event.getDirectionType() + ")");
         }
-        if (!areListenersClean()) {
-            List<CinematicEventListener> now = listeners();
-            now.clear();
-            now.addAll(List.of(listeners));
+        restore(LISTENERS, event, listeners);
+        if (ownPath != null) {
+            restorePath(ownPath);
         }
         settings.restore();
         progress.restore();
         return ResetOutcome.REPAIRED;
+    }
+
+    private static void restore(@Nullable VarHandle field, Object of, Object[] listeners) {
+        if (field != null && !has(field, of, listeners)) {
+            field.set(of, new ArrayList<>(List.of(listeners)));
+        }
+    }
+
+    private void restorePath(MotionPath own) {
+        restore(PATH_LISTENERS, own, pathListeners);
+        if (SPLINE != null && !isSplineClean(own)) {
+            spline = copy(splineAtFirst);
+            SPLINE.set(own, spline);
+        }
     }
 }

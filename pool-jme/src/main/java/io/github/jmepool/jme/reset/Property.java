@@ -162,6 +162,8 @@ public abstract class Property<T> {
             return value(name, target -> null, (target, none) -> { });
         } else if (field.varType() == float.class) {
             return number(name, target -> (float) field.get(target), (target, value) -> field.set(target, value));
+        } else if (field.varType() == double.class) {
+            return precise(name, target -> (double) field.get(target), (target, value) -> field.set(target, value));
         }
         return value(name, target -> (Object) field.get(target), (target, value) -> field.set(target, value));
     }

@@ -8,6 +8,7 @@ import com.jme3.audio.AudioSource;
 import com.jme3.audio.Filter;
 import com.jme3.audio.LowPassFilter;
 import com.jme3.math.Vector3f;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,14 @@ final class SoundPart extends StatePart {
             Property.number("volume", LowPassFilter::getVolume, LowPassFilter::setVolume),
             Property.number("highFreqVolume", LowPassFilter::getHighFreqVolume, LowPassFilter::setHighFreqVolume));
 
+    /** Since jME 3.9. */
+    private static final String HIGH_PASS = "com.jme3.audio.HighPassFilter";
+    private static final String BAND_PASS = "com.jme3.audio.BandPassFilter";
+    private static final List<Property<Filter>> HIGH_PASS_VOLUMES = List.of(
+            filter(HIGH_PASS, "volume"), filter(HIGH_PASS, "lowFreqVolume"));
+    private static final List<Property<Filter>> BAND_PASS_VOLUMES = List.of(
+            filter(BAND_PASS, "volume"), filter(BAND_PASS, "lowFreqVolume"), filter(BAND_PASS, "highFreqVolume"));
+
     private final AudioNode sound;
     private final AudioData data;
     private final Saved<AudioNode> settings;
@@ -50,8 +59,21 @@ final class SoundPart extends StatePart {
     }
 
     private static Saved<? extends Filter> save(Filter filter) {
-        return filter instanceof LowPassFilter lowPass ? new Saved<>(lowPass, LOW_PASS)
-                : new Saved<>(filter, List.of());
+        if (filter instanceof LowPassFilter lowPass) {
+            return new Saved<>(lowPass, LOW_PASS);
+        }
+        String name = filter.getClass().getName();
+        return new Saved<>(filter, name.equals(HIGH_PASS) ? HIGH_PASS_VOLUMES
+                : name.equals(BAND_PASS) ? BAND_PASS_VOLUMES : List.of());
+    }
+
+    private static Property<Filter> filter(String owner, String name) {
+        VarHandle field = EngineFields.find(owner, name);
+        return field == null ? Property.field(name, null)
+                : Property.number(name, filter -> (float) field.get(filter), (filter, volume) -> {
+                    field.set(filter, volume);
+                    filter.setUpdateNeeded();
+                });
     }
 
     @Override

@@ -68,6 +68,7 @@ final class StateParts {
         } else if (spatial instanceof Geometry geometry && geometry.getMesh() != null) {
             addForMesh(geometry, geometry.getMesh(), index, sharesMesh);
         }
+        addSettings(spatial, index);
         if (ownMaterials && spatial instanceof Geometry geometry && geometry.getMaterial() != null
                 && isNew(geometry.getMaterial())) {
             add(new MaterialPart(geometry.getMaterial(), paths.apply(index), false));
@@ -88,6 +89,9 @@ final class StateParts {
         }
         if (mesh.getBuffer(Type.BindPosePosition) != null && !isShared) {
             add(new SkinnedMeshPart(mesh, scope, paths.apply(index)));
+            if (scope == ResetScope.EVERYTHING) {
+                add(SettingsPart.of(mesh, paths.apply(index)));
+            }
         }
     }
 
@@ -109,6 +113,15 @@ final class StateParts {
             if (skeleton != null && animations.getSpatial().getControl(SkeletonControl.class) == null) {
                 add(new LegacyPosePart(skeleton, null, scope, paths.apply(index)));
             }
+        } else {
+            addSettings(control, index);
+        }
+    }
+
+    private void addSettings(Object target, int index) {
+        SettingsPart part = SettingsPart.of(target, scope, paths.apply(index));
+        if (part != null) {
+            add(part);
         }
     }
 

@@ -60,7 +60,7 @@ final class Values {
 
     static boolean isMutable(@Nullable Object value) {
         return value instanceof BitSet || value instanceof float[] || value instanceof double[]
-                || value instanceof int[] || math(value) != null
+                || value instanceof int[] || value instanceof boolean[] || math(value) != null
                 || value instanceof Object[] array && isMathArray(array);
     }
 
@@ -84,6 +84,8 @@ final class Values {
             return floats.clone();
         } else if (value instanceof double[] doubles) {
             return doubles.clone();
+        } else if (value instanceof boolean[] flags) {
+            return flags.clone();
         } else if (value instanceof int[] ints) {
             return ints.clone();
         } else if (value instanceof BitSet bits) {
@@ -116,6 +118,9 @@ final class Values {
         if (a instanceof double[] doubles) {
             return Arrays.equals(doubles, (double[]) b);
         }
+        if (a instanceof boolean[] flags) {
+            return Arrays.equals(flags, (boolean[]) b);
+        }
         if (a instanceof int[] ints) {
             return Arrays.equals(ints, (int[]) b);
         }
@@ -147,7 +152,8 @@ final class Values {
         MathType<?> math = math(value);
         if (math != null) {
             math.set(value, copy);
-        } else if (value instanceof float[] || value instanceof double[] || value instanceof int[]) {
+        } else if (value instanceof float[] || value instanceof double[] || value instanceof int[]
+                || value instanceof boolean[]) {
             System.arraycopy(copy, 0, value, 0, Array.getLength(copy));
         } else if (value instanceof BitSet bits) {
             bits.clear();

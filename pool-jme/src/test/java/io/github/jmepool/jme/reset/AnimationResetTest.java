@@ -261,6 +261,10 @@ class AnimationResetTest {
         edits.put("value", action -> action.getBlendSpace().setValue(1));
         edits.put("another action of its space", action -> new BlendAction(action.getBlendSpace(),
                 child(action, 0), child(action, 1), child(action, 0)));
+        edits.put("playing at a smaller length", action -> {
+            action.setLength(0.1);
+            action.interpolate(0.05);
+        });
         edits.put("playing", action -> action.interpolate(0.5));
         edits.put("a child's weight", action -> child(action, 0).setWeight(0));
         edits.put("a child's speed", action -> child(action, 1).setSpeed(2));
@@ -275,7 +279,8 @@ class AnimationResetTest {
     /** All fields, of its space, of its children and of what is collected as well. */
     private static List<String> print(BlendAction action) {
         List<String> lines = new ArrayList<>();
-        List<Object> objects = List.of(action, action.getBlendSpace(), child(action, 0), child(action, 1));
+        List<Object> objects = List.of(action, action.getBlendSpace(), child(action, 0), child(action, 1),
+                Fingerprint.field(BlendableAction.class, "transition", action));
         for (Object object : objects) {
             for (Class<?> type = object.getClass(); type != Object.class; type = type.getSuperclass()) {
                 for (Field field : type.getDeclaredFields()) {
@@ -318,6 +323,21 @@ class AnimationResetTest {
         action.setSpeedFactors(2, 2);
         assertThat(own.reset((kind, path, what) -> leftovers.add(what))).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).containsExactly("action 'both' was left changed: speed 1.0");
+    }
+
+    /** In a sequence that begins with something of no length, the time never goes back to before that. */
+    @Test
+    void aSequenceBeginsAgainInEachUse() {
+        List<String> calls = new ArrayList<>();
+        composer.actionSequence("shot", Tweens.callMethod(calls, "add", "bang"), composer.action("bend"));
+        SpatialSnapshot own = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        for (int use = 1; use <= 3; use++) {
+            composer.setCurrentAction("shot");
+            play(0.1f);
+            play(0.1f);
+            assertThat(calls).hasSize(use);
+            assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        }
     }
 
     @Test
@@ -419,6 +439,19 @@ class AnimationResetTest {
         ((Geometry) instance.getChild("skin")).getMesh().setMode(Mesh.Mode.Lines);
         assertThat(reset()).isEqualTo(ResetOutcome.DISCARD);
         assertThat(leftovers).singleElement().asString().startsWith("MESH skin: mode, bound");
+    }
+
+    @Test
+    void theWeightsOfASkinnedMeshAreRestored() {
+        Mesh mesh = ((Geometry) instance.getChild("skin")).getMesh();
+        mesh.setMaxNumWeights(3);
+        mesh.setPatchVertexCount(4);
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(leftovers).containsExactlyInAnyOrder("MESH skin: weights of a vertex of the Mesh changed from 1 to 3",
+                "MESH skin: vertices of a patch of the Mesh changed from 3 to 4");
+        assertThat(mesh.getMaxNumWeights()).isEqualTo(1);
+        assertThat(mesh.getPatchVertexCount()).isEqualTo(3);
+        assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
     }
 
     @Test

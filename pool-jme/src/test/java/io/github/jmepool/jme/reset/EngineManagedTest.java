@@ -7,6 +7,7 @@ import com.jme3.animation.LoopMode;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.cinematic.MotionPath;
+import com.jme3.cinematic.MotionPathListener;
 import com.jme3.cinematic.PlayState;
 import com.jme3.cinematic.events.CinematicEventListener;
 import com.jme3.cinematic.events.MotionEvent;
@@ -17,6 +18,7 @@ import com.jme3.material.MaterialDef;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Spline;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
@@ -187,7 +189,8 @@ class EngineManagedTest {
                     root.updateLogicalState(0.5f);
                     assertThat(cart.getChild(0).getLocalTranslation()).isEqualTo(Vector3f.ZERO);
                     reached.clear();
-                    motion.getPath().addListener((event, point) -> reached.add(point));
+                    MotionPathListener listener = (event, point) -> reached.add(point);
+                    motion.getPath().addListener(listener);
                     motion.play();
                     root.updateLogicalState(0.1f);
                     assertThat(reached).as("way points at the start").isEmpty();
@@ -196,6 +199,7 @@ class EngineManagedTest {
                     }
                     assertThat(motion.getSpeed()).as("on its way back").isEqualTo(-1);
                     assertThat(reached).isNotEmpty();
+                    motion.getPath().removeListener(listener);
                     pool.recycle(cart);
                 }
                 assertThat(pool.leftovers()).isEmpty();
@@ -209,6 +213,7 @@ class EngineManagedTest {
         MotionPath path = new MotionPath();
         path.addWayPoint(new Vector3f());
         path.addWayPoint(new Vector3f(1, 0, 0));
+        path.addWayPoint(new Vector3f(2, 1, 0));
         new MotionEvent(prefab, path, 2);
         Node cart = prefab.clone(false);
         SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(cart);
@@ -223,20 +228,49 @@ class EngineManagedTest {
                 () -> motion.setDirectionType(MotionEvent.Direction.LookAt),
                 () -> motion.setRotation(new Quaternion().fromAngles(1, 0, 0)),
                 () -> motion.setLookAt(Vector3f.UNIT_X, Vector3f.UNIT_Z), () -> motion.addListener(listener),
+                () -> own.addListener((event, point) -> told.add("reached")),
+                () -> own.addWayPoint(new Vector3f(9, 9, 9)), own::clearWayPoints, () -> own.setCycle(true),
+                () -> own.setCurveTension(0.9f), () -> own.setPathSplineType(Spline.SplineType.Linear),
+                () -> own.getWayPoint(0).set(5, 5, 5),
                 () -> motion.initEvent(null, null));
         for (Runnable edit : edits) {
             leftovers.clear();
             edit.run();
             assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
-            assertThat(leftovers).singleElement().asString().contains("settings or listeners of the MotionEvent");
+            assertThat(leftovers).singleElement().asString().contains(
+                    "settings, way points or listeners of the MotionEvent");
             assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(own.getLength()).isEqualTo(path.getLength());
         }
         assertThat(motion.getPath()).isSameAs(own);
         assertThat(motion.getRotation()).isNull();
         motion.play();
         cart.updateLogicalState(0.5f);
-        assertThat(cart.getLocalTranslation().x).as("the control updates it again").isEqualTo(0.25f);
+        assertThat(cart.getLocalTranslation().x).as("the control updates it again").isPositive();
         assertThat(told).isEmpty();
+    }
+
+    /** The engine's clones of a path share the lengths of its segments, and its listeners. */
+    @Test
+    void wayPointsAndListenersOfAUseReachNoOtherInstance() {
+        Node prefab = new Node("cart");
+        MotionPath path = new MotionPath();
+        path.addWayPoint(new Vector3f());
+        path.addWayPoint(new Vector3f(1, 0, 0));
+        path.addListener((event, point) -> { });
+        new MotionEvent(prefab, path, 2);
+        SnapshotTemplate template = TestScene.template(prefab, MaterialMode.SHARED, List.of());
+        Node used = prefab.clone(false);
+        template.capture(used);
+        Node other = prefab.clone(false);
+        template.capture(other);
+        MotionEvent motion = used.getControl(MotionEvent.class);
+        motion.getPath().addWayPoint(new Vector3f(9, 0, 0));
+        motion.getPath().addListener((event, point) -> { });
+        for (MotionPath unused : List.of(path, other.getControl(MotionEvent.class).getPath())) {
+            assertThat(unused.getSpline().getSegmentsLength()).hasSize(1);
+            assertThat((List<?>) Fingerprint.field(MotionPath.class, "listeners", unused)).hasSize(1);
+        }
     }
 
     @Test
