@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class InstanceShape {
     private static final Spatial[] NO_SPATIALS = {};
     private static final Node[] NO_NODES = {};
+    private static final Geometry[] NO_GEOMETRIES = {};
     private static final AbstractControl[] NO_CONTROLS = {};
 
     /** A geometry without controls; one for all, which stays in the cache. */
@@ -24,6 +25,8 @@ final class InstanceShape {
     private final Node[] parents;
     private final Node[] nodes;
     private final int[] quantities;
+    /** Those that no node of its own draws. */
+    private final Geometry[] geometries;
     private final AbstractControl[] controls;
     private final boolean parkable;
 
@@ -32,6 +35,7 @@ final class InstanceShape {
         parents = survey.parents.toArray(NO_NODES);
         nodes = survey.nodes.toArray(NO_NODES);
         quantities = survey.nodes.stream().mapToInt(Node::getQuantity).toArray();
+        geometries = survey.geometries.toArray(NO_GEOMETRIES);
         controls = survey.controls.toArray(NO_CONTROLS);
         parkable = survey.plain && controls.length <= Long.SIZE;
     }
@@ -79,6 +83,12 @@ final class InstanceShape {
         return true;
     }
 
+    void ungroup() {
+        for (Geometry geometry : geometries) {
+            geometry.unassociateFromGroupNode();
+        }
+    }
+
     /** Disables all controls; returns a bit for each that was enabled. */
     long disableControls() {
         long disabled = 0;
@@ -104,6 +114,7 @@ final class InstanceShape {
         private final List<Spatial> children = new ArrayList<>();
         private final List<Node> parents = new ArrayList<>();
         private final List<Node> nodes = new ArrayList<>();
+        private final List<Geometry> geometries = new ArrayList<>();
         private final List<AbstractControl> controls = new ArrayList<>();
         private @Nullable Predicate<Control> suspended;
         private boolean plain = true;
@@ -118,6 +129,9 @@ final class InstanceShape {
                 } else {
                     plain &= suspended != null && suspended.test(control);
                 }
+            }
+            if (spatial instanceof Geometry geometry && !geometry.isGrouped()) {
+                geometries.add(geometry);
             }
             if (spatial instanceof Node node) {
                 nodes.add(node);

@@ -292,9 +292,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (chosen != null && node.getParent() != null && node.getParent() != chosen) {
             phase.checkMayChange(name, "root");
             chosen.attachChild(node);
-            if (node.isGrouped()) {
-                node.detachParked(frame.nanos());
-            }
+            node.checkGrouped();
         }
     }
 
@@ -686,6 +684,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             if (notified && !notifyEnding(instance)) {
                 return;
             }
+            // or a batch would refuse what the reset restores
+            instance.ungroup();
             outcome = reset(instance, look);
             if (active.isEmpty()) {
                 outcome = outcome.and(template.usesEnd(leftoverSink(instance)));
@@ -1063,6 +1063,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             if (renderer != null) {
                 renderer.frame();
             }
+            node.checkGrouped();
             long parkedBefore = frame.nanos() - Seconds.nanos(settings.keepAttachedSeconds());
             node.sweep(parkedBefore, CHUNKS_PER_FRAME, core.activeCount());
         } catch (Throwable problem) {

@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.BatchNode;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
@@ -63,6 +64,7 @@ final class Placement {
 
     /** Takes the instance from whatever parent it has, if any. */
     void detach(PooledInstance instance, boolean keepOrder) {
+        instance.ungroup();
         Node parent = instance.spatial.getParent();
         if (parent instanceof PoolChunk chunk) {
             forget(instance);
@@ -170,7 +172,7 @@ final class Placement {
 
         /** Takes a child off that may have joined or not. */
         private void detach(Spatial child, int row, Node node, boolean keepOrder) {
-            int last = node.getQuantity() - 1;
+            int last = last(node);
             int at = indexes[row];
             boolean known = at >= 0 && at <= last;
             if (keepOrder) {
@@ -187,6 +189,15 @@ final class Placement {
             }
             closeGap(row, at, last);
             node.detachChildAt(last);
+        }
+
+        /** The index of the last child; not of a batch's own geometry, which has to follow those that it draws. */
+        private static int last(Node node) {
+            int last = node.getQuantity() - 1;
+            while (node instanceof BatchNode batch && last > 0 && batch.isBatch(node.getChild(last))) {
+                last--;
+            }
+            return last;
         }
 
         /** Exchanges the child and the last one; does nothing and returns false if the child isn't there. */

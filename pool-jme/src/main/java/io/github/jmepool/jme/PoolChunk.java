@@ -179,6 +179,7 @@ final class PoolChunk extends Node {
         }
         noteIdle(owner.now());
         owner.noteRoom(this);
+        owner.ungroup(leaving);
         return leaving;
     }
 

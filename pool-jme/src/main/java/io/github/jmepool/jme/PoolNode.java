@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.export.JmeExporter;
 import com.jme3.renderer.Camera;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.GeometryGroupNode;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -74,6 +75,7 @@ final class PoolNode extends Node {
         }
         if (parent != root) {
             root.attachChild(this);
+            checkGrouped();
         }
     }
 
@@ -87,12 +89,37 @@ final class PoolNode extends Node {
         return grouped;
     }
 
-    @Override
-    protected void setParent(Node newParent) {
-        super.setParent(newParent);
-        grouped = false;
-        for (Node at = newParent; at != null; at = at.getParent()) {
-            grouped |= at instanceof GeometryGroupNode;
+    /** Looks whether a node above draws the children, which parks none then. */
+    void checkGrouped() {
+        boolean wasGrouped = grouped;
+        grouped = isBelowGroup();
+        if (grouped && !wasGrouped) {
+            sweepAt = 0;
+            sweep(now(), children.size(), 0);
+        }
+    }
+
+    private boolean isBelowGroup() {
+        for (Node at = parent; at != null; at = at.getParent()) {
+            if (at instanceof GeometryGroupNode) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Does for what has left this node, or a chunk, what the engine's group nodes do for their own children. */
+    void ungroup(Spatial leaving) {
+        if (grouped) {
+            ungroupAll(leaving);
+        }
+    }
+
+    private static void ungroupAll(Spatial spatial) {
+        if (spatial instanceof Geometry geometry) {
+            geometry.unassociateFromGroupNode();
+        } else if (spatial instanceof Node node && !(node instanceof GeometryGroupNode)) {
+            node.getChildren().forEach(PoolNode::ungroupAll);
         }
     }
 
@@ -164,7 +191,9 @@ final class PoolNode extends Node {
             children.set(last, leaving);
             moved.at = place;
         }
-        return super.detachChildAt(last);
+        super.detachChildAt(last);
+        ungroup(leaving);
+        return leaving;
     }
 
     @Override
@@ -253,12 +282,6 @@ final class PoolNode extends Node {
             }
         }
         return busy;
-    }
-
-    /** Detaches all that is parked now. */
-    void detachParked(long now) {
-        sweepAt = 0;
-        sweep(now, children.size(), 0);
     }
 
     private boolean isCrowded(int inUse) {

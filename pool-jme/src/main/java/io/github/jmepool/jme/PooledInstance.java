@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PooledObject;
 import io.github.jmepool.core.StaleUseException;
@@ -241,6 +242,15 @@ public final class PooledInstance extends PooledObject {
     /** Asks for the end of the given use, from any thread; false when it has ended or was asked before. */
     boolean request(long useId) {
         return useId > 0 && USE.compareAndSet(this, useId, -useId);
+    }
+
+    /** No batch or instancing node of the game draws it any more, wherever that is: the engine looks at its children. */
+    void ungroup() {
+        if (!leaf) {
+            detail.shape.ungroup();
+        } else if (spatial instanceof Geometry geometry) {
+            geometry.unassociateFromGroupNode();
+        }
     }
 
     /** Whether its recycling is under way, inside its hook. */

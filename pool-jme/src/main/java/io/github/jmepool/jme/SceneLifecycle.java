@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Node;
+import com.jme3.scene.SimpleBatchNode;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import java.util.List;
@@ -52,6 +53,10 @@ final class SceneLifecycle {
     void checkRoot(SpatialPool<?> pool, @Nullable Node chosen) {
         if (chosen != null) {
             Placement.checkParent(pool, chosen);
+        }
+        if (chosen instanceof SimpleBatchNode) {
+            throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + chosen + "' can't be its root, as a"
+                    + " SimpleBatchNode takes geometries alone; choose a BatchNode, or spawn geometries with spawnUnder");
         }
         if (!pool.isOpen()) {
             return;
