@@ -84,7 +84,8 @@ final class Anchor extends Node {
     /** Call while the scene may change. */
     void attach() {
         if (node != null && !isReady()) {
-            node.attachChild(this);
+            // a SimpleBatchNode refuses nodes in attachChild
+            node.attachChildAt(this, node.getQuantity());
         }
     }
 

@@ -343,12 +343,16 @@ final class PoolRenderer implements Renderer<Member> {
         leave(member, State.CHANGED, why);
     }
 
-    /** A geometry of the instance was taken from its group: it was detached or mirrored, or another group has it. */
+    /**
+     * A geometry of the instance was taken from its group: it was detached, or another group has it. Asks nothing of
+     * it that the engine computes: a batch that takes it waits for the update of its transform.
+     */
     void taken(Member member) {
         leave(member, State.APART);
-        if (member.isMirrored()) {
-            singly(member, Reason.MIRRORED);
-        }
+    }
+
+    void mirrored(Member member) {
+        leave(member, State.APART, Reason.MIRRORED);
     }
 
     /** Called when the engine updates the scene: the instances that an anchor draws play on. */
@@ -407,6 +411,8 @@ final class PoolRenderer implements Renderer<Member> {
         if (member.playing != null) {
             member.playing.end();
         }
+        // or the reset would take it out of its group, as it does with a batch of the game
+        leave(member, State.OUT);
     }
 
     @Override

@@ -216,7 +216,7 @@ final class Slots extends GeometryGroupNode {
     public void onTransformChange(Geometry geometry) {
         int slot = getGeometryStartIndex(geometry);
         if (isMirrored(geometry)) {
-            pool.taken(members[slot]);
+            pool.mirrored(members[slot]);
         } else {
             write(geometry, slot);
         }

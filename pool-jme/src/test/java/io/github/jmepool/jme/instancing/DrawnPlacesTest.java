@@ -3,13 +3,16 @@ package io.github.jmepool.jme.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.bounding.BoundingBox;
 import com.jme3.light.AmbientLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.BatchNode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.SimpleBatchNode;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.instancing.InstancedGeometry;
@@ -25,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Instances are drawn with others only where that makes no difference, and no ghost of them ever. */
 class DrawnPlacesTest {
@@ -358,6 +362,61 @@ class DrawnPlacesTest {
 
         assertThat(scene.together()).isEqualTo(1);
         assertThat(scene.singly()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBatchTakesInstancesFromWhereTheyAre(boolean asTrees) {
+        SpatialPool<? extends Spatial> pool = asTrees ? trees : boxes;
+        BatchNode batch = new BatchNode("batch");
+        Node below = node(batch);
+        Node later = node(root);
+        root.attachChild(batch);
+        for (int way = 0; way < 4; way++) {
+            pool.root(way == 0 ? batch : way == 1 ? below : root);
+            for (int i = 0; i < PoolRenderer.FEW; i++) {
+                Vector3f place = new Vector3f(i, 2f, way);
+                if (way < 2) {
+                    pool.spawn(place);
+                } else {
+                    pool.spawnUnder(way == 2 ? below : later, place, null);
+                }
+            }
+            scene.app.steps(2);
+            scene.app.onUpdate(() -> {
+                batch.attachChild(later);
+                batch.batch();
+            });
+            scene.app.steps(2);
+            for (Spatial child : batch.getChildren()) {
+                if (batch.isBatch(child)) {
+                    BoundingBox box = (BoundingBox) child.getWorldBound();
+                    float first = asTrees && ((Geometry) child).getMaterial().getParam("Color") != null ? 2f : 0f;
+                    assertThat(box.getMin(null)).as("way " + way).isEqualTo(new Vector3f(first - 0.5f, 1.5f, way - 0.5f));
+                    assertThat(box.getMax(null)).as("way " + way)
+                            .isEqualTo(new Vector3f(first + PoolRenderer.FEW - 0.5f, 2.5f, way + 0.5f));
+                }
+            }
+            assertThat(batch.getTriangleCount()).isEqualTo((asTrees ? 48 : 24) * PoolRenderer.FEW);
+            scene.pools.recycleAll();
+            batch.batch();
+            root.attachChild(later);
+            scene.app.steps(2);
+            assertThat(scene.app.drawn()).isEmpty();
+        }
+    }
+
+    /** It refuses nodes, which what draws them is. */
+    @Test
+    void instancesAreDrawnTogetherBelowASimpleBatchNode() {
+        SimpleBatchNode simple = new SimpleBatchNode("simple");
+        root.attachChild(simple);
+        List<Geometry> all = DrawnScene.spawnUnder(boxes, simple);
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW);
+        all.forEach(boxes::recycle);
+        scene.app.steps(2);
+        assertThat(simple.getChildren()).isEmpty();
     }
 
     @Test
