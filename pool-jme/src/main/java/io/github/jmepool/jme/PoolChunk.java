@@ -39,6 +39,8 @@ final class PoolChunk extends Node {
     private PooledInstance[] members = new PooledInstance[CAPACITY];
     private long parked;
     private @Nullable BoundingVolume spareBound;
+    /** Its bound while none of its children is seen. */
+    EmptyBound none = new EmptyBound();
 
     /** For loading only. */
     PoolChunk() {
@@ -148,7 +150,7 @@ final class PoolChunk extends Node {
 
     private void noteIdle(long now) {
         if (isIdle()) {
-            // the camera takes a missing bound for visible, and the walk would go on into the parked children
+            // below a node that a camera sees as a whole the engine asks for no bound, and would go on to the parked
             setCullHint(CullHint.Always);
             idleSince = now;
         }
@@ -199,6 +201,13 @@ final class PoolChunk extends Node {
             super.swapChildren(first, second);
         }
         // the order of siblings has no meaning in a chunk
+    }
+
+    /** Never null: the game may ask all children of its nodes. */
+    @Override
+    public BoundingVolume getWorldBound() {
+        BoundingVolume bound = super.getWorldBound();
+        return bound == null ? none.at(getWorldTranslation()) : bound;
     }
 
     @Override
@@ -354,6 +363,7 @@ final class PoolChunk extends Node {
             parked = 0;
             spareBound = null;
         }
+        none = new EmptyBound();
         super.cloneFields(cloner, original);
     }
 

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The node under which a pool's instances hang, in chunks, when the caller names no parent.
  *
- * <p>A chunk is attached as long as one of its instances is in use or was a short while ago. Without any, the node has
- * no bound, so it stretches no other.
+ * <p>A chunk is attached as long as one of its instances is in use or was a short while ago. Without any, the node's
+ * bound is empty, so it stretches no other.
  */
 final class PoolNode extends Node {
     /** Chunks that may wait for their whole time, on top of twice as many as what is in use needs. */
@@ -29,6 +29,7 @@ final class PoolNode extends Node {
     private int withRoomCount;
     private int sweepAt;
     private @Nullable BoundingVolume spareBound;
+    private EmptyBound none = new EmptyBound();
     private boolean grouped;
 
     /** For loading only. */
@@ -218,6 +219,13 @@ final class PoolNode extends Node {
         // the order of chunks has no meaning
     }
 
+    /** Never null: the game may ask all children of its nodes. */
+    @Override
+    public BoundingVolume getWorldBound() {
+        BoundingVolume bound = super.getWorldBound();
+        return bound == null ? none.at(getWorldTranslation()) : bound;
+    }
+
     @Override
     protected void updateWorldBound() {
         if (openPool == null && !children.isEmpty()) {
@@ -227,10 +235,11 @@ final class PoolNode extends Node {
         refreshFlags &= ~RF_BOUND;
         BoundingVolume bound = null;
         boolean idle = true;
-        for (Spatial chunk : children.getArray()) {
+        for (Spatial child : children.getArray()) {
+            PoolChunk chunk = (PoolChunk) child;
             BoundingVolume next = chunk.getWorldBound();
-            idle &= ((PoolChunk) chunk).isIdle();
-            if (next == null) {
+            idle &= chunk.isIdle();
+            if (next == chunk.none) {
                 continue;
             }
             if (bound == null) {
@@ -241,7 +250,7 @@ final class PoolNode extends Node {
             }
         }
         worldBound = bound;
-        // the camera takes a missing bound for visible
+        // the engine asks for no bound below a node that a camera sees as a whole
         cullHint = idle && openPool != null ? CullHint.Always : CullHint.Inherit;
     }
 
@@ -255,6 +264,7 @@ final class PoolNode extends Node {
             chunksWithRoom = null;
             spareBound = null;
         }
+        none = new EmptyBound();
         super.cloneFields(cloner, original);
     }
 

@@ -13,6 +13,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.SceneGraphVisitor;
 import com.jme3.scene.Spatial;
 import com.jme3.util.clone.Cloner;
+import io.github.jmepool.jme.EmptyBound;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ final class Anchor extends Node {
     /** Whether to return the groups as children, because they are about to be drawn. */
     private boolean isRendering;
     private @Nullable BoundingVolume bound;
+    private EmptyBound none = new EmptyBound();
     private final Vector3f least = new Vector3f();
     private final Vector3f most = new Vector3f();
 
@@ -171,10 +173,11 @@ final class Anchor extends Node {
         return isRendering && count() > 0 ? (List<Spatial>) shown : super.getChildren();
     }
 
-    /** The bound of its instances while they are rendered; none before, as each has its own then. */
+    /** The bound of its instances while they are rendered; an empty one before, as each has its own then. */
     @Override
-    public @Nullable BoundingVolume getWorldBound() {
-        return isRendering && count() > 0 ? drawnBound() : super.getWorldBound();
+    public BoundingVolume getWorldBound() {
+        BoundingVolume drawn = isRendering && count() > 0 ? drawnBound() : super.getWorldBound();
+        return drawn == null ? none.at(getWorldTranslation()) : drawn;
     }
 
     /** Up to date even where the scene is updated after all pools. */
@@ -272,6 +275,7 @@ final class Anchor extends Node {
         pool = null;
         isRendering = false;
         bound = null;
+        none = new EmptyBound();
         super.cloneFields(cloner, original);
     }
 }

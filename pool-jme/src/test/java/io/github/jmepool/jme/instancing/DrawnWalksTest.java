@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingSphere;
 import com.jme3.collision.CollisionResults;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.math.Ray;
@@ -138,6 +139,39 @@ class DrawnWalksTest {
     @MethodSource("walks")
     void theSameIsFoundAsWithoutTheSetting(String what, BiFunction<Node, AssetManager, Object> question) {
         assertThat(answer(true, question)).isEqualTo(answer(false, question));
+    }
+
+    @Test
+    void everyNodeOfThePoolsHasABound() {
+        try (DrawnScene scene = new DrawnScene()) {
+            Node root = scene.app.getRootNode();
+            Node level = new Node("level");
+            root.attachChild(level);
+            SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
+            SpatialPool<Node> trees = scene.asOne(scene.tree("tree"));
+            List<Geometry> all = DrawnScene.spawn(boxes, LARGE);
+            DrawnScene.spawnUnder(trees, level);
+            for (int round = 0; round < 3; round++) {
+                List<Spatial> found = new ArrayList<>();
+                collect(root, found);
+                root.breadthFirstTraversal(found::add);
+                assertThat(found.stream().filter(Anchor.class::isInstance).map(Spatial::getParent).distinct())
+                        .containsExactlyInAnyOrder(root, level);
+                for (Spatial spatial : found) {
+                    assertThat(spatial.getWorldBound()).as(spatial.toString()).isNotNull();
+                    if (spatial instanceof Anchor || round == 2 && spatial.getName().startsWith("pool box")) {
+                        Vector3f place = spatial.getWorldBound().getCenter();
+                        assertThat(spatial.getWorldBound().intersects(new BoundingSphere(9f, place))).isFalse();
+                        assertThat(spatial.collideWith(new BoundingSphere(9f, place), new CollisionResults())).isZero();
+                        assertThat(spatial.clone().getWorldBound()).isNotNull();
+                    }
+                }
+                if (round == 1) {
+                    all.forEach(boxes::recycle);
+                }
+                scene.app.step();
+            }
+        }
     }
 
     /** The instances are changed as well, and so are drawn by themselves; the next uses aren't. */

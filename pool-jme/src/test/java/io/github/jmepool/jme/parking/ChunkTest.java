@@ -244,7 +244,10 @@ class ChunkTest {
         Scenes.frame(root, pools, 0.01f);
         assertThat(chunk.getLocalCullHint()).isEqualTo(CullHint.Always);
         assertThat(chunk.getParent().getLocalCullHint()).isEqualTo(CullHint.Always);
-        assertThat(chunk.getWorldBound()).isNull();
+        for (Node own : List.of(chunk, chunk.getParent())) {
+            assertThat(own.getWorldBound()).isInstanceOf(BoundingBox.class);
+            assertThat(own.getWorldBound().intersects(Vector3f.ZERO)).isFalse();
+        }
         pool.spawn();
         Scenes.frame(root, pools, 0.01f);
         assertThat(chunk.getLocalCullHint()).isEqualTo(CullHint.Inherit);
