@@ -65,7 +65,7 @@ final class ClipBaker {
             Control control = spatial.getControl(i);
             if (control instanceof SkinningControl found) {
                 if (skinning != null) {
-                    reasons.add("'" + path + "' is skinned by more than one SkinningControl");
+                    reasons.add("'" + path + "' is skinned by more than one SkinningControl; remove all but one");
                 }
                 skinning = found;
                 controls.add(found);
@@ -81,7 +81,8 @@ final class ClipBaker {
                     + " AnimMigrationUtils.migrate(prefab) before it is registered");
         }
         if (spatial.getUserData(ATTACHMENT) != null) {
-            reasons.add("'" + path + "' is the attachment node of a joint, which would have to follow each pose");
+            reasons.add("'" + path + "' is the attachment node of a joint, which would have to follow each pose;"
+                    + " detach it from the prefab, and attach in the uses that need it");
         }
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
@@ -150,12 +151,12 @@ final class ClipBaker {
         found.addAll(reasons);
         // the converted prefab has a composer, and is skinned
         if (composerPaths.size() != 1 && !(isLegacy && composerPaths.isEmpty())) {
-            found.add(composerPaths.isEmpty() ? "it has no AnimComposer, whose clips bakedPoses bakes"
+            found.add(composerPaths.isEmpty() ? "it has no AnimComposer, whose clips bakedPoses bakes; add one"
                     : "it has " + composerPaths.size() + " AnimComposers, of " + String.join(", ", composerPaths)
-                            + ", and bakedPoses bakes the clips of one");
+                            + ", and bakedPoses bakes the clips of one; remove all but one");
         }
         if (!isLegacy && Collections.frequency(controlOf, null) == controlOf.size()) {
-            found.add("nothing in it is skinned (leave out bakedPoses)");
+            found.add("nothing in it is skinned; leave out bakedPoses");
         }
         for (int i = 0; i < geometries.size(); i++) {
             Material material = geometries.get(i).getMaterial();
@@ -163,7 +164,8 @@ final class ClipBaker {
                     : BakedMaterials.obstacle(material.getMaterialDef());
             if (obstacle != null) {
                 found.add("the material definition '" + material.getMaterialDef().getAssetName() + "' of '"
-                        + paths.get(i) + "' " + obstacle);
+                        + paths.get(i) + "' " + obstacle + "; use Unshaded, Lighting, PBRLighting, or one that imports"
+                        + " the engine's skinning");
             }
             SkinningControl control = controlOf.get(i);
             obstacle = control == null ? null
@@ -176,7 +178,8 @@ final class ClipBaker {
         for (SkinningControl control : controls) {
             int joints = control.getArmature().getJointCount();
             if (joints > PoseTexture.MOST_JOINTS) {
-                found.add("it has " + joints + " joints, and bakedPoses takes at most " + PoseTexture.MOST_JOINTS);
+                found.add("it has " + joints + " joints, and bakedPoses takes at most " + PoseTexture.MOST_JOINTS
+                        + "; reduce them");
             } else if (poses > PoseTexture.mostPoses(joints)) {
                 found.add("its clips have " + poses + " poses at bakedPoses(" + posesPerSecond + "), and with " + joints
                         + " joints it takes at most " + PoseTexture.mostPoses(joints) + "; lower bakedPoses");

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.instancing;
 
 import com.jme3.anim.SkinningControl;
 import com.jme3.effect.ParticleEmitter;
+import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
 import com.jme3.scene.Geometry;
@@ -19,6 +20,7 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether the instances of a prefab can be instanced, and names every obstacle. */
@@ -26,6 +28,8 @@ final class InstancingCheck {
     static final String INSTANCING = "UseInstancing";
     /** The engine skins more in software. */
     private static final int MOST_JOINTS = 255;
+    /** Overrides of the controls that skin, and of MorphControl: neither is drawn with others by them. */
+    private static final Set<String> OF_THE_ENGINE = Set.of("NumberOfBones", "BoneMatrices");
 
     private final boolean colors;
     private final boolean isBaked;
@@ -47,7 +51,7 @@ final class InstancingCheck {
             BakedClips.check(prefab, settings.bakedPoses(), check.reasons);
         }
         if (check.geometries == 0) {
-            check.reasons.add("there is no geometry in it");
+            check.reasons.add("there is no geometry in it; attach one before it is registered");
         } else if (check.shown == 0) {
             check.reasons.add("it is hidden (CullHint.Always), and an instance that a use shows is no longer as the"
                     + " prefab is; show it, and hide the instances");
@@ -70,17 +74,21 @@ final class InstancingCheck {
     private void visit(Spatial spatial, String parentPath, CullHint cull) {
         String path = parentPath.isEmpty() ? spatial.getName() : parentPath + "/" + spatial.getName();
         if (spatial.getLocalLightList().size() > 0) {
-            reasons.add("'" + path + "' has a light, which would shine on all instances or none");
+            reasons.add("'" + path + "' has a light, which would shine on all instances or none;"
+                    + " remove it, and add lights in the uses that need one");
         }
-        if (spatial.getLocalMatParamOverrides().size() > (isBaked ? overridesOfControls(spatial) : 0)) {
-            reasons.add("'" + path + "' has overrides of material parameters, and one draw call has one value of each");
+        for (MatParamOverride override : spatial.getLocalMatParamOverrides()) {
+            if (!OF_THE_ENGINE.contains(override.getName())) {
+                reasons.add("'" + path + "' overrides the material parameter '" + override.getName() + "', and one draw"
+                        + " call has one value of each; set the parameter in the material");
+            }
         }
         for (int i = 0; i < spatial.getNumControls(); i++) {
             visit(spatial.getControl(i), spatial, path);
         }
         if (spatial instanceof GeometryGroupNode) {
             reasons.add("'" + path + "' is a " + spatial.getClass().getSimpleName()
-                    + ", which draws its children itself");
+                    + ", which draws its children itself; use a Node");
         } else if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
                 visit(child, path, child.getLocalCullHint() == CullHint.Inherit ? cull : child.getLocalCullHint());
@@ -92,12 +100,6 @@ final class InstancingCheck {
         }
     }
 
-    /** Also counts those of a SkeletonControl: it is refused itself, and its overrides go with it. */
-    private static int overridesOfControls(Spatial spatial) {
-        return Template.skinningOverrides(spatial)
-                + (ClipBaker.legacyControls(spatial).contains("SkeletonControl") ? 2 : 0);
-    }
-
     private void visit(Control control, Spatial spatial, String path) {
         if (control instanceof SkinningControl skinning) {
             visit(skinning, path);
@@ -105,7 +107,7 @@ final class InstancingCheck {
             visit(lod, geometry.getMesh(), path);
         } else if (control instanceof BillboardControl) {
             reasons.add("'" + path + "' has a " + control.getClass().getSimpleName()
-                    + ", which works for what is drawn singly only");
+                    + ", which has no effect on instances; remove it, and turn them to the camera in each frame");
         }
     }
 
@@ -136,19 +138,22 @@ final class InstancingCheck {
         Mesh mesh = geometry.getMesh();
         Material material = geometry.getMaterial();
         if (geometry instanceof ParticleEmitter || geometry instanceof InstancedGeometry) {
-            reasons.add("'" + path + "' is a " + geometry.getClass().getSimpleName() + ", which has a mesh of its own");
+            reasons.add("'" + path + "' is a " + geometry.getClass().getSimpleName() + ", which has a"
+                    + " mesh of its own; remove it, or give it a pool of its own that is not instanced");
         } else if (mesh == null || material == null) {
-            reasons.add("'" + path + "' has no " + (mesh == null ? "mesh" : "material"));
+            String missing = mesh == null ? "mesh" : "material";
+            reasons.add("'" + path + "' has no " + missing + "; set a " + missing + " before it is registered");
         } else {
             visit(mesh, path);
             visit(material, path);
         }
         if (Slots.isMirrored(geometry)) {
             reasons.add("'" + path + "' is mirrored by its scale " + geometry.getWorldScale()
-                    + ", and one draw call draws one side of all");
+                    + ", and one draw call draws one side of all; give it a positive scale, and mirror its vertices"
+                    + " instead");
         }
         if (geometry.isIgnoreTransform()) {
-            reasons.add("'" + path + "' ignores its transform");
+            reasons.add("'" + path + "' ignores its transform; call setIgnoreTransform(false)");
         }
     }
 
@@ -159,11 +164,12 @@ final class InstancingCheck {
                     + " poses with bakedPoses(30)");
         }
         if (mesh.hasMorphTargets() && !isBaked) {
-            reasons.add("the mesh of '" + path + "' has morph targets, and one draw call has one set of weights");
+            reasons.add("the mesh of '" + path + "' has morph targets, and one draw call has one set of weights;"
+                    + " remove the targets if nothing morphs it");
         }
         if (colors && mesh.getBuffer(Type.Color) != null) {
             reasons.add("the mesh of '" + path + "' has vertex colours, in whose place instanceColors(true) puts"
-                    + " its own");
+                    + " its own; remove that buffer, or leave out instanceColors(true)");
         }
     }
 
@@ -171,11 +177,13 @@ final class InstancingCheck {
         MaterialDef definition = material.getMaterialDef();
         if (definition.getMaterialParam(INSTANCING) == null) {
             reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
-                    + "' has no parameter UseInstancing");
+                    + "' has no parameter UseInstancing; use one that has it, such as Unshaded, Lighting or"
+                    + " PBRLighting");
         }
         if (colors && colorParameter(definition) == null) {
             reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
-                    + "' has no parameter VertexColor or UseVertexColor for instanceColors(true)");
+                    + "' has no parameter VertexColor or UseVertexColor; use one that has it, or leave out"
+                    + " instanceColors(true)");
         }
     }
 }

@@ -56,17 +56,18 @@ final class JointBounds {
     static @Nullable String obstacle(Mesh mesh, int joints) {
         for (Type needed : new Type[] {Type.BindPosePosition, Type.BoneIndex, Type.BoneWeight}) {
             if (data(mesh, needed) == null) {
-                return "is skinned, but has no " + needed;
+                return "is skinned, but has no " + needed + "; export it again, or call generateBindPose()";
             }
         }
         if (mesh.getBuffer(BakedMaterials.ATTRIBUTE) != null) {
-            return "has a " + BakedMaterials.ATTRIBUTE + ", where bakedPoses puts the pose of each instance";
+            return "has a " + BakedMaterials.ATTRIBUTE + ", where bakedPoses puts the pose of each instance; use"
+                        + " another buffer";
         }
         FloatBuffer weights = weights(mesh);
         IndexBuffer indices = indices(mesh);
         for (int i = 0; i < indices.size(); i++) {
             if (weights.get(i) != 0f && indices.get(i) >= joints) {
-                return "is skinned by joint " + indices.get(i) + " of " + joints;
+                return "is skinned by joint " + indices.get(i) + " of " + joints + "; correct its BoneIndex";
             }
         }
         return null;

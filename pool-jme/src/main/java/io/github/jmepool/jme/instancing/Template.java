@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The prefab flattened, depth first: how an instance looks that no use has changed. */
 final class Template {
+    /** MorphControl writes the weights of one instance into the material of all; a morphed one is drawn singly. */
+    private static final List<String> OF_ONE_FACE = List.of("MorphWeights", "NumberOfMorphTargets",
+            "NumberOfTargetsBuffers");
+
     final List<Part> parts = new ArrayList<>();
     /** Whether a change of the engine's scene graph can go unnoticed: there are nodes in an instance. */
     final boolean isTree;
@@ -98,6 +102,11 @@ final class Template {
     private Material derived(Part part) {
         Material made = part.skin == null ? part.material.clone() : BakedMaterials.derive(part.material, part.skin);
         made.setBoolean(InstancingCheck.INSTANCING, true);
+        for (String name : OF_ONE_FACE) {
+            if (made.getParam(name) != null) {
+                made.clearParam(name);
+            }
+        }
         if (colors) {
             made.setBoolean(InstancingCheck.colorParameter(made.getMaterialDef()), true);
         }
@@ -138,15 +147,6 @@ final class Template {
             }
         }
         return false;
-    }
-
-    /** Returns the number of overrides that the skinning controls of a spatial have added to it. */
-    static int skinningOverrides(Spatial spatial) {
-        int count = 0;
-        for (int i = 0; i < spatial.getNumControls(); i++) {
-            count += spatial.getControl(i) instanceof SkinningControl ? 2 : 0;
-        }
-        return count;
     }
 
     /** Whether a node's descendants are drawn in an order that one draw call can't keep: by layer, or by distance. */
@@ -237,7 +237,7 @@ final class Template {
             cull = spatial.getLocalCullHint();
             bucket = spatial.getLocalQueueBucket();
             shadow = spatial.getLocalShadowMode();
-            overrides = skinningOverrides(spatial);
+            overrides = spatial.getLocalMatParamOverrides().size();
             children = spatial instanceof Node node ? node.getQuantity() : 0;
         }
 

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.instancing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.AnimComposer;
+import com.jme3.anim.MorphControl;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
@@ -172,6 +173,37 @@ class CrowdDisplayTest {
     @Test
     void animatedInstancesLookTheSame() {
         assertSamePicture(scattered());
+    }
+
+    /** The engine writes the weights of each into the material of all, and the targets into the mesh of all. */
+    @Test
+    void facesKeepTheirLookWhileOneInstanceIsMorphed() {
+        SpatialPool<Node> faces = app.call(() -> {
+            Node model = SkinnedModel.create();
+            model.getControl(AnimComposer.class).removeLayer("upper");
+            model.setMaterial(((Geometry) prefab.getChild("skin")).getMaterial());
+            model.addControl(new MorphControl());
+            return state.pools().register("face", model);
+        });
+        Node shown = app.call(() -> faces.spawn(new Vector3f(-1f, 0f, 8f)));
+        byte[] plain = picture();
+        drawTogether(faces, true);
+        assertThat(app.call(faces::drawCalls)).as("skin and face").isEqualTo(2);
+        assertThat(different(plain, picture())).as("together").isLessThanOrEqualTo(EDGES);
+        app.run(() -> {
+            Node morphed = faces.spawn();
+            // in view, and too small for a pixel
+            morphed.setLocalScale(1e-4f);
+            ((Geometry) morphed.getChild("face")).setMorphState(new float[] {1f, 0f});
+        });
+        assertThat(different(plain, picture())).as("beside a morphed one").isLessThanOrEqualTo(EDGES);
+        drawTogether(faces, false);
+        picture();
+        drawTogether(faces, true);
+        assertThat(app.call(() -> faces.instancedRendering().singleReasons().size())).as("the morphed one").isOne();
+        assertThat(different(plain, picture())).as("switched meanwhile").isLessThanOrEqualTo(EDGES);
+        app.run(() -> faces.recycle(shown));
+        assertThat(different(plain, picture())).as("of what the instance shows").isGreaterThan(100);
     }
 
     /** The shadow map covers more, as the bound of all poses does, and so its edges differ. */

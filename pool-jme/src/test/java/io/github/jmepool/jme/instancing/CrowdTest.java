@@ -12,6 +12,7 @@ import com.jme3.anim.AnimTrack;
 import com.jme3.anim.Armature;
 import com.jme3.anim.ArmatureMask;
 import com.jme3.anim.Joint;
+import com.jme3.anim.MorphControl;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.Tweens;
@@ -203,26 +204,28 @@ class CrowdTest {
     @SuppressWarnings("deprecation") // one is about the deprecated animation
     static Stream<Arguments> refused() {
         return Stream.of(
-                refused("it has no AnimComposer", arm -> arm.removeControl(AnimComposer.class)),
-                refused("it has 2 AnimComposers", arm -> arm.getChild("skin").addControl(new AnimComposer())),
-                refused("AnimMigrationUtils.migrate(prefab)", arm -> {
+                refused("it has no AnimComposer", "add one", arm -> arm.removeControl(AnimComposer.class)),
+                refused("it has 2 AnimComposers", "remove all but one",
+                        arm -> arm.getChild("skin").addControl(new AnimComposer())),
+                refused("legacy animation", "AnimMigrationUtils.migrate(prefab)", arm -> {
                     arm.addControl(new AnimControl(new Skeleton(new Bone[0])));
                     arm.addControl(new SkeletonControl(new Skeleton(new Bone[0])));
                 }),
-                refused("'arm/joint2_attachnode' is the attachment node", arm -> skinning(arm)
-                        .getAttachmentsNode("joint2")),
-                refused("has shader nodes", arm -> arm.setMaterial(
+                refused("'arm/joint2_attachnode' is the attachment node", "detach it from the prefab",
+                        arm -> skinning(arm).getAttachmentsNode("joint2")),
+                refused("has shader nodes", "use Unshaded, Lighting, PBRLighting", arm -> arm.setMaterial(
                         new Material(BakedMaterialsTest.ASSETS, "Common/MatDefs/Misc/UnshadedNodes.j3md"))),
-                refused("has no parameter NumberOfBones", arm -> arm.setMaterial(
+                refused("has no parameter NumberOfBones", "use Unshaded, Lighting", arm -> arm.setMaterial(
                         new Material(BakedMaterialsTest.ASSETS, "Common/MatDefs/Misc/ShowNormals.j3md"))),
-                refused("doesn't import Common/ShaderLib/Skinning.glsllib", arm -> arm.setMaterial(new Material(
-                        BakedMaterialsTest.definition("GLSL150", "Common/MatDefs/Misc/Sky.vert")))),
-                refused("'arm' is skinned in software", arm -> skinning(arm).setHardwareSkinningPreferred(false)),
-                refused("with at most 255 joints", arm -> skin(arm, 256)),
-                refused("lower bakedPoses", arm -> SkinnedModel.addClip(arm, "long", 1e5f, 1f)),
-                refused("is skinned by more than one SkinningControl", arm -> arm.addControl(
+                refused("doesn't import Common/ShaderLib/Skinning.glsllib", "use Unshaded, Lighting",
+                        arm -> arm.setMaterial(new Material(BakedMaterialsTest.definition("GLSL150", "Common/MatDefs/Misc/Sky.vert")))),
+                refused("'arm' is skinned in software", "leave hardware skinning on",
+                        arm -> skinning(arm).setHardwareSkinningPreferred(false)),
+                refused("is skinned in software", "with at most 255 joints", arm -> skin(arm, 256)),
+                refused("its clips have", "lower bakedPoses", arm -> SkinnedModel.addClip(arm, "long", 1e5f, 1f)),
+                refused("is skinned by more than one SkinningControl", "remove all but one", arm -> arm.addControl(
                         new SkinningControl(skinning(arm).getArmature()))),
-                refused("has a TexCoord8", arm -> ((Geometry) arm.getChild("skin")).getMesh().setBuffer(
+                refused("has a TexCoord8", "use another buffer", arm -> ((Geometry) arm.getChild("skin")).getMesh().setBuffer(
                         BakedMaterials.ATTRIBUTE, 2, new float[SkinnedModel.JOINTS * 2 * 2])));
     }
 
@@ -243,8 +246,8 @@ class CrowdTest {
                 + " instanced(true)");
     }
 
-    private static Arguments refused(String reason, Consumer<Node> change) {
-        return Arguments.of(reason, change);
+    private static Arguments refused(String reason, String remedy, Consumer<Node> change) {
+        return Arguments.of(reason, remedy, change);
     }
 
     private static SkinningControl skinning(Spatial arm) {
@@ -259,12 +262,13 @@ class CrowdTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("refused")
-    void prefabsThatCannotBeBakedAreRefusedByName(String reason, Consumer<Node> change) {
+    void prefabsThatCannotBeBakedAreRefusedByName(String reason, String remedy, Consumer<Node> change) {
         Node arm = scene.arm("arm");
         change.accept(arm);
 
         assertThatThrownBy(() -> scene.crowd(arm)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("Pool 'arm': prefab 'arm' can't be instanced: ").hasMessageContaining(reason);
+                .hasMessageStartingWith("Pool 'arm': prefab 'arm' can't be instanced: ").hasMessageContaining(reason)
+                .hasMessageContaining(remedy);
 
         SpatialPool<Node> plain = scene.register(arm, s -> s);
         assertThat(plain.spawn()).as("pooled without instancing").isNotNull();
@@ -277,7 +281,8 @@ class CrowdTest {
         arm.addMatParamOverride(new MatParamOverride(VarType.Float, "Glow", 1f));
 
         assertThatThrownBy(() -> scene.crowd(arm)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("overrides of material parameters");
+                .hasMessageContaining("'arm' overrides the material parameter 'Glow'")
+                .hasMessageContaining("set the parameter in the material");
     }
 
     /** Whatever the game asks of the composer, in the same frames. */
@@ -752,11 +757,19 @@ class CrowdTest {
         pools.close();
     }
 
-    @Test
-    void instancesWithMorphWeightsAreDrawnSinglyUntilTheyAreZero() {
+    /** The engine's MorphControl gives the face an override of its own. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void instancesWithMorphWeightsAreDrawnSinglyUntilTheyAreZero(boolean withControl) {
         Node prefab = SkinnedModel.create();
         prefab.setName("arm");
         prefab.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
+        if (withControl) {
+            prefab.addControl(new MorphControl());
+            assertThat(prefab.getChild("face").getLocalMatParamOverrides()).as("of the MorphControl").isNotEmpty();
+            // the control asks a real graphics card how many targets it takes
+            ((Geometry) prefab.getChild("face")).setDirtyMorph(false);
+        }
         SpatialPool<Node> arms = scene.crowd(prefab);
         Node arm = arms.spawn();
         composer(arm).setCurrentAction("wave");

@@ -4,9 +4,12 @@ package io.github.jmepool.jme.instancing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.anim.MorphControl;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.light.PointLight;
+import com.jme3.material.MatParamOverride;
+import com.jme3.math.ColorRGBA;
 import com.jme3.scene.BatchNode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
@@ -18,10 +21,12 @@ import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Sphere;
+import com.jme3.shader.VarType;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.support.SkinnedModel;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +52,7 @@ class InstancingCheckTest {
 
     @Test
     void aMaterialWithoutInstancing() {
-        refused(scene.box("box", "Common/MatDefs/Misc/Sky.j3md"), "Sky.j3md", "UseInstancing");
+        refused(scene.box("box", "Common/MatDefs/Misc/Sky.j3md"), "Sky.j3md", "UseInstancing; use one that has it");
     }
 
     /** An instance that a use shows is no longer as the prefab is. */
@@ -82,21 +87,43 @@ class InstancingCheckTest {
     void aSkinnedMesh() {
         Geometry box = scene.box("box");
         box.getMesh().setBuffer(Type.BoneIndex, 4, BufferUtils.createByteBuffer(4 * box.getVertexCount()));
-        refused(box, "skinned");
+        refused(box, "skinned", "bakedPoses(30)");
     }
 
     @Test
     void aMorphedMesh() {
         Geometry box = scene.box("box");
         box.getMesh().addMorphTarget(new MorphTarget());
-        refused(box, "morph targets");
+        refused(box, "morph targets", "remove the targets if nothing morphs it");
+    }
+
+    /** Those of the engine's own controls go with what is in the way, and are not what a game has to correct. */
+    @Test
+    void ofASkinnedPrefabTheOverridesOfTheSkinAreNotNamed() {
+        Node arm = SkinnedModel.create();
+        arm.setName("prefab");
+        arm.setMaterial(scene.box("any").getMaterial());
+        arm.addControl(new MorphControl());
+
+        assertThatThrownBy(() -> scene.asOne(arm)).hasMessage("Pool 'prefab': prefab 'prefab' can't be instanced:"
+                + " 'prefab' is skinned, and each instance has a pose of its own; bake its poses with bakedPoses(30);"
+                + " the mesh of 'prefab/skin' is skinned, and each instance has a pose of its own; bake its poses with"
+                + " bakedPoses(30); the mesh of 'prefab/face' has morph targets, and one draw call has one set of"
+                + " weights; remove the targets if nothing morphs it; correct this, or leave out instanced(true)");
+    }
+
+    @Test
+    void anOverrideOfAMaterialParameter() {
+        Geometry box = scene.box("box");
+        box.addMatParamOverride(new MatParamOverride(VarType.Vector4, "Color", ColorRGBA.Red));
+        refused(box, "'prefab' overrides the material parameter 'Color'", "set the parameter in the material");
     }
 
     @Test
     void anEmitter() {
         ParticleEmitter emitter = new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 5);
         emitter.setMaterial(scene.box("any").getMaterial());
-        refused(emitter, "ParticleEmitter");
+        refused(emitter, "ParticleEmitter", "remove it, or give it a pool of its own");
     }
 
     @Test
@@ -105,7 +132,7 @@ class InstancingCheckTest {
         BatchNode batch = new BatchNode("walls");
         batch.attachChild(scene.box("box"));
         prefab.attachChild(batch);
-        refused(prefab, "'prefab/walls' is a BatchNode");
+        refused(prefab, "'prefab/walls' is a BatchNode", "use a Node");
     }
 
     @Test
@@ -114,8 +141,8 @@ class InstancingCheckTest {
         tree.addLight(new PointLight());
         tree.getChild("left").addControl(new BillboardControl());
         ((Geometry) tree.getChild("right")).setIgnoreTransform(true);
-        refused(tree, "has a light", "'prefab/left' has a BillboardControl",
-                "'prefab/inner/right' ignores its transform");
+        refused(tree, "has a light", "remove it, and add lights in the uses", "'prefab/left' has a BillboardControl",
+                "remove it, and turn them", "'prefab/inner/right' ignores its transform; call setIgnoreTransform(false)");
     }
 
     @Test
@@ -123,7 +150,7 @@ class InstancingCheckTest {
         Node tree = scene.tree("tree");
         tree.setLocalScale(-1f);
         tree.getChild("right").setLocalScale(2f, -2f, 2f);
-        refused(tree, "'prefab/left' is mirrored by its scale (-1.0, -1.0, -1.0)");
+        refused(tree, "'prefab/left' is mirrored by its scale (-1.0, -1.0, -1.0)", "give it a positive scale");
     }
 
     @Test
@@ -164,7 +191,7 @@ class InstancingCheckTest {
 
     @Test
     void aPrefabWithoutGeometryOrMesh() {
-        refused(new Node("empty"), "no geometry");
+        refused(new Node("empty"), "no geometry", "attach one");
     }
 
     @Test
@@ -172,10 +199,10 @@ class InstancingCheckTest {
         Geometry box = scene.box("box");
         box.getMesh().setBuffer(Type.Color, 4, new float[4 * box.getVertexCount()]);
         assertThatThrownBy(() -> scene.register(box, settings -> settings.instanced(true).instanceColors(true)))
-                .hasMessageContaining("vertex colours");
+                .hasMessageContaining("vertex colours").hasMessageContaining("remove that buffer");
         Geometry normals = scene.box("normals", "Common/MatDefs/Misc/ShowNormals.j3md");
         assertThatThrownBy(() -> scene.register(normals, settings -> settings.instanced(true).instanceColors(true)))
-                .hasMessageContaining("VertexColor or UseVertexColor");
+                .hasMessageContaining("VertexColor or UseVertexColor; use one that has it");
     }
 
     @Test
