@@ -121,6 +121,7 @@ final class BakedMaterials {
         made.setTransparent(original.isTransparent());
         made.setReceivesShadows(original.isReceivesShadows());
         made.setName(original.getName());
+        made.setKey(original.getKey());
         made.setBoolean(InstancingCheck.INSTANCING, true);
         made.setInt(JOINTS, skin.joints);
         made.setTexture(POSES, skin.texture);

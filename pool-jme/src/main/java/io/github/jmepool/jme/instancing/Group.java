@@ -10,7 +10,6 @@ import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
-import com.jme3.scene.instancing.InstancedGeometry;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * only some of them, or sees them in an order or with levels of its own, they are chosen when it culls the group, and
  * stay the same until they are drawn.
  */
-final class Group extends InstancedGeometry {
+final class Group extends StandIn {
     final Part part;
     final Slots slots;
     private final PoolRenderer pool;
@@ -104,6 +103,16 @@ final class Group extends InstancedGeometry {
             drawn.add(coarser[i]);
         }
         drawn.add(this);
+    }
+
+    @Override
+    @Nullable Geometry instance() {
+        return slots == null || slots.count == 0 ? null : slots.geometry(0);
+    }
+
+    /** Whether a pool draws with it. */
+    boolean isOf(PoolRenderer renderer) {
+        return pool == renderer;
     }
 
     /** Inherited state has changed. */

@@ -3,13 +3,13 @@ package io.github.jmepool.jme.instancing;
 
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.renderer.Camera;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
-import com.jme3.scene.instancing.InstancedGeometry;
 import org.jspecify.annotations.Nullable;
 
 /** One draw call of a group: the instances that are drawn with a coarser level of detail than the finest. */
-final class Level extends InstancedGeometry {
-    private final Group group;
+final class Level extends StandIn {
+    final Group group;
     private final int level;
 
     Level(Group group, int level, Anchor anchor) {
@@ -18,6 +18,11 @@ final class Level extends InstancedGeometry {
         this.level = level;
         group.setUp(this);
         parent = anchor;
+    }
+
+    @Override
+    @Nullable Geometry instance() {
+        return group == null ? null : group.instance();
     }
 
     /** Inherited state has changed. */

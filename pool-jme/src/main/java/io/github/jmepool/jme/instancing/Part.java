@@ -35,7 +35,7 @@ final class Part {
     private final @Nullable LodControl control;
     /** Has the mesh with the levels that were made for it; null where it draws the instances' mesh. */
     @Nullable Geometry ownMesh;
-    /** That of the prefab's geometry. */
+    final Geometry prefab;
     final String name;
     final Material material;
     /** The skinning; null where it is rigid, and until that is known. */
@@ -48,6 +48,7 @@ final class Part {
         this.cull = cull;
         this.bucket = bucket;
         this.shadow = shadow;
+        prefab = geometry;
         mesh = geometry.getMesh();
         material = geometry.getMaterial();
         lod = geometry.getLodLevel();

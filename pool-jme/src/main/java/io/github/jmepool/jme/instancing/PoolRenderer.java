@@ -512,7 +512,8 @@ final class PoolRenderer implements Renderer<Member> {
 
     @Override
     public boolean draws(Geometry geometry) {
-        return geometry.getParent() instanceof Anchor anchor && anchors.contains(anchor);
+        return geometry instanceof Group group && group.isOf(this)
+                || geometry instanceof Level level && level.group.isOf(this);
     }
 
     @Override

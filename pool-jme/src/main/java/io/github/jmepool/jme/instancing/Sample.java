@@ -8,14 +8,18 @@ import com.jme3.scene.instancing.InstancedGeometry;
 
 /**
  * Stands for a group of one instance ahead of its first sight: with the same mesh, material and attributes, as drivers
- * compile for the attributes too. Never part of a scene.
+ * compile for the attributes too. Render filters find the name and the user data of the prefab. Never part of a
+ * scene.
  */
 final class Sample extends InstancedGeometry {
     private final InstanceBuffers buffers;
 
     Sample(Part part, boolean colors) {
-        super("sample of " + part.name);
-        buffers = new InstanceBuffers(getName(), Slots.columns(part, colors));
+        super(part.name);
+        for (String key : part.prefab.getUserDataKeys()) {
+            setUserData(key, part.prefab.getUserData(key));
+        }
+        buffers = new InstanceBuffers("sample of " + part.name, Slots.columns(part, colors));
         // it is lit where it is
         setIgnoreTransform(false);
         setMesh(part.drawnMesh());

@@ -78,7 +78,7 @@ class DepthOrderTest {
         InstancedGeometry group = group();
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
-        group.getParent().checkCulling(camera);
+        scene.anchor().checkCulling(camera);
         return group.checkCulling(camera) ? DrawnScene.places(group) : List.of();
     }
 

@@ -74,7 +74,7 @@ class DrawDistanceTest {
     private Set<Vector3f> drawnBy(Camera camera) {
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
-        group.getParent().checkCulling(camera);
+        scene.anchor().checkCulling(camera);
         return group.checkCulling(camera) ? new HashSet<>(DrawnScene.places(group)) : Set.of();
     }
 
@@ -159,7 +159,7 @@ class DrawDistanceTest {
         assertThat(near).as("seed %d", seed).hasSizeBetween(1, COUNT - 1);
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
-        assertThat(group.getParent().checkCulling(camera)).isFalse();
+        assertThat(scene.anchor().checkCulling(camera)).isFalse();
         assertThat(DrawnScene.places(group)).as("seed %d", seed).hasSameSizeAs(near);
     }
 
@@ -222,7 +222,7 @@ class DrawDistanceTest {
     private void cull(Camera camera) {
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
-        group.getParent().checkCulling(camera);
+        scene.anchor().checkCulling(camera);
         assertThat(group.checkCulling(camera)).as("sees something, seed %d", seed).isTrue();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.bounding.BoundingBox;
 import com.jme3.environment.EnvironmentCamera;
+import com.jme3.environment.EnvironmentProbeControl;
 import com.jme3.environment.generation.JobProgressAdapter;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
@@ -594,6 +595,52 @@ class DrawnAsOneDisplayTest {
 
         assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
         assertThat(different(singly, together)).isLessThanOrEqualTo(6 * EDGES);
+    }
+
+    /** The engine's control asks a render filter which geometries have its tag. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aProbeOfTaggedGeometriesShowsInstances(boolean isTaggedInUse) {
+        Geometry rock = rock(material("Misc/Unshaded"));
+        if (!isTaggedInUse) {
+            EnvironmentProbeControl.tagGlobal(rock);
+        }
+        SpatialPool<Spatial> rocks = scattered(rock);
+        EnvironmentProbeControl probe = new EnvironmentProbeControl(app.getAssetManager(), 64);
+        probe.setRequiredSavableResults(true);
+        app.run(() -> {
+            app.getRootNode().addControl(probe);
+            if (isTaggedInUse) {
+                rocks.forEachActive(probe::tag);
+            }
+        });
+        byte[] singly = baked(probe);
+        drawAsOne(rocks, true);
+        app.step();
+
+        byte[] together = baked(probe);
+
+        assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
+        assertThat(Arrays.mismatch(singly, together)).as("bytes that differ").isEqualTo(-1);
+        app.run(() -> {
+            rocks.forEachActive(EnvironmentProbeControl::untagGlobal);
+            rocks.forEachActive(probe::untag);
+        });
+        assertThat(baked(probe)).as("without tags").isNotEqualTo(together);
+    }
+
+    private byte[] baked(EnvironmentProbeControl probe) {
+        app.run(probe::rebake);
+        app.step();
+        return app.call(() -> {
+            ByteArrayOutputStream seen = new ByteArrayOutputStream();
+            for (ByteBuffer side : probe.getPrefilteredEnvMap().getImage().getData()) {
+                byte[] bytes = new byte[side.capacity()];
+                side.duplicate().clear().get(bytes);
+                seen.writeBytes(bytes);
+            }
+            return seen.toByteArray();
+        });
     }
 
     /** All six sides. */

@@ -18,14 +18,21 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.ShadowUtil;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -323,6 +330,87 @@ class DrawnViewsTest {
         scene.app.step();
 
         assertThat(seen).containsExactly(PoolRenderer.FEW, 2 * PoolRenderer.FEW);
+    }
+
+    /** How many instances of the last frame a render filter lets through. */
+    private int shown(Predicate<Geometry> filter) {
+        return scene.app.drawn().stream().filter(filter).mapToInt(geometry -> geometry instanceof InstancedGeometry group
+                ? group.getNumVisibleInstances() : 1).sum();
+    }
+
+    private static Predicate<Geometry> isBelow(Predicate<Spatial> wanted) {
+        return geometry -> Stream.iterate((Spatial) geometry, Objects::nonNull, Spatial::getParent).anyMatch(wanted);
+    }
+
+    /** As the engine's EnvironmentProbeControl and a game's minimap do. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void renderFiltersFindNamesAndUserDataOfInstances(boolean instanced) {
+        Node tree = scene.tree("oak");
+        tree.setUserData("map", "oak");
+        tree.getChild("left").setUserData("tag", true);
+        SpatialPool<Node> oaks = scene.register(tree, settings -> settings.instanced(instanced));
+        List<Node> all = DrawnScene.spawn(oaks, 20);
+        all.forEach(oak -> oak.getChild("right").setUserData("lit", 7));
+        root.setUserData("outdoors", true);
+
+        scene.app.step();
+
+        assertThat(scene.groups()).hasSize(instanced ? 2 : 0);
+        assertThat(shown(geometry -> true)).isEqualTo(40);
+        assertThat(shown(geometry -> geometry.getName().equals("left"))).isEqualTo(20);
+        assertThat(shown(geometry -> geometry.getUserData("tag") != null)).isEqualTo(20);
+        assertThat(shown(geometry -> geometry.getUserDataKeys().contains("tag"))).isEqualTo(20);
+        assertThat(shown(geometry -> geometry.getUserData("lit") instanceof Integer)).as("by uses").isEqualTo(20);
+        assertThat(shown(isBelow(spatial -> "oak".equals(spatial.getUserData("map"))))).isEqualTo(40);
+        assertThat(shown(isBelow(spatial -> "inner".equals(spatial.getName())))).isEqualTo(20);
+        assertThat(shown(isBelow(spatial -> spatial.getUserData("outdoors") != null))).isEqualTo(40);
+        all.forEach(oaks::recycle);
+        oaks.spawn();
+        scene.app.step();
+        assertThat(shown(geometry -> geometry.getUserData("lit") instanceof Integer)).as("of a new use").isZero();
+    }
+
+    @Test
+    void renderFiltersFindThemInACrowd() {
+        Node arm = scene.arm("arm");
+        arm.getChild("skin").setUserData("tag", true);
+        SpatialPool<Node> arms = scene.crowd(arm);
+        DrawnScene.spawn(arms, 3);
+
+        scene.app.step();
+
+        assertThat(scene.groups()).hasSize(1);
+        assertThat(shown(geometry -> geometry.getName().equals("skin") && geometry.getUserData("tag") != null))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void renderFiltersFindThemAtAllLevelsOfDetail() {
+        Geometry rock = new Geometry("rock", new Sphere(24, 21, 0.5f));
+        rock.setMaterial(scene.box("any").getMaterial());
+        new LodGenerator(rock).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f);
+        rock.addControl(new LodControl());
+        rock.setUserData("tag", true);
+        SpatialPool<Geometry> rocks = scene.asOne(rock);
+        rocks.spawn(new Vector3f(0f, 0f, 998f));
+        rocks.spawn(new Vector3f(0f, 0f, -8_000f));
+
+        scene.app.step();
+
+        assertThat(scene.groups()).hasSize(2);
+        assertThat(shown(geometry -> geometry.getName().equals("rock") && geometry.getUserData("tag") != null))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void renderFiltersFindThemAtTheSampleThatIsDrawnBefore() {
+        Geometry box = scene.box("crate");
+        box.setUserData("tag", true);
+        Template template = new Template(box, SpatialPoolSettings.builder("crate").instanced(true).build());
+        Sample sample = new Sample(template.parts.get(0), false);
+        assertThat(sample.getName()).isEqualTo("crate");
+        assertThat((Boolean) sample.getUserData("tag")).isTrue();
     }
 
     private InstancedGeometry group() {

@@ -131,7 +131,7 @@ class LevelOfDetailTest {
     private void cullAbove(Camera camera) {
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
-        drawing.get(0).getParent().checkCulling(camera);
+        scene.anchor().checkCulling(camera);
     }
 
     /** From the corners on the screen, without what the pool knows. */
