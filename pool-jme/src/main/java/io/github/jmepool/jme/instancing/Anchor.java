@@ -33,6 +33,8 @@ final class Anchor extends Node {
     Group[] groups = NOTHING;
     /** The members that are attached to its node, where that is the game's; null otherwise. */
     @Nullable Watch watch;
+    /** Whether the engine would draw its groups once for each light, or for some of them, and blend the passes. */
+    boolean isBlendedInPasses;
     /** The members that are attached to the pool's own node, a sibling of this one. */
     int ownCount;
     private List<? extends Spatial> shown = List.of();

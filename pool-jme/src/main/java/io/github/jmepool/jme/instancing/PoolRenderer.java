@@ -275,7 +275,7 @@ final class PoolRenderer implements Renderer<Member> {
         if (mayAttach) {
             anchor.attach();
         }
-        Reason obstacle = obstacle(member);
+        Reason obstacle = obstacle(member, anchor);
         if (obstacle != null) {
             singly(member, obstacle);
             member.state = obstacle.isChange() ? State.CHANGED : State.APART;
@@ -290,12 +290,15 @@ final class PoolRenderer implements Renderer<Member> {
     }
 
     /** The instance may be drawn with others if this returns null. */
-    private @Nullable Reason obstacle(Member member) {
+    private @Nullable Reason obstacle(Member member, Anchor anchor) {
         if (member.isAskedFor) {
             return Reason.ASKED;
         }
         if (portraits.show(member.root, request.node())) {
             return Reason.PORTRAIT;
+        }
+        if (anchor.isBlendedInPasses) {
+            return Reason.PASSES;
         }
         if (isBaked() && member.hasGuests(template)) {
             return Reason.GUEST;
@@ -579,6 +582,9 @@ final class PoolRenderer implements Renderer<Member> {
                 leave(watch);
             }
         }
+        if (renderedBy != null) {
+            lookForPasses(renderedBy);
+        }
         if (template.isTree) {
             lookForMoved();
         }
@@ -599,6 +605,17 @@ final class PoolRenderer implements Renderer<Member> {
             watch.anchor.watch = null;
         }
         watch.anchor = null;
+    }
+
+    /** The light on an instance behind others is covered by them only if each is drawn with all of its passes. */
+    private void lookForPasses(RenderManager manager) {
+        for (int i = 0; i < anchors.size(); i++) {
+            Anchor anchor = anchors.get(i);
+            anchor.isBlendedInPasses = anchor.isReady() && template.isBlendedInPasses(anchor, manager);
+            while (anchor.isBlendedInPasses && anchor.count() > 0) {
+                leave(anchor.groups[0].slots.member(anchor.count() - 1), State.APART, Reason.PASSES);
+            }
+        }
     }
 
     /** Whether a viewport shows a single instance, or a part of one. */

@@ -27,6 +27,8 @@ record Reason(String words, boolean isNews, boolean isChange) {
     static final Reason BUILD = change("nodes and geometries");
     static final Reason GROUPED = new Reason("the game batches or instances one of its geometries", true, true);
     static final Reason MIRRORED = new Reason("it is mirrored by its scale", true);
+    static final Reason PASSES = new Reason("it is transparent, and its lights take more than one pass; call"
+            + " setPreferredLightMode(SinglePass), and setSinglePassLightBatchSize with the number of lights", true);
     static final Reason GUEST = new Reason("something is attached below it", true);
     static final Reason MORPHED = new Reason("it has morph weights", true);
     static final Reason ENABLED = new Reason("its AnimComposer or SkinningControl was enabled", true);

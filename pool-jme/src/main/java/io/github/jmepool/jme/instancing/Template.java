@@ -3,7 +3,13 @@ package io.github.jmepool.jme.instancing;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.SkinningControl;
+import com.jme3.light.Light;
+import com.jme3.light.LightList;
 import com.jme3.material.Material;
+import com.jme3.material.MaterialDef;
+import com.jme3.material.TechniqueDef;
+import com.jme3.material.TechniqueDef.LightMode;
+import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
@@ -159,6 +165,46 @@ final class Template {
             }
         }
         return false;
+    }
+
+    /** Whether the engine draws a transparent part below a node more than once, as it has too many lights for a pass. */
+    boolean isBlendedInPasses(Node above, RenderManager manager) {
+        int lights = 0;
+        LightList all = above.getWorldLightList();
+        for (int i = 0; i < all.size(); i++) {
+            Light.Type type = all.get(i).getType();
+            lights += type == Light.Type.Ambient || type == Light.Type.Probe ? 0 : 1;
+        }
+        for (int i = 0; lights > 1 && i < parts.size(); i++) {
+            Part part = parts.get(i);
+            Bucket bucket = part.bucket == Bucket.Inherit ? above.getQueueBucket() : part.bucket;
+            if ((bucket == Bucket.Transparent || bucket == Bucket.Translucent)
+                    && lights > lightsInOnePass(part.material.getMaterialDef(), manager)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int lightsInOnePass(MaterialDef definition, RenderManager manager) {
+        LightMode mode = LightMode.Disable;
+        float best = 0f;
+        List<TechniqueDef> techniques = definition.getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
+        for (int i = 0; techniques != null && i < techniques.size(); i++) {
+            TechniqueDef technique = techniques.get(i);
+            // the engine's choice
+            float weight = technique.getWeight()
+                    + (technique.getLightMode() == manager.getPreferredLightMode() ? 10f : 0f);
+            if (weight > best && manager.getRenderer().getCaps().containsAll(technique.getRequiredCaps())) {
+                best = weight;
+                mode = technique.getLightMode();
+            }
+        }
+        return switch (mode) {
+            case MultiPass -> 1;
+            case SinglePass, SinglePassAndImageBased -> manager.getSinglePassLightBatchSize();
+            default -> Integer.MAX_VALUE;
+        };
     }
 
     /** The spatials of an instance in the same order; null when it lacks some. Further ones follow them. */

@@ -12,6 +12,7 @@ import com.jme3.light.DirectionalLight;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
+import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Plane;
 import com.jme3.math.Quaternion;
@@ -58,6 +59,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** On real OpenGL, a pool that is instanced looks as it does when each instance is drawn by itself. */
@@ -346,6 +348,33 @@ class DrawnAsOneDisplayTest {
     void iceBehindIceLooksTheSame() {
         app.run(() -> TwinScenes.blendOnce(app));
         assertSameBlended(scattered(ice()), SIZE * SIZE / 1_000);
+    }
+
+    /** By default the engine draws a pass for each light. */
+    @ParameterizedTest
+    @CsvSource({"MultiPass, 1, Light/Lighting", "SinglePass, 1, Light/Lighting", "SinglePass, 2, Light/Lighting",
+        "SinglePass, 1, Light/PBRLighting", "SinglePass, 2, Light/PBRLighting"})
+    void litIceBehindIceLooksTheSame(LightMode mode, int lightsInOnePass, String definition) {
+        app.run(() -> {
+            app.getRenderManager().setPreferredLightMode(mode);
+            app.getRenderManager().setSinglePassLightBatchSize(lightsInOnePass);
+            app.getRootNode().addLight(new DirectionalLight(new Vector3f(-1f, -0.2f, -1f), ColorRGBA.Blue));
+            app.getRootNode().addLight(new DirectionalLight(new Vector3f(1f, -0.2f, -1f), ColorRGBA.Yellow));
+            TwinScenes.blendOnce(app);
+        });
+        Material glass = definition.endsWith("/Lighting") ? lit() : material(definition);
+        glass.setColor(definition.endsWith("/Lighting") ? "Diffuse" : "BaseColor", new ColorRGBA(1f, 1f, 1f, 0.6f));
+        glass.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
+        Geometry ice = rock(glass);
+        ice.setQueueBucket(Bucket.Transparent);
+        SpatialPool<Spatial> all = scattered(ice);
+        byte[] singly = picture();
+        drawAsOne(all, true);
+        byte[] together = picture();
+        assertThat(Pictures.different(singly, together, 2)).as("pixels that differ, seed %d", SEED)
+                .isLessThanOrEqualTo(SIZE * SIZE / 1_000);
+        assertThat(app.call(() -> all.instancedRendering().instancedCount()))
+                .isEqualTo(lightsInOnePass > 1 ? INSTANCES : 0);
     }
 
     @Test

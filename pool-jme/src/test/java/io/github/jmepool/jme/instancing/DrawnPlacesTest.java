@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.bounding.BoundingBox;
 import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.PointLight;
 import com.jme3.material.MatParamOverride;
+import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
@@ -429,5 +432,59 @@ class DrawnPlacesTest {
         scene.app.step();
 
         assertThat(scene.app.drawn()).isEmpty();
+    }
+
+    /** The engine draws a pass for each, and would blend those of all instances one after the other. */
+    @Test
+    void transparentInstancesAreDrawnTogetherWhileOneLightShines() {
+        Geometry prefab = scene.box("ice", "Common/MatDefs/Light/Lighting.j3md");
+        prefab.setQueueBucket(Bucket.Transparent);
+        SpatialPool<Geometry> ice = scene.asOne(prefab);
+        DrawnScene.spawn(ice, 20);
+        root.addLight(new AmbientLight());
+        root.addLight(new DirectionalLight());
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(20);
+
+        PointLight lamp = new PointLight();
+        root.addLight(lamp);
+        scene.app.step();
+        ice.spawn();
+        scene.app.step();
+        assertThat(scene.singly()).hasSize(21);
+        assertThat(ice.instancedRendering().singleReasons().keySet()).singleElement().asString()
+                .contains("transparent").contains("setPreferredLightMode(SinglePass)");
+
+        scene.app.getRenderManager().setPreferredLightMode(LightMode.SinglePass);
+        scene.app.step();
+        assertThat(scene.singly()).as("a batch of one light").hasSize(21);
+        scene.app.getRenderManager().setSinglePassLightBatchSize(2);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(21);
+
+        scene.app.getRenderManager().setPreferredLightMode(LightMode.MultiPass);
+        scene.app.step();
+        assertThat(scene.singly()).hasSize(21);
+        root.removeLight(lamp);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(21);
+        assertThat(ice.instancedRendering().singleReasons()).isEmpty();
+    }
+
+    @Test
+    void opaqueAndUnlitInstancesAreDrawnTogetherWhateverShines() {
+        Geometry stone = scene.box("stone", "Common/MatDefs/Light/Lighting.j3md");
+        Geometry glass = scene.box("glass");
+        glass.setQueueBucket(Bucket.Transparent);
+        scene.asOne(stone).spawn();
+        scene.asOne(glass).spawn();
+        root.addLight(new DirectionalLight());
+        root.addLight(new DirectionalLight());
+        root.addLight(new PointLight());
+
+        scene.app.step();
+
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(2);
     }
 }
