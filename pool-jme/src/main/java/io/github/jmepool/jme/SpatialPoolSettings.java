@@ -243,9 +243,9 @@ public final class SpatialPoolSettings extends PoolSettings {
 
     /**
      * Returns how many coarser levels of detail the pool makes of each mesh that has none, with the engine's
-     * {@link jme3tools.optimize.LodGenerator}. Each has about half of the triangles of the one before. Instances are
-     * then drawn with the level for their size on the screen, also those of meshes with levels of their own:
-     * docs/instancing.md.
+     * {@link jme3tools.optimize.LodGenerator}. Each has about half of the triangles of the one before; those that
+     * would lose too much of the surface are not made. Instances are then drawn with the level for their size on the
+     * screen, also those of meshes with levels of their own: docs/instancing.md.
      *
      * @return 0 by default: levels are chosen only where the prefab has a LodControl; means nothing without
      *         {@link #instanced()}

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -40,26 +41,37 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
     static Baked bake(Spatial prefab, SpatialPoolSettings settings) {
         BakedClips clips = settings.bakedPoses() > 0 ? BakedClips.bake(prefab, settings.bakedPoses()) : null;
         Map<Object, List<VertexBuffer>> levels = new IdentityHashMap<>();
+        StringJoiner fewer = new StringJoiner(", ");
         List<Part> parts = new ArrayList<>();
         for (Spatial spatial : Template.walk(prefab)) {
             if (spatial instanceof Geometry geometry) {
                 parts.add(new Part(clips == null ? null : clips.skin(geometry), levels.computeIfAbsent(
-                        geometry.getMesh(), mesh -> levels(geometry, settings.lodLevels()))));
+                        geometry.getMesh(), mesh -> levels(geometry, settings, fewer))));
             }
+        }
+        if (fewer.length() > 0) {
+            LOG.log(Level.INFO, "Pool ''{0}'': lodLevels({1}) makes fewer levels of {2}, as coarser ones would change"
+                    + " the surface by more than 5 % a level; save these meshes with levels of their own for more",
+                    new Object[] {settings.name(), settings.lodLevels(), fewer});
         }
         return new Baked(clips, parts);
     }
 
-    private static List<VertexBuffer> levels(Geometry geometry, int coarser) {
+    private static List<VertexBuffer> levels(Geometry geometry, SpatialPoolSettings settings, StringJoiner fewer) {
         if (Thread.currentThread().isInterrupted()) {
             // the scene is closed, and waits for this thread
             return List.of();
         }
         try {
-            return LevelMaker.make(geometry.getMesh(), coarser);
+            List<VertexBuffer> made = LevelMaker.make(geometry.getMesh(), settings.lodLevels());
+            if (!made.isEmpty() && made.size() <= settings.lodLevels()) {
+                fewer.add("'" + geometry.getName() + "' (" + (made.size() - 1) + ")");
+            }
+            return made.size() > 1 ? made : List.of();
         } catch (RuntimeException failure) {
-            LOG.log(Level.WARNING, "The mesh of '" + geometry.getName() + "' is drawn without levels of detail, as the"
-                    + " engine's LodGenerator failed; save it with its levels", failure);
+            LOG.log(Level.WARNING, "Pool '" + settings.name() + "': the mesh of '" + geometry.getName() + "' is"
+                    + " drawn without levels of detail, as the engine's LodGenerator failed; save it with its levels",
+                    failure);
             return List.of();
         }
     }

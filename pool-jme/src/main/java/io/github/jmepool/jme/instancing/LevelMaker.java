@@ -5,12 +5,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
-import com.jme3.scene.VertexBuffer.Usage;
-import com.jme3.util.BufferUtils;
-import java.nio.Buffer;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
-import java.nio.ShortBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
@@ -18,16 +13,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes levels of detail. */
 final class LevelMaker {
+    /** The share of the surface that each level may lose, or gain: spheres shrink, and thin parts vanish. */
+    private static final double LOSS = 0.05;
+
     private LevelMaker() {
     }
 
     /**
-     * Makes the levels of a mesh, each with about half of the triangles of the one before: its own indices first. Any
-     * thread.
+     * Makes the levels of a mesh, each with about half of the triangles of the one before: its own indices first, and
+     * those that leave its surface about as large, as others have holes. Any thread.
      *
-     * @return empty for a mesh that has levels, or can't have any: one of lines or points, without indices, with
-     *         positions of other than three numbers, or of which the engine's generator can leave out no triangle, as
-     *         no two share a vertex
+     * @return empty for a mesh that has levels, or can't have any: one of lines or points, without indices, or with
+     *         positions of other than three numbers
      */
     static List<VertexBuffer> make(@Nullable Mesh mesh, int coarser) {
         if (coarser == 0 || mesh == null || mesh.getNumLodLevels() > 0 || mesh.getMode() != Mesh.Mode.Triangles) {
@@ -41,36 +38,42 @@ final class LevelMaker {
                 || indices.getFormat() != Format.UnsignedShort && indices.getFormat() != Format.UnsignedInt) {
             return List.of();
         }
+        Weld weld = new Weld(mesh, places, true);
+        if (weld.hasFewSeams()) {
+            List<VertexBuffer> made = reduceAtSeams(mesh, indices, places, coarser);
+            double open = weld.openLength(indices);
+            if (made.size() > coarser && made.stream().allMatch(level -> weld.openLength(level) <= open)) {
+                return made;
+            }
+        }
+        return reduce(weld, indices, coarser);
+    }
+
+    /** Keeps textures as they are at their seams, and tears some meshes there, or fails. */
+    private static List<VertexBuffer> reduceAtSeams(Mesh mesh, VertexBuffer indices, VertexBuffer places, int coarser) {
+        try {
+            return reduce(new Weld(mesh, places, false), indices, coarser);
+        } catch (RuntimeException torn) {
+            return List.of();
+        }
+    }
+
+    private static List<VertexBuffer> reduce(Weld weld, VertexBuffer indices, int coarser) {
         float[] left = new float[coarser];
         for (int i = 0; i < coarser; i++) {
             left[i] = 1f - (float) Math.pow(0.5, i + 1);
         }
-        VertexBuffer[] levels = new LodGenerator(copy(places, indices)).computeLods(
-                TriangleReductionMethod.PROPORTIONAL, left);
-        levels[0] = indices;
-        return levels.length > 1 ? List.of(levels) : List.of();
-    }
-
-    /** The generator moves the positions of buffers that the renderer may read meanwhile. */
-    private static Mesh copy(VertexBuffer places, VertexBuffer indices) {
-        Mesh copy = new Mesh();
-        FloatBuffer from = (FloatBuffer) places.getDataReadOnly();
-        ((Buffer) from).rewind();
-        FloatBuffer to = BufferUtils.createFloatBuffer(from.limit());
-        ((Buffer) to.put(from)).flip();
-        copy.setBuffer(Type.Position, places.getNumComponents(), to);
-        Buffer all = indices.getDataReadOnly();
-        all.rewind();
-        VertexBuffer triangles = new VertexBuffer(Type.Index);
-        triangles.setupData(Usage.Static, indices.getNumComponents(), indices.getFormat(), copy(all));
-        copy.setBuffer(triangles);
-        copy.updateCounts();
-        return copy;
-    }
-
-    private static Buffer copy(Buffer indices) {
-        Buffer copy = indices instanceof IntBuffer ints ? BufferUtils.createIntBuffer(ints.limit()).put(ints)
-                : BufferUtils.createShortBuffer(indices.limit()).put((ShortBuffer) indices);
-        return copy.flip();
+        VertexBuffer[] levels = new LodGenerator(weld.mesh()).computeLods(TriangleReductionMethod.PROPORTIONAL, left);
+        List<VertexBuffer> made = new ArrayList<>();
+        made.add(indices);
+        double whole = weld.area(indices);
+        for (int i = 1; i < levels.length; i++) {
+            VertexBuffer level = weld.unweld(levels[i]);
+            if (!(Math.abs(weld.area(level) - whole) <= whole * LOSS * i)) {
+                break;
+            }
+            made.add(level);
+        }
+        return made;
     }
 }

@@ -167,7 +167,7 @@ final class Template {
         return false;
     }
 
-    /** Whether the engine draws a transparent part below a node more than once, as it has too many lights for a pass. */
+    /** Whether the engine draws a transparent part below a node more than once, as it has many lights. */
     boolean isBlendedInPasses(Node above, RenderManager manager) {
         int lights = 0;
         LightList all = above.getWorldLightList();
