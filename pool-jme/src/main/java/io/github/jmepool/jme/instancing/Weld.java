@@ -219,7 +219,7 @@ final class Weld {
         return sum;
     }
 
-    /** The length of the edges that an odd number of triangles has, of triangles of the original mesh: those of holes. */
+    /** The length of the edges of holes, which an odd number of triangles of the original mesh has. */
     double openLength(VertexBuffer indices) {
         IndexBuffer corners = IndexBuffer.wrapIndexBuffer(indices.getDataReadOnly());
         Set<Long> open = new HashSet<>();

@@ -218,15 +218,16 @@ class CrowdTest {
                 refused("has no parameter NumberOfBones", "use Unshaded, Lighting", arm -> arm.setMaterial(
                         new Material(BakedMaterialsTest.ASSETS, "Common/MatDefs/Misc/ShowNormals.j3md"))),
                 refused("doesn't import Common/ShaderLib/Skinning.glsllib", "use Unshaded, Lighting",
-                        arm -> arm.setMaterial(new Material(BakedMaterialsTest.definition("GLSL150", "Common/MatDefs/Misc/Sky.vert")))),
+                        arm -> arm.setMaterial(new Material(
+                                BakedMaterialsTest.definition("GLSL150", "Common/MatDefs/Misc/Sky.vert")))),
                 refused("'arm' is skinned in software", "leave hardware skinning on",
                         arm -> skinning(arm).setHardwareSkinningPreferred(false)),
                 refused("is skinned in software", "with at most 255 joints", arm -> skin(arm, 256)),
                 refused("its clips have", "lower bakedPoses", arm -> SkinnedModel.addClip(arm, "long", 1e5f, 1f)),
                 refused("is skinned by more than one SkinningControl", "remove all but one", arm -> arm.addControl(
                         new SkinningControl(skinning(arm).getArmature()))),
-                refused("has a TexCoord8", "use another buffer", arm -> ((Geometry) arm.getChild("skin")).getMesh().setBuffer(
-                        BakedMaterials.ATTRIBUTE, 2, new float[SkinnedModel.JOINTS * 2 * 2])));
+                refused("has a TexCoord8", "use another buffer", arm -> ((Geometry) arm.getChild("skin")).getMesh()
+                        .setBuffer(BakedMaterials.ATTRIBUTE, 2, new float[SkinnedModel.JOINTS * 2 * 2])));
     }
 
     @Test

@@ -334,8 +334,8 @@ class DrawnViewsTest {
 
     /** How many instances of the last frame a render filter lets through. */
     private int shown(Predicate<Geometry> filter) {
-        return scene.app.drawn().stream().filter(filter).mapToInt(geometry -> geometry instanceof InstancedGeometry group
-                ? group.getNumVisibleInstances() : 1).sum();
+        return scene.app.drawn().stream().filter(filter).mapToInt(geometry ->
+                geometry instanceof InstancedGeometry group ? group.getNumVisibleInstances() : 1).sum();
     }
 
     private static Predicate<Geometry> isBelow(Predicate<Spatial> wanted) {

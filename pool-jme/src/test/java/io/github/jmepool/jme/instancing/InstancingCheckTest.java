@@ -142,7 +142,8 @@ class InstancingCheckTest {
         tree.getChild("left").addControl(new BillboardControl());
         ((Geometry) tree.getChild("right")).setIgnoreTransform(true);
         refused(tree, "has a light", "remove it, and add lights in the uses", "'prefab/left' has a BillboardControl",
-                "remove it, and turn them", "'prefab/inner/right' ignores its transform; call setIgnoreTransform(false)");
+                "remove it, and turn them",
+                "'prefab/inner/right' ignores its transform; call setIgnoreTransform(false)");
     }
 
     @Test

@@ -253,9 +253,9 @@ class LevelMakerTest {
             Baked baked = Baked.bake(twoRocks(leaves, new Sphere(24, 21, 0.5f)), settings);
             assertThat(baked.parts()).extracting(part -> part.levels().size()).containsExactly(0, 4);
         }
-        assertThat(logged).containsExactly("Pool 'oak': lodLevels(3) makes fewer levels of 'of 200' (0), as coarser ones"
-                + " would change the surface by more than 5 % a level; save these meshes with levels of their own for"
-                + " more");
+        assertThat(logged).containsExactly("Pool 'oak': lodLevels(3) makes fewer levels of 'of 200' (0), as coarser"
+                + " ones would change the surface by more than 5 % a level; save these meshes with levels of their"
+                + " own for more");
     }
 
     /** The render thread may upload them meanwhile. */
