@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.reset;
 
+import com.jme3.cinematic.events.MotionEvent;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.Control;
@@ -84,6 +86,11 @@ final class ControlList {
             if (!ChildList.contains(controls, control)) {
                 report(sink, path, control, "was left on");
                 spatial.removeControl(control);
+                if (control instanceof MotionEvent motion) {
+                    // A Cinematic may still play it, and it fails without a spatial: it goes on with one that is
+                    // nowhere, as it would with a clone that was discarded.
+                    motion.setSpatial(new Node());
+                }
             }
         }
     }

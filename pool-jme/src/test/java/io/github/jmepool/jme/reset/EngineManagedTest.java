@@ -4,8 +4,10 @@ package io.github.jmepool.jme.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.animation.LoopMode;
+import com.jme3.app.state.AppStateManager;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.cinematic.Cinematic;
 import com.jme3.cinematic.MotionPath;
 import com.jme3.cinematic.MotionPathListener;
 import com.jme3.cinematic.PlayState;
@@ -13,6 +15,8 @@ import com.jme3.cinematic.events.CinematicEventListener;
 import com.jme3.cinematic.events.MotionEvent;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
+import com.jme3.input.ChaseCamera;
+import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
 import com.jme3.math.ColorRGBA;
@@ -20,12 +24,14 @@ import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Spline;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.LightControl;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.control.UpdateControl;
 import com.jme3.scene.shape.Box;
@@ -159,6 +165,82 @@ class EngineManagedTest {
                 assertThat(pool.spawn().getLocalQueueBucket()).isEqualTo(Bucket.Transparent);
                 assertThat(pool.leftovers()).noneMatch(line -> line.contains("DepthTexture"));
             }
+        }
+    }
+
+    private static MotionPath path() {
+        MotionPath path = new MotionPath();
+        path.addWayPoint(new Vector3f());
+        path.addWayPoint(new Vector3f(1, 0, 0));
+        path.addWayPoint(new Vector3f(2, 3, 0));
+        return path;
+    }
+
+    @Test
+    void aCinematicGoesOnWithoutTheInstanceThatItMoved() {
+        for (MotionEvent.Direction direction : MotionEvent.Direction.values()) {
+            try (ScenePools pools = TestScene.pools()) {
+                Node root = new Node("root");
+                pools.root(root);
+                Node prefab = new Node("rock");
+                prefab.attachChild(new Node("top"));
+                SpatialPool<Node> pool = pools.register("rock", prefab, s -> s.developmentMode(true));
+                Node rock = pool.spawn();
+                List<MotionEvent> motions = List.of(new MotionEvent(rock, path(), 4),
+                        new MotionEvent(rock.getChild(0), path(), 4));
+                Cinematic cinematic = new Cinematic(root, 6);
+                List<Integer> reached = new ArrayList<>();
+                for (MotionEvent motion : motions) {
+                    motion.setDirectionType(direction);
+                    motion.setRotation(new Quaternion());
+                    motion.setLookAt(new Vector3f(0, 0, 9), Vector3f.UNIT_Y);
+                    motion.getPath().addListener((event, point) -> reached.add(point));
+                    cinematic.addCinematicEvent(1, motion);
+                }
+                cinematic.initialize(new AppStateManager(null), null);
+                cinematic.play();
+                cinematic.update(1.5f);
+                cinematic.update(0.5f);
+                assertThat(rock.getLocalTranslation().x).as("moved").isPositive();
+                pool.recycle(rock);
+                assertThat(pool.spawn(new Vector3f(0, 5, 0))).isSameAs(rock);
+                for (int i = 0; i < 12; i++) {
+                    cinematic.update(0.5f);
+                }
+                assertThat(cinematic.getPlayState()).isEqualTo(PlayState.Stopped);
+                assertThat(reached).as("way points").hasSize(4);
+                cinematic.play();
+                cinematic.update(2);
+                cinematic.setTime(3);
+                cinematic.stop();
+                assertThat(rock.getLocalTranslation()).isEqualTo(new Vector3f(0, 5, 0));
+                assertThat(rock.getChild(0).getLocalTranslation()).isEqualTo(new Vector3f());
+                assertThat(rock.getLocalRotation()).isEqualTo(new Quaternion());
+                assertThat(rock.getNumControls()).isZero();
+                rock.addControl(motions.get(0));
+                motions.get(0).setTime(2);
+                assertThat(rock.getLocalTranslation().x).as("added to the next use").isPositive();
+            }
+        }
+    }
+
+    @Test
+    void aRecycleThatAControlRequestsWaitsForLaterControls() {
+        try (ScenePools pools = TestScene.pools()) {
+            Node root = new Node("root");
+            pools.root(root);
+            SpatialPool<Node> pool = pools.register("ship", new Node("ship"));
+            Node ship = pool.spawn();
+            UpdateControl first = new UpdateControl();
+            ship.addControl(first);
+            first.enqueue(() -> pools.requestRecycle(ship));
+            ship.addControl(new ChaseCamera(new Camera(100, 100)));
+            ship.addControl(new LightControl(new PointLight()));
+            root.updateLogicalState(0.1f);
+            assertThat(pool.activeCount()).isOne();
+            pools.update(0.1f);
+            assertThat(pool.activeCount()).isZero();
+            assertThat(ship.getNumControls()).isZero();
         }
     }
 
