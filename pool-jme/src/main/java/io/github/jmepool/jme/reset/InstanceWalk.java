@@ -23,6 +23,7 @@ final class InstanceWalk {
     int[] parents;
     /** Of all instances of the prefab: see {@link OwnFields}. */
     private final Set<Field> done;
+    private final OwnMaterials materials;
     private int visited;
 
     private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan) {
@@ -36,6 +37,7 @@ final class InstanceWalk {
         this.plan = plan;
         scope = plan.scopeInForce();
         visit(root, -1);
+        materials = common == null ? new OwnMaterials(states) : common.materials;
         if (common != null && Arrays.equals(parents, common.parents)) {
             parents = common.parents;
         }
@@ -91,7 +93,7 @@ final class InstanceWalk {
 
     /** The parts of this instance. */
     StateParts parts() {
-        StateParts made = new StateParts(plan, index -> path(states, parents, index), done);
+        StateParts made = new StateParts(plan, index -> path(states, parents, index), done, materials);
         for (int i = 0; i < spatials.length; i++) {
             made.addFor(spatials[i], i, sharesMesh(i));
         }

@@ -8,7 +8,8 @@ public enum MaterialMode {
     /**
      * All instances share the prefab's materials. The cheapest, and the right one when the game tints instances with
      * {@code MatParamOverride}: an edit of the material itself shows on every instance, so an instance
-     * that is recycled with its shared material edited is discarded.
+     * that is recycled with its shared material edited is discarded. A material that
+     * {@code cloneInstance} or {@code onCreate} gives to one instance alone is that instance's own, and is restored.
      */
     SHARED,
 

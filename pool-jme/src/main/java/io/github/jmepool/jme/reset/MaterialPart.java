@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ final class MaterialPart extends ContentPart {
 
     private final Material material;
     private final boolean shared;
+    private final AtomicBoolean several;
     /** All that it has, for a quick look at whether it has others. */
     private MatParam[] all = NONE;
     private MatParam[] params = NONE;
@@ -34,13 +36,23 @@ final class MaterialPart extends ContentPart {
     private boolean transparent;
     private boolean receivesShadows;
 
+    /** Of all instances, so that an edit costs the instance. */
+    static MaterialPart shared(Material material, String path) {
+        return new MaterialPart(material, path, true, new AtomicBoolean());
+    }
+
     /**
-     * @param shared whether all instances are drawn with it, so that an edit costs the instance
+     * @param several is set once another instance is given it as well: an edit is the game's then
      */
-    MaterialPart(Material material, String path, boolean shared) {
+    MaterialPart(Material material, String path, AtomicBoolean several) {
+        this(material, path, false, several);
+    }
+
+    private MaterialPart(Material material, String path, boolean shared, AtomicBoolean several) {
         super(LeftoverKind.MATERIAL, path);
         this.material = material;
         this.shared = shared;
+        this.several = several;
         managed = EngineManaged.parameters(material);
         List<MatParam> silent = new ArrayList<>(0);
         for (MatParam param : material.getParams()) {
@@ -102,6 +114,9 @@ final class MaterialPart extends ContentPart {
 
     @Override
     boolean isClean() {
+        if (several.get()) {
+            return true;
+        }
         restoreQuietly();
         return areParamsClean() && isOutlineClean();
     }

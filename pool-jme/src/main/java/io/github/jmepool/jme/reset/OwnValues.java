@@ -141,7 +141,7 @@ public final class OwnValues {
         });
     }
 
-    private static Material withOwnValues(Material material) {
+    static Material withOwnValues(Material material) {
         for (MatParam param : material.getParams()) {
             if (Values.isMutable(param.getValue())) {
                 param.setValue(Values.copy(param.getValue()));

@@ -35,7 +35,7 @@ public final class SharedStates {
 
     /** As above. */
     ContentPart join(Material material, String path) {
-        ContentPart part = parts.computeIfAbsent(material, key -> new MaterialPart(material, path, true));
+        ContentPart part = parts.computeIfAbsent(material, key -> MaterialPart.shared(material, path));
         part.join();
         return part;
     }

@@ -35,7 +35,7 @@ final class StateParts {
     private final ResetPlan plan;
     private final ResetScope scope;
     private final IntFunction<String> paths;
-    private final boolean ownMaterials;
+    private final OwnMaterials ownMaterials;
     private final List<StatePart> parts = new ArrayList<>(0);
     private final List<Poolable> poolables = new ArrayList<>(0);
     private final List<OwnFields> ownFields = new ArrayList<>(0);
@@ -46,13 +46,14 @@ final class StateParts {
     /**
      * @param paths of the spatials by their index, for reports
      * @param done fields of custom controls that need no further look, in any instance of the pool
+     * @param ownMaterials of all instances of the pool
      */
-    StateParts(ResetPlan plan, IntFunction<String> paths, Set<Field> done) {
+    StateParts(ResetPlan plan, IntFunction<String> paths, Set<Field> done, OwnMaterials ownMaterials) {
         this.done = done;
+        this.ownMaterials = ownMaterials;
         this.plan = plan;
         this.paths = paths;
         scope = plan.scopeInForce();
-        ownMaterials = plan.materialMode() == MaterialMode.PER_INSTANCE && scope == ResetScope.EVERYTHING;
     }
 
     /**
@@ -69,9 +70,8 @@ final class StateParts {
             addForMesh(geometry, geometry.getMesh(), index, sharesMesh);
         }
         addSettings(spatial, index);
-        if (ownMaterials && spatial instanceof Geometry geometry && geometry.getMaterial() != null
-                && isNew(geometry.getMaterial())) {
-            add(new MaterialPart(geometry.getMaterial(), paths.apply(index), false));
+        if (scope == ResetScope.EVERYTHING && spatial instanceof Geometry geometry && geometry.getMaterial() != null) {
+            addForMaterial(geometry.getMaterial(), index);
         }
         for (int i = 0; i < spatial.getNumControls(); i++) {
             addForControl(spatial.getControl(i), index);
@@ -80,6 +80,15 @@ final class StateParts {
         addTarget(spatial, index);
         for (int i = 0; i < spatial.getNumControls(); i++) {
             addTarget(spatial.getControl(i), index);
+        }
+    }
+
+    private void addForMaterial(Material material, int index) {
+        if (!ownMaterials.isPrefabs(material) && isNew(material)) {
+            MaterialPart part = ownMaterials.part(material, paths.apply(index));
+            if (part != null) {
+                add(part);
+            }
         }
     }
 

@@ -24,6 +24,7 @@ import io.github.jmepool.jme.TestScene;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -85,6 +86,85 @@ class MaterialResetTest {
         Geometry instance = prefab.clone(false);
         template(MaterialMode.PER_INSTANCE, false).capture(instance);
         assertThat(instance.getMaterial()).isNotSameAs(material);
+    }
+
+    /** The instances get a material by the hook that the test chooses. */
+    private static final class Painted extends SpatialPool<Geometry> {
+        private final boolean inClone;
+        private final Supplier<Material> materials;
+
+        Painted(String name, Geometry prefab, MaterialMode mode, boolean development, boolean inClone,
+                Supplier<Material> materials) {
+            super(name, prefab, s -> s.materialMode(mode).developmentMode(development));
+            this.inClone = inClone;
+            this.materials = materials;
+        }
+
+        @Override
+        protected Geometry cloneInstance(Geometry copy) {
+            Geometry clone = super.cloneInstance(copy);
+            if (inClone) {
+                clone.setMaterial(materials.get());
+            }
+            return clone;
+        }
+
+        @Override
+        protected void onCreate(Geometry instance) {
+            if (!inClone) {
+                instance.setMaterial(materials.get());
+            }
+        }
+    }
+
+    @Test
+    void aMaterialThatOneInstanceAloneHasIsItsOwn() {
+        for (int way = 0; way < 16; way++) {
+            MaterialMode mode = (way & 1) == 0 ? MaterialMode.SHARED : MaterialMode.PER_INSTANCE;
+            boolean development = (way & 2) == 0;
+            boolean inPlace = (way & 8) == 0;
+            try (ScenePools pools = TestScene.pools()) {
+                pools.root(new Node("scene"));
+                Painted pool = pools.register(new Painted("crate", prefab, mode, development, (way & 4) == 0,
+                        material::clone));
+                Geometry one = pool.spawn();
+                Geometry two = pool.spawn();
+                if (inPlace) {
+                    ((ColorRGBA) one.getMaterial().getParamValue("Color")).set(0, 0, 1, 1);
+                } else {
+                    one.getMaterial().setColor("Color", ColorRGBA.Blue);
+                    one.getMaterial().getAdditionalRenderState().setWireframe(true);
+                }
+                for (Material other : List.of(two.getMaterial(), material, pool.spawn().getMaterial())) {
+                    assertThat((ColorRGBA) other.getParamValue("Color")).as("way %s", way).isEqualTo(ColorRGBA.Red);
+                }
+                pool.recycle(one);
+                assertThat(pool.spawn()).isSameAs(one);
+                assertThat((ColorRGBA) one.getMaterial().getParamValue("Color")).as("way %s", way)
+                        .isEqualTo(ColorRGBA.Red);
+                assertThat(one.getMaterial().getAdditionalRenderState().isWireframe()).isFalse();
+                assertThat(pool.leftovers().toString().contains("material: parameter 'Color'")).isEqualTo(development);
+            }
+        }
+    }
+
+    @Test
+    void aMaterialOfSeveralInstancesIsTheGames() {
+        for (MaterialMode mode : MaterialMode.values()) {
+            Material team = material.clone();
+            try (ScenePools pools = TestScene.pools()) {
+                pools.root(new Node("scene"));
+                Painted pool = pools.register(new Painted("crate", prefab, mode, true, false, () -> team));
+                Geometry one = pool.spawn();
+                Geometry two = pool.spawn();
+                team.setColor("Color", ColorRGBA.Blue);
+                pool.recycle(one);
+                pool.recycle(two);
+                pool.prewarmNow(3);
+                assertThat((ColorRGBA) team.getParamValue("Color")).as("%s", mode).isEqualTo(ColorRGBA.Blue);
+                assertThat(pool.leftovers()).isEmpty();
+            }
+        }
     }
 
     @Test
