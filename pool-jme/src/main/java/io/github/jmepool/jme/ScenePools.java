@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import com.jme3.asset.AssetLoadException;
 import com.jme3.asset.AssetManager;
-import com.jme3.asset.AssetNotFoundException;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
@@ -216,7 +214,7 @@ public final class ScenePools implements AutoCloseable {
      * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
      * @param settings settings of the same name
      * @return the pool
-     * @throws IllegalArgumentException if there is no such model, or as
+     * @throws IllegalArgumentException if there is no such model, it can't be loaded, or as
      *         {@link #register(String, Spatial, SpatialPoolSettings)}
      */
     @AnyThread
@@ -250,8 +248,8 @@ public final class ScenePools implements AutoCloseable {
      * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
      * @return the pool; without a {@link PoolControl}, or where that has no name, it has the file's name, {@code Enemy}
      *         for instance
-     * @throws IllegalArgumentException if there is no such model, what it declares is wrong, the name is taken, or the
-     *         model can't be cloned
+     * @throws IllegalArgumentException if there is no such model, it can't be loaded or cloned, what it declares is
+     *         wrong, or the name is taken
      */
     @AnyThread
     public SpatialPool<Spatial> register(AssetManager assets, String path) {
@@ -365,15 +363,12 @@ public final class ScenePools implements AutoCloseable {
 
     /** Loads a model once, as each call of {@code loadModel} makes new materials. */
     private static Spatial load(@Nullable String pool, AssetManager assets, String path) {
-        Objects.requireNonNull(assets, "assets");
-        Objects.requireNonNull(path, "path");
         try {
-            return assets.loadModel(path);
-        } catch (AssetNotFoundException | AssetLoadException | ClassCastException missing) {
-            String why = missing.getCause() == null ? "" : ": " + Texts.messageOf(missing.getCause());
-            throw new IllegalArgumentException((pool == null ? "There" : "Pool '" + pool + "': there")
-                    + " is no model '" + path + "' to be loaded; check the path, and that its locator and loader are"
-                    + " registered with the asset manager: " + missing.getMessage() + why, missing);
+            return Models.load(assets, path);
+        } catch (IllegalArgumentException e) {
+            String why = Texts.messageOf(e);
+            throw new IllegalArgumentException(pool != null ? "Pool '" + pool + "': " + why
+                    : Character.toUpperCase(why.charAt(0)) + why.substring(1), e.getCause());
         }
     }
 

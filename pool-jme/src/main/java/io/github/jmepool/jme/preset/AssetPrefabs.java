@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
-import com.jme3.asset.AssetLoadException;
 import com.jme3.asset.AssetManager;
-import com.jme3.asset.AssetNotFoundException;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.Models;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +48,8 @@ public final class AssetPrefabs implements PrefabSource {
             return own.prefab(key);
         }
         try {
-            return assets.loadModel(key);
-        } catch (AssetNotFoundException | AssetLoadException | IllegalStateException | ClassCastException e) {
+            return Models.load(assets, key);
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("'" + key + "' is neither one of the game's prefabs nor the path of a"
                     + " model: " + e.getMessage(), e);
         }

@@ -131,7 +131,7 @@ class DeclaredPoolsTest {
                 .withMessageMatching("""
                         3 of 5 models could not be registered \\(the others are\\):
                         'Models/Level10/a.j3o': Pool 'other': .* maxTotal \\(3\\) < prewarm \\(4\\); .*
-                        'Models/Level10/broken.j3o': There is no model 'Models/Level10/broken.j3o' to be loaded; .*
+                        'Models/Level10/broken.j3o': Model 'Models/Level10/broken.j3o' can't be loaded: .*
                         'Models/Level10/twin.j3o': Pool 'other' was made from 'Models/Level10/other.j3o' already, and \
                         would also be made from 'Models/Level10/twin.j3o'; name it otherwise in one of them""")
                 .satisfies(e -> assertThat(e.getCause().getSuppressed()).hasSize(2));

@@ -10,6 +10,7 @@ import com.jme3.asset.AssetKey;
 import com.jme3.asset.AssetLocator;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.export.FormatVersion;
 import com.jme3.export.binary.BinaryLoader;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -21,15 +22,25 @@ import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.preset.AssetPrefabs;
 import io.github.jmepool.jme.support.SavedModel;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Prefabs that are huge, deep, or throw when they are cloned, and models whose files say nonsense. */
@@ -92,6 +103,64 @@ class HostilePrefabTest {
                 .isInstanceOf(IllegalArgumentException.class).hasMessage("Pool 'bullet': prefab 'model.j3o': its"
                         + " LifetimeControl's lifetimeSeconds must be a number of seconds >= 0 but was " + wrong);
         assertThat(pools.has("bullet")).isFalse();
+    }
+
+    /** Signature, format, one class of one field up to the number that is wrong, which ends the file. */
+    private static Stream<Named<byte[]>> damaged() {
+        return IntStream.of(Integer.MAX_VALUE, -1, Integer.MIN_VALUE).boxed().flatMap(wrong -> Stream.of(
+                named("classes of the oldest format", wrong),
+                named("classes", FormatVersion.SIGNATURE, 3, wrong),
+                named("class name", FormatVersion.SIGNATURE, 3, 1, (byte) 0, (byte) 0, wrong),
+                named("fields", FormatVersion.SIGNATURE, 3, 1, (byte) 0, (byte) 0, 0, wrong),
+                named("field name", FormatVersion.SIGNATURE, 3, 1, (byte) 0, (byte) 0, 0, 1, (byte) 0, (byte) 0, wrong),
+                named("places", FormatVersion.SIGNATURE, 3, 1, (byte) 0, (byte) 0, 0, 0, wrong),
+                named("text of 11 bytes", 0x48656c6c, 0x6f20776f, (byte) 'r', (byte) 'l', (byte) 'd')));
+    }
+
+    private static Named<byte[]> named(String what, Number... content) {
+        ByteBuffer bytes = ByteBuffer.allocate(100);
+        for (Number number : content) {
+            if (number instanceof Byte one) {
+                bytes.put(one);
+            } else {
+                bytes.putInt(number.intValue());
+            }
+        }
+        return Named.of(what, Arrays.copyOf(bytes.array(), bytes.position()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("damaged")
+    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aDamagedFileIsRefusedAtOnceWithTheReason(byte[] damaged) {
+        file = damaged;
+        assertThatThrownBy(() -> pools.register("bullet", assets(), "model.j3o"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'bullet': model 'model.j3o' can't be loaded: ")
+                .hasMessageContaining("the file is damaged, or no .j3o: it");
+        assertThatThrownBy(() -> pools.registerAll(assets(), List.of("model.j3o")))
+                .hasMessageContaining("'model.j3o': Model 'model.j3o' can't be loaded: ");
+        assertThatThrownBy(() -> new AssetPrefabs(assets(), null).prefab("model.j3o"))
+                .hasMessageContaining("the file is damaged");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aFileThatEndsEarlyIsRefusedWhereverItsHeaderEnds() throws IOException {
+        byte[] whole = saved();
+        file = whole;
+        assertThat(pools.register("whole", assets(), "model.j3o")).isNotNull();
+        Logger engine = Logger.getLogger("com.jme3");
+        engine.setLevel(Level.OFF);
+        try {
+            for (int length = 0; length < whole.length / 2; length++) {
+                file = Arrays.copyOf(whole, length);
+                assertThatThrownBy(() -> pools.register("bullet", assets(), "model.j3o")).as("%s bytes", length)
+                        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("can't be loaded");
+            }
+        } finally {
+            engine.setLevel(null);
+        }
     }
 
     @Test

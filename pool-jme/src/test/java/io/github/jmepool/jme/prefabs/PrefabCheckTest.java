@@ -143,10 +143,12 @@ class PrefabCheckTest {
                     .hasMessageContaining("Pool 'nose': there is no model 'Models/nose.j3o'");
             assertThatThrownBy(() -> pools.register("nose", assets, "com/jme3/asset/General.cfg"))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("there is no model 'com/jme3/asset/General.cfg' to be loaded")
+                    .hasMessageContaining("model 'com/jme3/asset/General.cfg' can't be loaded")
                     .hasMessageContaining("No loader registered");
             assertThatThrownBy(() -> pools.register("nose", assets, "Common/MatDefs/Misc/Unshaded.j3md"))
-                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("to be loaded");
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("model 'Common/MatDefs/Misc/Unshaded.j3md' can't be loaded")
+                    .hasMessageContaining("MaterialDef");
             assertThat(pools.pools()).hasSize(1);
         }
     }
