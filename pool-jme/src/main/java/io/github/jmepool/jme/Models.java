@@ -8,7 +8,6 @@ import com.jme3.asset.ModelKey;
 import com.jme3.export.FormatVersion;
 import com.jme3.math.FastMath;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.core.util.Texts;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -19,8 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Loads models by their asset paths, and names the reason where one can't be loaded. Any thread. */
-@Internal
-public final class Models {
+final class Models {
     /** The newest format whose header is known here; newer ones are left to the engine. */
     private static final int FORMAT = 3;
 
@@ -35,7 +33,7 @@ public final class Models {
      * @return the model, with materials of its own
      * @throws IllegalArgumentException if there is no such model, or it can't be loaded; begins in lower case
      */
-    public static Spatial load(AssetManager assets, String path) {
+    static Spatial load(AssetManager assets, String path) {
         Objects.requireNonNull(assets, "assets");
         ModelKey key = new ModelKey(Objects.requireNonNull(path, "path"));
         try {
@@ -62,7 +60,7 @@ public final class Models {
     }
 
     /**
-     * Reads the numbers at the begin of a .j3o: the engine believes them, and what a damaged file says can keep it busy
+     * Reads the numbers at the begin of a .j3o: the engine trusts them, and those of a damaged file can keep it busy
      * for minutes, or take all memory.
      */
     private static void checkHeader(@Nullable AssetInfo file) throws IOException {

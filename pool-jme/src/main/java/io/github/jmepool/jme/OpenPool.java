@@ -349,6 +349,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             pool.onCreate(spatial);
             instance.spatial = spatial;
             capture(instance, declared);
+            pool.made(spatial);
         } finally {
             creating = false;
         }

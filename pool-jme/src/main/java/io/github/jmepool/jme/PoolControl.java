@@ -9,6 +9,7 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.Control;
 import io.github.jmepool.core.util.Check;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -163,7 +164,7 @@ public final class PoolControl extends AbstractControl {
      * @param model the model
      * @return the control of its root, otherwise the only one below it; a new one, on no spatial, where only the
      *         {@linkplain #EXTRAS extras} of a glTF model declare something; null when nothing does
-     * @throws IllegalArgumentException if there are several, and none of them is the root's
+     * @throws IllegalArgumentException if there are several, and none of them is the root's, or two on one spatial
      */
     public static @Nullable PoolControl of(Spatial model) {
         PoolControl own = on(model);
@@ -185,9 +186,26 @@ public final class PoolControl extends AbstractControl {
     }
 
     private static @Nullable PoolControl on(Spatial spatial) {
-        PoolControl control = spatial.getControl(PoolControl.class);
+        PoolControl control = only(PoolControl.class, spatial);
         return control == null && spatial.getUserData(EXTRAS) instanceof Map<?, ?> extras && isDeclaration(extras)
                 ? ofExtras(extras) : control;
+    }
+
+    /** Returns the control of a class, null when there is none; refuses two, as one would be ignored. */
+    static <C extends Control> @Nullable C only(Class<C> type, Spatial spatial) {
+        C first = spatial.getControl(type);
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            if (type.isInstance(spatial.getControl(i)) && spatial.getControl(i) != first) {
+                throw new IllegalArgumentException("has two " + type.getSimpleName() + "s on '"
+                        + PrefabCheck.label(spatial) + "'; remove one of them");
+            }
+        }
+        return first;
+    }
+
+    /** Whether user data declare how a model is pooled. */
+    static boolean isDeclaration(String key, @Nullable Object value) {
+        return key.equals(EXTRAS) && value instanceof Map<?, ?> extras && isDeclaration(extras);
     }
 
     /** Removes all that declares a pool, from a spatial and all below it. */

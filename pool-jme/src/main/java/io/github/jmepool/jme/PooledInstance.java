@@ -286,6 +286,6 @@ public final class PooledInstance extends PooledObject {
         if (spatial == null) {
             return "removed";
         }
-        return "Spatial '" + spatial.getName() + (detail == null ? "" : "#" + detail.number) + "'";
+        return "Spatial '" + PrefabCheck.label(spatial) + (detail == null ? "" : "#" + detail.number) + "'";
     }
 }

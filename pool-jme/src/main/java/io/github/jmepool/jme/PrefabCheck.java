@@ -17,7 +17,6 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
-import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.scene.control.CameraControl;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LightControl;
@@ -68,16 +67,27 @@ final class PrefabCheck {
      * @param pool the name that they begin with
      * @param prefab the prefab; not changed
      * @param plan what is to be restored of its instances
+     * @param ownHooks whether hooks of the pool make, or change, its instances
      * @return the copy
      * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
      */
-    static Spatial copyAndWarn(String pool, Spatial prefab, ResetPlan plan) {
+    static Spatial copyAndWarn(String pool, Spatial prefab, ResetPlan plan, boolean ownHooks) {
         EngineCheck.require();
         Spatial copy = copy(pool, prefab);
         for (String warning : warnings(pool, prefab, plan)) {
             LOG.warning(warning);
         }
+        if (!ownHooks) {
+            warnOfCaptured(pool, plan.materialMode() == MaterialMode.SHARED ? copy : prefab.clone(true), prefab);
+        }
         return copy;
+    }
+
+    /** Warns of the fields of an instance, or of a clone like it, that hold a part of the prefab. */
+    static void warnOfCaptured(String pool, Spatial instance, Spatial... prefabs) {
+        for (String warning : CapturedParts.of(instance, prefabs)) {
+            LOG.warning("Pool '" + pool + "': " + warning);
+        }
     }
 
     /**
@@ -103,7 +113,7 @@ final class PrefabCheck {
                 tryControl(spatial, spatial.getControl(i), reasons);
             }
         });
-        return new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName()
+        return new IllegalArgumentException("Pool '" + pool + "': prefab '" + label(prefab)
                 + "' cannot be cloned: " + (reasons.isEmpty() ? refused : String.join("; ", reasons)), refused);
     }
 
@@ -114,7 +124,7 @@ final class PrefabCheck {
         try {
             cloner.clone(control);
         } catch (Exception | AssertionError refused) {
-            reasons.add("control " + control.getClass().getName() + " on '" + spatial.getName() + "' ("
+            reasons.add("control " + control.getClass().getName() + " on '" + label(spatial) + "' ("
                     + refused.getMessage()
                     + "): let it implement JmeCloneable, or take it off the prefab and add it in onCreate");
         }
@@ -129,7 +139,7 @@ final class PrefabCheck {
         List<String> reasons = new ArrayList<>();
         findUncloneable(prefab, prefab, pathOf("", prefab), reasons);
         if (!reasons.isEmpty()) {
-            throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName()
+            throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + label(prefab)
                     + "' has what the engine can't clone: " + String.join("; ", reasons)
                     + "; see docs/prefabs.md");
         }
@@ -139,8 +149,8 @@ final class PrefabCheck {
     private static void checkTransforms(String pool, Spatial prefab) {
         prefab.depthFirstTraversal(spatial -> {
             if (!Placement.isFinite(spatial.getLocalTransform())) {
-                throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + prefab.getName() + "': the local"
-                        + " transform of '" + spatial.getName() + "' has a number that is NaN or infinite: "
+                throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + label(prefab) + "': the local"
+                        + " transform of '" + label(spatial) + "' has a number that is NaN or infinite: "
                         + Placement.show(spatial.getLocalTransform()) + "; look where it was computed");
             }
         });
@@ -232,7 +242,8 @@ final class PrefabCheck {
     private void checkUserData(Spatial spatial, String path) {
         for (String key : spatial.getUserDataKeys()) {
             Object value = spatial.getUserData(key);
-            if (value instanceof List || value instanceof Map || value instanceof Object[]) {
+            if ((value instanceof List || value instanceof Map || value instanceof Object[])
+                    && !PoolControl.isDeclaration(key, value)) {
                 found.add("user data '" + key + "' on '" + path + "' is a collection, which all instances share and"
                         + " the pool does not restore: set it in onSpawn, or hold the values one by one");
             }
@@ -274,17 +285,18 @@ final class PrefabCheck {
         boolean edited = false;
         for (VertexBuffer buffer : mesh.getBufferList()) {
             uploaded |= buffer.getId() != -1;
-            // An edit after the upload shows; Dynamic says nothing, being what Mesh.setBuffer gives every buffer.
-            edited |= buffer.getUsage() == Usage.Stream || buffer.getId() != -1 && buffer.isUpdateNeeded();
+            // An edit after the upload shows. The usage says nothing: Dynamic is what Mesh.setBuffer gives every
+            // buffer, and Stream what a library gives a mesh that may be edited.
+            edited |= buffer.getId() != -1 && buffer.isUpdateNeeded();
         }
         if (uploaded && skinned) {
             found.add("mesh of '" + path + "' was already drawn, and jME 3.9 mistakes the buffers of its clones for"
                     + " its own: register the prefab before it is drawn, or load it once more for the pool");
         }
         if (edited && !skinned) {
-            found.add("mesh of '" + path + "' is edited by the game (a Stream buffer, or one edited since its upload),"
-                    + " and all instances share it: override cloneInstance with deepClone(), or move the geometry"
-                    + " instead");
+            found.add("mesh of '" + path + "' was edited since it was drawn, and all instances share it: override"
+                    + " cloneInstance with deepClone(), or move the geometry instead; see"
+                    + " docs/prefabs.md#meshes-that-the-game-edits");
         }
         if (mesh.hasMorphTargets() && mode == MaterialMode.SHARED) {
             found.add("mesh of '" + path + "' has morph targets, whose weights the engine writes into the material"
@@ -344,7 +356,12 @@ final class PrefabCheck {
         }
     }
 
-    private static String pathOf(String parent, Spatial spatial) {
-        return parent.isEmpty() ? String.valueOf(spatial.getName()) : parent + "/" + spatial.getName();
+    static String pathOf(String parent, Spatial spatial) {
+        return parent.isEmpty() ? label(spatial) : parent + "/" + label(spatial);
+    }
+
+    /** The name of a spatial, or its class where it has none. */
+    static String label(Spatial spatial) {
+        return spatial.getName() != null ? spatial.getName() : spatial.getClass().getSimpleName();
     }
 }

@@ -20,14 +20,14 @@ final class PrefabSettings {
     /**
      * Finds the controls of a prefab.
      *
-     * @throws IllegalArgumentException if there are several pool controls, and none of them is the root's, or a control
-     *         could not be loaded
+     * @throws IllegalArgumentException if there are several pool controls, and none of them is the root's, two on one
+     *         spatial, or a control could not be loaded
      */
     PrefabSettings(Spatial prefab) {
         place = "prefab '" + pathOf(prefab) + "'";
         prefab.depthFirstTraversal(this::checkControls);
-        lifetime = prefab.getControl(LifetimeControl.class);
         try {
+            lifetime = PoolControl.only(LifetimeControl.class, prefab);
             control = PoolControl.of(prefab);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(place + " " + Texts.messageOf(e), e);
@@ -38,16 +38,16 @@ final class PrefabSettings {
     private void checkControls(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             if (spatial.getControl(i) == null) {
-                throw new IllegalArgumentException(place + " has a control on '" + spatial.getName() + "' that could"
-                        + " not be loaded; put its class on the class path, or remove it from the model. The log has"
-                        + " the reason");
+                throw new IllegalArgumentException(place + " has a control on '" + PrefabCheck.label(spatial)
+                        + "' that could not be loaded; put its class on the class path, or remove it from the model."
+                        + " The log has the reason");
             }
         }
     }
 
     /** Returns the path of a model, or the name of a prefab that was not loaded. */
     private static String pathOf(Spatial prefab) {
-        return prefab.getKey() == null ? String.valueOf(prefab.getName()) : prefab.getKey().getName();
+        return prefab.getKey() == null ? PrefabCheck.label(prefab) : prefab.getKey().getName();
     }
 
     boolean hasControl() {

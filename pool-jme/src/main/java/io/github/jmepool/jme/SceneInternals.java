@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.reset.LeftoverKind;
@@ -35,6 +36,16 @@ public final class SceneInternals {
     }
 
     private SceneInternals() {
+    }
+
+    /**
+     * Returns what messages call a spatial. Any thread.
+     *
+     * @param spatial the spatial
+     * @return its name, or its class where it has none
+     */
+    public static String label(Spatial spatial) {
+        return PrefabCheck.label(spatial);
     }
 
     /**

@@ -361,6 +361,19 @@ public final class ScenePools implements AutoCloseable {
         return new SpatialPool<>(name, model, SpatialPoolSettings.builder(name).build(), declared);
     }
 
+    /**
+     * Loads a model, as the methods that register one do: a damaged {@code .j3o}, which can keep the engine busy for
+     * minutes, is refused before the engine reads it. Any thread.
+     *
+     * @param assets loads the model
+     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
+     * @return the model, with materials of its own
+     * @throws IllegalArgumentException if there is no such model, or it can't be loaded; names the reason
+     */
+    public static Spatial loadModel(AssetManager assets, String path) {
+        return load(null, assets, path);
+    }
+
     /** Loads a model once, as each call of {@code loadModel} makes new materials. */
     private static Spatial load(@Nullable String pool, AssetManager assets, String path) {
         try {

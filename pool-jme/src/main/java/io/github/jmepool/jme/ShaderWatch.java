@@ -191,17 +191,17 @@ final class ShaderWatch implements Predicate<Geometry> {
             if (isNew(pool.name)) {
                 LOG.log(Level.INFO, "Pool ''{0}'': ''{1}'' was first drawn in play: {2} ms to draw it, with the"
                         + " compilation of its shader; {3} (reported once a pool)",
-                        new Object[] {pool.name, geometry.getName(), millis, remedy});
+                        new Object[] {pool.name, PrefabCheck.label(geometry), millis, remedy});
             }
             return;
         }
         String how = technique == null ? "with " + lights(rendering, geometry) : "in technique '" + technique + "'";
-        if (isNew(pool.name + "/" + geometry.getName() + " " + how)) {
+        if (isNew(pool.name + "/" + PrefabCheck.label(geometry) + " " + how)) {
             Vector3f where = geometry.getWorldBound() == null ? geometry.getWorldTranslation()
                     : geometry.getWorldBound().getCenter();
             LOG.log(Level.WARNING, "Pool ''{0}'': ''{1}'' was first drawn {2}, at {3}: {4} ms to draw it, with the"
-                    + " compilation of its shader; {5}", new Object[] {pool.name, geometry.getName(), how, where,
-                        millis, technique == null ? ADD_PLACE : PREWARM_AGAIN});
+                    + " compilation of its shader; {5}", new Object[] {pool.name, PrefabCheck.label(geometry), how,
+                        where, millis, technique == null ? ADD_PLACE : PREWARM_AGAIN});
         }
     }
 

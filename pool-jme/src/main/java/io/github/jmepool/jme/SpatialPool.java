@@ -43,6 +43,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     final InstanceListeners listeners = new InstanceListeners();
     private final S prefab;
     private final Spatial original;
+    /** Whether the first instance is to be looked at, as hooks may have made or changed it. */
+    private boolean checksFirst;
     private final PrefabSettings declared;
     private final @Nullable String modelPath;
     private volatile SpatialPoolSettings settings;
@@ -105,7 +107,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         this.settings = all;
         baseSettings = declared.in(settings.unchangedFrom(SpatialPoolSettings.builder(name).build()));
         hadColors = all.instanceColors();
-        Spatial copy = PrefabCheck.copyAndWarn(name, prefab, all.resetPlan());
+        checksFirst = WorkerCloneCheck.overrides(getClass(), "cloneInstance")
+                || WorkerCloneCheck.overrides(getClass(), "onCreate");
+        Spatial copy = PrefabCheck.copyAndWarn(name, prefab, all.resetPlan(), checksFirst);
         PrefabSettings.takeOff(copy);
         Instancing.check(prefab, all);
         original = prefab;
@@ -735,6 +739,14 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     final void reportUnknownKeys() {
         declared.report(name());
+    }
+
+    /** An instance was made; all hooks have run. */
+    final void made(Spatial instance) {
+        if (checksFirst) {
+            checksFirst = false;
+            PrefabCheck.warnOfCaptured(name(), instance, original, prefab);
+        }
     }
 
     final Spatial original() {

@@ -21,14 +21,15 @@ final class WorkerCloneCheck {
         Verdict verdict = new Verdict();
         pool.prefab().depthFirstTraversal(verdict::look);
         return !verdict.physics
-                && (pool.settings().cloneOffThread() || !verdict.foreign && !clonesItself(pool.getClass()));
+                && (pool.settings().cloneOffThread()
+                || !verdict.foreign && !overrides(pool.getClass(), "cloneInstance"));
     }
 
-    /** Whether a pool class has a cloneInstance of its own. */
-    private static boolean clonesItself(Class<?> poolClass) {
+    /** Whether a pool class has a hook of its own. */
+    static boolean overrides(Class<?> poolClass, String hook) {
         for (Class<?> type = poolClass; type != SpatialPool.class; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
-                if (method.getName().equals("cloneInstance")) {
+                if (method.getName().equals(hook)) {
                     return true;
                 }
             }

@@ -6,11 +6,20 @@ import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.export.binary.BinaryExporter;
+import com.jme3.material.Material;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.plugins.gltf.GltfModelKey;
+import com.jme3.scene.shape.Box;
+import com.jme3.util.BufferUtils;
+import com.jme3.util.clone.Cloner;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.ScenePools;
@@ -18,6 +27,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.gltf.PoolExtras;
 import java.io.File;
 import java.io.IOException;
+import java.nio.FloatBuffer;
 
 /** The code of docs/prefabs.md. */
 final class PrefabExamples {
@@ -52,6 +62,75 @@ final class PrefabExamples {
         @Override
         protected void onRecycle(Geometry crate) {
             space.remove(crate.getControl(RigidBodyControl.class));
+        }
+    }
+
+    /** Made by its constructor, which keeps a part of it in a field. */
+    static final class Tank extends Node {
+        final Geometry turret = new Geometry("turret", new Box(1f, 1f, 3f));
+
+        Tank(AssetManager assets) {
+            super("tank");
+            turret.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+            attachChild(turret);
+        }
+    }
+
+    static final class TurretControl extends AbstractControl {
+        private Spatial turret;
+
+        TurretControl(Spatial turret) {
+            this.turret = turret;
+        }
+
+        @Override
+        public void cloneFields(Cloner cloner, Object original) {
+            super.cloneFields(cloner, original);
+            turret = cloner.clone(turret); // the clone's own turret
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            turret.rotate(0f, tpf, 0f);
+        }
+
+        @Override
+        protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+        }
+    }
+
+    static final class TankPool extends SpatialPool<Tank> {
+        private final AssetManager assets;
+
+        TankPool(AssetManager assets) {
+            super("tank", new Tank(assets));
+            this.assets = assets;
+        }
+
+        @Override
+        protected Tank cloneInstance(Tank copy) {
+            return new Tank(assets); // its fields hold its own parts
+        }
+    }
+
+    static final class ClothPool extends SpatialPool<Geometry> {
+        private final FloatBuffer shape;
+
+        ClothPool(Geometry prefab) {
+            super("cloth", prefab);
+            shape = BufferUtils.clone(prefab.getMesh().getFloatBuffer(Type.Position));
+        }
+
+        @Override
+        protected Geometry cloneInstance(Geometry copy) {
+            return (Geometry) copy.deepClone(); // with a mesh of its own
+        }
+
+        @Override
+        protected void onSpawn(Geometry cloth) {
+            VertexBuffer positions = cloth.getMesh().getBuffer(Type.Position);
+            positions.updateData(BufferUtils.clone(shape)); // the pool doesn't restore meshes
+            cloth.updateModelBound();
         }
     }
 

@@ -3,14 +3,17 @@ package io.github.jmepool.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.DesktopAssetManager;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.export.binary.BinaryImporter;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.NativeLibraryLoader;
 import com.simsilica.lemur.GuiGlobals;
@@ -70,6 +73,42 @@ class PrefabExamplesTest {
             space.update(1f / 60f, 0);
         }
         root.updateLogicalState(0f);
+    }
+
+    @Test
+    void aFieldThatIsClonedOrMadeAnewHoldsTheInstancesOwnPart() {
+        pools.root(root);
+        PrefabExamples.TankPool tanks = pools.register(new PrefabExamples.TankPool(new DesktopAssetManager(true)));
+        PrefabExamples.Tank tank = tanks.spawn();
+        assertThat(tank.turret.getParent()).isSameAs(tank);
+
+        Node prefab = new Node("tower");
+        prefab.attachChild(new Node("turret"));
+        prefab.addControl(new PrefabExamples.TurretControl(prefab.getChild(0)));
+        Node tower = pools.register("tower", prefab).spawn();
+        root.updateLogicalState(1f);
+        assertThat(tower.getChild(0).getLocalRotation()).isNotEqualTo(Quaternion.IDENTITY);
+        assertThat(prefab.getChild(0).getLocalRotation()).isEqualTo(Quaternion.IDENTITY);
+    }
+
+    @Test
+    void aMeshOfItsOwnBeginsEachUseInItsFirstShape() {
+        pools.root(root);
+        PrefabExamples.ClothPool cloths = pools.register(
+                new PrefabExamples.ClothPool(new Geometry("cloth", new Box(1f, 1f, 1f))));
+        Geometry cloth = cloths.spawn();
+        Geometry other = cloths.spawn();
+        float before = cloth.getMesh().getFloatBuffer(Type.Position).get(0);
+        for (int use = 0; use < 3; use++) {
+            cloth.getMesh().getFloatBuffer(Type.Position).put(0, 99f);
+            cloth.getMesh().getBuffer(Type.Position).setUpdateNeeded();
+            cloth.updateModelBound();
+            assertThat(other.getMesh().getFloatBuffer(Type.Position).get(0)).isEqualTo(before);
+            cloths.recycle(cloth);
+            assertThat(cloths.spawn()).isSameAs(cloth);
+            assertThat(cloth.getMesh().getFloatBuffer(Type.Position).get(0)).isEqualTo(before);
+            assertThat(cloth.getModelBound()).hasToString(other.getModelBound().toString());
+        }
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.github.jmepool.jme.preset;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.Models;
+import io.github.jmepool.jme.ScenePools;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ public final class AssetPrefabs implements PrefabSource {
             return own.prefab(key);
         }
         try {
-            return Models.load(assets, key);
+            return ScenePools.loadModel(assets, key);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("'" + key + "' is neither one of the game's prefabs nor the path of a"
                     + " model: " + e.getMessage(), e);

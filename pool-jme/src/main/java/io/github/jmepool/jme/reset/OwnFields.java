@@ -4,7 +4,6 @@ package io.github.jmepool.jme.reset;
 import com.jme3.scene.control.Control;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -18,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * that was seen to change between two uses is set by the game, and is not looked at again in its pool.
  */
 final class OwnFields {
-    private static final List<String> LIBRARIES = List.of("com.jme3.", "com.simsilica.", "com.github.stephengold.",
-            "jme3utilities.", "io.github.jmepool.", "java.", "javax.");
-
     private final Control control;
     private final String path;
     private final Field[] fields;
@@ -43,19 +39,8 @@ final class OwnFields {
 
     /** Returns null for a control that has no such field. */
     static @Nullable OwnFields of(Control control, String path, Set<Field> done) {
-        List<Field> found = new ArrayList<>();
-        for (Class<?> type = control.getClass(); type != null && isGames(type); type = type.getSuperclass()) {
-            for (Field field : fieldsOf(type)) {
-                if (isState(field) && makeAccessible(field)) {
-                    found.add(field);
-                }
-            }
-        }
+        List<Field> found = GameFields.of(control.getClass(), OwnFields::isState);
         return found.isEmpty() ? null : new OwnFields(control, path, found.toArray(new Field[0]), done);
-    }
-
-    private static boolean isGames(Class<?> type) {
-        return LIBRARIES.stream().noneMatch(type.getName()::startsWith);
     }
 
     private static boolean isState(Field field) {
@@ -64,32 +49,9 @@ final class OwnFields {
                 && !field.isSynthetic() && (type.isPrimitive() || type.isEnum() || type == String.class);
     }
 
-    /** None where the class of a field is missing. */
-    private static Field[] fieldsOf(Class<?> type) {
-        try {
-            return type.getDeclaredFields();
-        } catch (LinkageError missing) {
-            return new Field[0];
-        }
-    }
-
-    /** False in a module that isn't open. */
-    private static boolean makeAccessible(Field field) {
-        try {
-            field.setAccessible(true);
-            return true;
-        } catch (RuntimeException refused) {
-            return false;
-        }
-    }
-
     private void read(@Nullable Object[] values) {
         for (int i = 0; i < fields.length; i++) {
-            try {
-                values[i] = fields[i].get(control);
-            } catch (IllegalAccessException refused) {
-                throw new AssertionError(refused); // makeAccessible() has allowed it
-            }
+            values[i] = GameFields.read(fields[i], control);
         }
     }
 

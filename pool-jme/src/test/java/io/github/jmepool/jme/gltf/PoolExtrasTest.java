@@ -96,8 +96,7 @@ class PoolExtrasTest {
             Files.write(root.resolve("orc.j3o"), SavedModel.of(assets.loadModel("orc.gltf")));
         }
         List<String> heard = new ArrayList<>();
-        try (HeardLog log = new HeardLog("io.github.jmepool.jme.PrefabSettings",
-                entry -> heard.add(entry.getMessage()))) {
+        try (HeardLog log = new HeardLog("io.github.jmepool.jme", entry -> heard.add(entry.getMessage()))) {
             assertThat(pools.registerAll(assets, root, ".")).hasSize(1);
         }
         SpatialPool<?> pool = pools.pool("orc");

@@ -262,6 +262,28 @@ class PoolControlTest {
         assertThat(pools.has("orc")).isFalse();
     }
 
+    @Test
+    void twoControlsOnOneSpatialAreRefusedWithTheirNames() {
+        Node twice = orc(new PoolControl("orc", s -> s.prewarm(2)));
+        twice.addControl(new PoolControl("ork", s -> s.prewarm(3)));
+        Node below = Scenes.tree("horde");
+        below.setKey(new ModelKey("Models/horde.j3o"));
+        below.getChild(0).addControl(new PoolControl());
+        below.getChild(0).addControl(new PoolControl());
+        Node lifetimes = orc(new PoolControl());
+        lifetimes.addControl(new LifetimeControl(1));
+        lifetimes.addControl(new LifetimeControl(2));
+        for (int i = 0; i < 2; i++) {
+            assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", twice))
+                    .withMessage("prefab 'Models/orc.j3o' has two PoolControls on 'orc'; remove one of them");
+            assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", below))
+                    .withMessage("prefab 'Models/horde.j3o' has two PoolControls on 'left'; remove one of them");
+            assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", lifetimes))
+                    .withMessage("prefab 'Models/orc.j3o' has two LifetimeControls on 'orc'; remove one of them");
+        }
+        assertThat(pools.pools()).isEmpty();
+    }
+
     /** A file in which an unknown key, whose text is not checked, is replaced by the wanted one. */
     private static Node hostile(String key, String text) throws IOException {
         PoolControl control = new PoolControl();

@@ -16,10 +16,12 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.UpdateControl;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.MaterialMode;
@@ -28,6 +30,7 @@ import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.List;
+import jme3utilities.mesh.PointMesh;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -105,8 +108,39 @@ class PrefabCheckTest {
     void aMeshThatTheGameEditsIsNamed() {
         Geometry prefab = new Geometry("cloth", new Box(1, 1, 1));
         prefab.getMesh().setStreamed();
+        prefab.getMesh().getBuffer(Type.Position).clearUpdateNeeded();
+        prefab.getMesh().getBuffer(Type.Position).setId(7);
+        assertThat(check(prefab)).as("drawn").isEmpty();
+        prefab.getMesh().getBuffer(Type.Position).setUpdateNeeded();
         assertThat(check(prefab)).singleElement().asString()
-                .contains("mesh of 'cloth' is edited by the game", "deepClone()");
+                .contains("mesh of 'cloth' was edited since it was drawn", "deepClone()");
+    }
+
+    @Test
+    void aMeshThatNothingEditsIsNotNamedWhateverItsUsage() {
+        Geometry points = new Geometry("points", new PointMesh());
+        assertThat(points.getMesh().getBuffer(Type.Position).getUsage()).isEqualTo(Usage.Stream);
+        assertThat(check(points)).isEmpty();
+    }
+
+    @Test
+    void aSpatialWithoutANameIsNamedByItsClass() {
+        Node missile = new Node("missile");
+        Node flame = new Node((String) null);
+        flame.setUserData("colours", List.of("red"));
+        missile.attachChild(flame);
+        Geometry rod = new Geometry(null, new Box(1, 1, 1));
+        rod.addControl(new Unique());
+        assertThat(check(missile)).singleElement().asString().contains("user data 'colours' on 'missile/Node' is");
+        assertThatThrownBy(() -> check(rod)).hasMessageContaining("prefab 'Geometry' cannot be cloned")
+                .hasMessageContaining("Unique on 'Geometry'");
+        try (ScenePools pools = new ScenePools()) {
+            pools.root(new Node("scene"));
+            SpatialPool<Geometry> rods = pools.register("rod", new Geometry(null, new Box(1, 1, 1)));
+            Geometry used = rods.spawn();
+            rods.recycle(used);
+            assertThatThrownBy(() -> rods.recycle(used)).hasMessageContaining("Spatial 'Geometry#1' is already");
+        }
     }
 
     @Test
