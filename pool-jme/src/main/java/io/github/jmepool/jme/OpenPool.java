@@ -174,6 +174,11 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return registration.notWarmedUp();
     }
 
+    /** Whether shaders that a prewarm had compiled are being compiled again, after a restart of the application. */
+    boolean warmsUpAgain() {
+        return registration.warmsUpAgain();
+    }
+
     /** Another order for at least as many takes the place of the pool's own. */
     private void endPrewarm(int takenOver) {
         if (prewarming != null && takenOver >= settings.prewarm()) {

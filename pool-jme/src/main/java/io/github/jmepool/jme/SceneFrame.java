@@ -115,7 +115,7 @@ final class SceneFrame {
         }
         scene.phase.beginRendering();
         if (development && scene.shaderWatch != null) {
-            scene.shaderWatch.begin(manager);
+            scene.shaderWatch.begin(scene, manager);
         }
     }
 

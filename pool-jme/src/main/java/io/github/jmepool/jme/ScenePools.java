@@ -1038,7 +1038,7 @@ public final class ScenePools implements AutoCloseable {
     /** A pool in development mode has opened: the first of them is logged, as the mode costs time. */
     void openedForDevelopment(String pool) {
         if (shaderWatch == null) {
-            shaderWatch = new ShaderWatch(this, clock);
+            shaderWatch = new ShaderWatch(clock);
             LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: changes that uses leave on"
                     + " instances, writes after their ends, and shaders compiled in play are logged, which takes time."
                     + " It is on by default where assertions are enabled (java -ea); developmentMode(false) turns it"

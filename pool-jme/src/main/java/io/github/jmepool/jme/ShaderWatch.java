@@ -37,9 +37,10 @@ final class ShaderWatch implements Predicate<Geometry> {
     private static final String PREWARM_AGAIN = "prewarm while the viewport has the processor that draws in this "
             + "technique, and don't leave it out of the warm-up";
 
-    private final ScenePools scene;
     private final LongSupplier clock;
     private final Set<String> known = new HashSet<>();
+    /** Null out of the rendering: a state may save this filter, and must not keep a closed scene with it. */
+    private @Nullable ScenePools scene;
     private @Nullable RenderManager manager;
     /** The game's own filter. */
     private @Nullable Predicate<Geometry> next;
@@ -59,13 +60,12 @@ final class ShaderWatch implements Predicate<Geometry> {
     private long since;
     private int shaders;
 
-    ShaderWatch(ScenePools scene, LongSupplier clock) {
-        this.scene = scene;
+    ShaderWatch(LongSupplier clock) {
         this.clock = clock;
     }
 
-    /** The scene is about to be rendered. */
-    void begin(RenderManager rendering) {
+    /** A scene is about to be rendered. */
+    void begin(ScenePools pools, RenderManager rendering) {
         // of a frame whose rendering has failed
         end();
         Statistics statistics = rendering.getRenderer().getStatistics();
@@ -78,6 +78,7 @@ final class ShaderWatch implements Predicate<Geometry> {
         if (shadersAt < 0) {
             return;
         }
+        scene = pools;
         manager = rendering;
         // another scene's in this frame has enabled them
         wasCounting = rendering.getRenderFilter() instanceof ShaderWatch other && other.manager == rendering
@@ -97,9 +98,11 @@ final class ShaderWatch implements Predicate<Geometry> {
         RenderManager rendering = manager;
         if (rendering != null) {
             reportIfCompiled(rendering);
+            scene = null;
             manager = null;
             drawn = null;
             camera = null;
+            filter = null;
             takeOut(rendering);
             // another scene that is rendered in this frame goes on to count
             if (!isCounting(rendering.getRenderFilter(), rendering)) {
@@ -167,14 +170,14 @@ final class ShaderWatch implements Predicate<Geometry> {
         Geometry geometry = drawn;
         if (shaders > before && geometry != null) {
             long nanos = clock.getAsLong() - since;
-            OpenPool pool = poolOf(geometry);
-            if (pool != null && pool.development) {
+            OpenPool pool = scene == null ? null : poolOf(scene, geometry);
+            if (pool != null && pool.development && !pool.warmsUpAgain()) {
                 report(rendering, pool, geometry, TimeUnit.NANOSECONDS.toMillis(nanos));
             }
         }
     }
 
-    private @Nullable OpenPool poolOf(Geometry geometry) {
+    private static @Nullable OpenPool poolOf(ScenePools scene, Geometry geometry) {
         for (SpatialPool<?> pool : scene.list()) {
             OpenPool open = pool.openPool();
             if (open != null && open.renderer != null && open.renderer.draws(geometry)) {

@@ -11,6 +11,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.HeardLog;
+import java.lang.ref.WeakReference;
 import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +121,32 @@ class ShaderWatchTest {
     }
 
     @Test
+    void aFilterThatAStateHasSavedKeepsNoClosedScene() {
+        List<Predicate<Geometry>> saved = new ArrayList<>();
+        WeakReference<ScenePools> scene = playedAndClosed(saved);
+        assertThat(saved).last().isInstanceOf(ShaderWatch.class);
+        manager.setRenderFilter(saved.get(saved.size() - 1));
+        app.step();
+        for (int i = 0; i < 50 && scene.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(scene.get()).isNull();
+    }
+
+    private WeakReference<ScenePools> playedAndClosed(List<Predicate<Geometry>> saved) {
+        PoolAppState other = new PoolAppState();
+        app.getStateManager().attach(other);
+        app.getStateManager().attach(new RenderingState(() -> saved.add(manager.getRenderFilter())));
+        app.step();
+        other.pools().register("orc", HeadlessApp.box("orc", app.getAssetManager()),
+                settings -> settings.developmentMode(true)).spawn(new Vector3f(1f, 0f, -5f));
+        app.steps(2);
+        WeakReference<ScenePools> scene = new WeakReference<>(other.pools());
+        app.getStateManager().detach(other);
+        return scene;
+    }
+
+    @Test
     void aRendererThatCountsNoShadersIsNotWatched() {
         Statistics none = new Statistics() {
             @Override
@@ -133,8 +160,8 @@ class ShaderWatchTest {
                 return none;
             }
         });
-        ShaderWatch watch = new ShaderWatch(state.pools(), System::nanoTime);
-        watch.begin(counting);
+        ShaderWatch watch = new ShaderWatch(System::nanoTime);
+        watch.begin(state.pools(), counting);
         assertThat(counting.getRenderFilter()).isNull();
         assertThat(none.isEnabled()).isFalse();
         watch.end();

@@ -356,6 +356,9 @@ public final class Background implements BackgroundWork {
             for (SizingRequest request = decided.poll(); request != null; request = decided.poll()) {
                 carryOut(request);
             }
+            if (preloader.wasRestarted()) {
+                registrations.forEach(BackgroundRegistration::warmUpAgain);
+            }
             drain();
             boolean counted = sizing.takesCounts();
             if (counted) {

@@ -43,6 +43,8 @@ public final class BackgroundRegistration {
     private List<Object> drawings = List.of();
     /** Whether no viewport showed the pool's node when it was last to be warmed up. */
     private boolean unseen;
+    /** Whether the warm-up repeats one, as the application has restarted. */
+    private boolean again;
     private boolean closed;
 
     BackgroundRegistration(BackgroundPool<?> pool, Background.Opening opening) {
@@ -155,9 +157,32 @@ public final class BackgroundRegistration {
             return null;
         }
         endWarmUp();
+        again = false;
         drawings = wanted;
         warmUp = new WarmUpJob(this, manager, opening.drawer, node, sights, task);
         return warmUp;
+    }
+
+    /** Queues what was drawn before: its shaders are lost, as the application has restarted. */
+    void warmUpAgain() {
+        if (warmUp != null) {
+            endWarmUp();
+            warmUp = null;
+            WarmUpJob job = warmUp(null);
+            if (job != null) {
+                again = true;
+                job.place();
+            }
+        }
+    }
+
+    /**
+     * Returns whether shaders are being compiled again after a restart of the application.
+     *
+     * @return true from the first frame until all that was compiled before is compiled again
+     */
+    public boolean warmsUpAgain() {
+        return again && warmUp != null && !warmUp.isOver();
     }
 
     /** Another one takes its place, or the pool is about to be closed. */

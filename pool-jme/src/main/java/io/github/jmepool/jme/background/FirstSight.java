@@ -32,7 +32,8 @@ import java.util.Set;
  *
  * <p>Settings hold for prewarms that are ordered later. A prewarm of a pool that was warmed up before draws again if
  * the drawings differ: with other numbers of lights at the places, other viewports, processors, filters or overrides,
- * or because the pool is instanced now, or its poses are baked. Render thread only. Returned by
+ * or because the pool is instanced now, or its poses are baked. After {@code Application.restart()} all that was drawn
+ * before is drawn again, under the frame budget. Render thread only. Returned by
  * {@link BackgroundWork#firstSight()}.
  */
 public final class FirstSight {

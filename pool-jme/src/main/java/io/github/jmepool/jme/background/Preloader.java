@@ -4,14 +4,18 @@ package io.github.jmepool.jme.background;
 import com.jme3.material.MatParam;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
+import com.jme3.material.Technique;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.Renderer;
 import com.jme3.renderer.TextureUnitException;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
+import com.jme3.shader.Shader;
 import com.jme3.system.NullRenderer;
 import com.jme3.texture.Texture;
+import com.jme3.util.NativeObject;
 import com.jme3.util.SafeArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 final class Preloader {
     private final Supplier<@Nullable RenderManager> renderManager;
     private final WeakIdentitySet preloaded = new WeakIdentitySet();
+    /** On the GPU as long as all that was compiled in its context; null before the first warm-up. */
+    private @Nullable Shader compiled;
 
     /** The supplier may return null while there is no renderer: then nothing is to be done. */
     Preloader(Supplier<@Nullable RenderManager> renderManager) {
@@ -38,6 +44,38 @@ final class Preloader {
     @Nullable RenderManager drawingManager() {
         RenderManager manager = renderManager.get();
         return manager == null || manager.getRenderer() instanceof NullRenderer ? null : manager;
+    }
+
+    /** Notes, of what was drawn ahead, a shader that it was drawn with. */
+    void drawn(RenderManager manager, Spatial tree) {
+        if (compiled == null) {
+            tree.depthFirstTraversal(spatial -> {
+                if (compiled == null && spatial instanceof Geometry geometry && geometry.getMaterial() != null) {
+                    compiled = shader(manager.getRenderer(), geometry.getMaterial());
+                }
+            });
+        }
+    }
+
+    /** The engine's own, as each material definition keeps one for each list of defines. */
+    private static @Nullable Shader shader(Renderer renderer, Material material) {
+        Technique technique = material.getActiveTechnique();
+        if (technique == null) {
+            return null;
+        }
+        Shader shader = technique.getDef().getShader(material.getMaterialDef().getAssetManager(), renderer.getCaps(),
+                technique.getDynamicDefines());
+        return shader.getId() == NativeObject.INVALID_ID ? null : shader;
+    }
+
+    /** Whether the context was made anew since something was drawn ahead, and has no shaders; true once. */
+    boolean wasRestarted() {
+        if (compiled == null || compiled.getId() != NativeObject.INVALID_ID) {
+            return false;
+        }
+        compiled = null;
+        preloaded.clear();
+        return true;
     }
 
     boolean needs(Geometry geometry) {

@@ -106,6 +106,7 @@ final class WarmUpJob implements FrameJob {
         trees.add(drawn);
         try {
             allDrawn &= drawer.draw(manager, sight, node, trees);
+            registration.preloader.drawn(manager, drawn);
         } catch (RuntimeException e) {
             // the instances are made, and only their first sight is slower
             allDrawn = false;

@@ -23,6 +23,10 @@ final class WeakIdentitySet {
         }
     }
 
+    void clear() {
+        refs.clear();
+    }
+
     boolean contains(Object object) {
         probe.object = object;
         boolean found = refs.contains(probe);

@@ -182,6 +182,29 @@ class ShadersInPlayDisplayTest {
                 .anySatisfy(entry -> assertThat(entry).contains("'PreShadow'"));
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRestartWarmsUpAgainAndIsNotReported(boolean instanced) throws Exception {
+        for (boolean seen : new boolean[] {true, false}) {
+            SpatialPool<Geometry> orcs = app.call(() -> orcs(instanced));
+            app.run(() -> orcs.prewarmNow(3));
+            if (seen) {
+                app.run(() -> orcs.spawn(new Vector3f()));
+            }
+            app.steps(3);
+            for (int times = 0; times < 2; times++) {
+                app.run(app::restart);
+                app.steps(20);
+            }
+            GlCounter counter = app.call(() -> GlCounter.of(app.getRenderer()));
+            app.run(() -> orcs.spawn(new Vector3f(1, 0, 0)));
+            app.steps(3);
+            assertThat(counter.compiled()).as("compiled by the first frames").isZero();
+            assertThat(logged).isEmpty();
+            app.run(orcs::close);
+        }
+    }
+
     @Test
     void aPrewarmThatNoViewportShowedIsNamed() {
         SpatialPool<Geometry> orcs = app.call(() -> orcs(false));
