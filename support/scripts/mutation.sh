@@ -3,11 +3,11 @@
 # Changes the code in small ways (PIT) and fails if the tests notice too few of them: of pool-core (half an hour), of
 # pool-jme's packages jme and jme.reset (an hour), of one of its other packages that need no display, or of
 # all these in turn. docs/dev/mutation.md has the last figures.
-# usage: support/scripts/mutation.sh core|jme|background|instancing|physics|preset|record|all [arguments for Maven]
+# usage: support/scripts/mutation.sh core|jme|background|instancing|physics|preset|all [arguments for Maven]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-packages="background instancing physics preset record"
+packages="background instancing physics preset"
 what=${1:?core, jme, one of $packages, or all}
 shift
 case " core jme $packages all " in

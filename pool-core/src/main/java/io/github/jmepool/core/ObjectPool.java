@@ -232,20 +232,6 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     /**
-     * Copies what {@link #stats()} counts, and makes no object for it: for observers that run in every frame. Reads no
-     * clock: the time of the last acquire is as of the last {@link #stats()}.
-     *
-     * @param into gets the components of {@link PoolStats} after the name, in their order; has room for at least
-     *             {@link PoolStats#COUNTS}
-     * @throws WrongThreadException on another thread than the pool's
-     * @throws ArrayIndexOutOfBoundsException if it has not
-     */
-    public void copyStats(long[] into) {
-        checkThread();
-        copyCounts(into);
-    }
-
-    /**
      * Returns what {@link #stats()} returned last. Any thread.
      *
      * @return the counts as last published

@@ -299,28 +299,6 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
                 + " idle)";
     }
 
-    /** The same counts as {@link #count()}, in the same order. */
-    final void copyCounts(long[] into) {
-        long begun = uses - acquirePath.unbegun;
-        into[0] = active();
-        into[1] = size();
-        into[2] = allObjects.disposing;
-        into[3] = allObjects.created;
-        into[4] = allObjects.disposed;
-        into[5] = allObjects.detached;
-        into[6] = allObjects.discarded;
-        into[7] = allObjects.trimmed;
-        into[8] = begun - acquirePath.misses;
-        into[9] = acquirePath.misses;
-        into[10] = acquirePath.exhausted;
-        into[11] = peakActive;
-        into[12] = allObjects.peakTotal;
-        into[13] = lastAcquireNanos;
-        into[14] = settings.designCapacity();
-        into[15] = allObjects.createNanos;
-        into[16] = allObjects.listenerFailures;
-    }
-
     @SuppressWarnings("unchecked")
     final LeaseOwner<T> leaseOwnerOf(PoolSlot slot) {
         LeaseOwner<?> leaseOwner = slot.leaseOwner;

@@ -30,23 +30,6 @@ package io.github.jmepool.core;
 public record PoolStats(String name, int active, int idle, int disposing, long created, long disposed, long detached,
         long discarded, long trimmed, long hits, long misses, long exhausted, int peakActive, int peakTotal,
         long lastAcquireNanos, int designCapacity, long createNanos, long listenerFailures) {
-    /** The number of counts: the components after the name. */
-    public static final int COUNTS = 17;
-
-    /**
-     * Copies the counts into an array.
-     *
-     * @param into gets the components after the name, in their order; its length is at least {@link #COUNTS}
-     * @throws ArrayIndexOutOfBoundsException if it has not
-     */
-    public void copyInto(long[] into) {
-        long[] all = {active, idle, disposing, created, disposed, detached, discarded, trimmed, hits, misses, exhausted,
-            peakActive, peakTotal, lastAcquireNanos, designCapacity, createNanos, listenerFailures};
-        for (int i = 0; i < COUNTS; i++) {
-            into[i] = all[i];
-        }
-    }
-
     /**
      * Returns how many objects the pool has, active and idle.
      *

@@ -17,7 +17,8 @@ final class BareRuntime {
         PoolRegistry registry = new PoolRegistry();
         ObjectPool<Object> pool = registry.register(ObjectPool.from(Object::new)
                 .settings(PoolSettings.builder("bare").build()).listener(PoolFlightRecorder.listener()).build());
-        PoolFlightRecorder subscription = PoolFlightRecorder.counts(registry);
+        PoolFlightRecorder counts = new PoolFlightRecorder(registry, PoolSettings::toString);
+        counts.mark("start");
         pool.prewarmNow(40);
         pool.release(pool.acquire());
         SizingMonitor monitor = new SizingMonitor(0);
@@ -27,7 +28,9 @@ final class BareRuntime {
             registry.apply(requests);
         }
         int idle = pool.idleCount();
-        subscription.close();
+        counts.update(0);
+        counts.update(2_000_000_000);
+        counts.flush();
         registry.close();
         ModuleLayer modules = ModuleLayer.boot();
         System.out.println("idle " + idle + ", recorder " + PoolFlightRecorder.isAvailable() + ", jdk.jfr "

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.lang.ref.WeakReference;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -282,36 +281,6 @@ final class ObjectPoolTest {
     @SuppressWarnings("unchecked")
     private static ObjectPool<Object>[] newArray() {
         return (ObjectPool<Object>[]) new ObjectPool<?>[1];
-    }
-
-    /** Each count apart, so that no two can be mixed up unnoticed. */
-    @Test
-    void theCopiedCountsAreTheComponentsOfTheStatsInTheirOrder() throws ReflectiveOperationException {
-        ObjectPool<Object> pool = ObjectPool.from(Object::new).settings(PoolSettings.builder("counted").prewarm(9)
-                .maxTotal(11).exhaustion(ExhaustionPolicy.RETURN_NULL).build()).build();
-        pool.trim(2);
-        List<Object> out = new ArrayList<>();
-        for (int i = 0; i < 12; i++) {
-            out.add(pool.acquire());
-        }
-        pool.discard(out.get(0));
-        pool.detach(out.get(1));
-        out.subList(2, 5).forEach(pool::release);
-        PoolStats stats = pool.stats();
-        long[] copied = new long[PoolStats.COUNTS + 1];
-        copied[PoolStats.COUNTS] = -7;
-        pool.copyStats(copied);
-        long[] fromStats = new long[PoolStats.COUNTS];
-        stats.copyInto(fromStats);
-
-        RecordComponent[] components = PoolStats.class.getRecordComponents();
-        assertThat(components).hasSize(PoolStats.COUNTS + 1);
-        for (int i = 0; i < PoolStats.COUNTS; i++) {
-            long value = ((Number) components[i + 1].getAccessor().invoke(stats)).longValue();
-            assertThat(copied[i]).as(components[i + 1].getName()).isEqualTo(value);
-            assertThat(fromStats[i]).as(components[i + 1].getName()).isEqualTo(value);
-        }
-        assertThat(copied[PoolStats.COUNTS]).as("what is beyond").isEqualTo(-7);
     }
 
     @Test

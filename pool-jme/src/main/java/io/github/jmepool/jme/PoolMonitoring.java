@@ -4,13 +4,15 @@ package io.github.jmepool.jme;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.SceneInternals.FrameObserver;
 import io.github.jmepool.jme.background.Background;
+import io.github.jmepool.jme.background.InstanceCost;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,14 +20,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Shows a scene's pools to other threads, JMX, the flight recorder and listeners.
  *
- * <p>None of them touches a pool. From the first use of {@link #registry}, {@link #showInJmx} or {@link #recordFlight}
- * on, {@link ScenePools#update} publishes the counts once a second, and those are what is shown. All of it may be
- * called on any thread, and ends when the scene's pools are closed. Get it from {@link ScenePools#monitoring()}.
+ * <p>None of them touches a pool. From the first use of {@link #registry} or {@link #showInJmx} on,
+ * {@link ScenePools#update} publishes the counts once a second, and those are what is shown. While a recording of JDK
+ * Flight Recorder is running, started here or by the Java VM's {@code -XX:StartFlightRecording}, it has the events of
+ * {@link PoolFlightRecorder} for all pools, in the scene's time. All of it may be called on any thread, and ends when
+ * the scene's pools are closed. Get it from {@link ScenePools#monitoring()}.
  */
 public final class PoolMonitoring {
     private static final Logger LOG = Logger.getLogger(PoolMonitoring.class.getName());
@@ -37,9 +40,8 @@ public final class PoolMonitoring {
     private final PoolRegistry registry = new PoolRegistry();
     private final SceneListeners listeners;
     private final List<End> ends = new ArrayList<>();
-    private @Nullable PoolFlightRecorder flight;
+    private final PoolFlightRecorder flight;
     private boolean closed;
-    private volatile FrameObserver[] observers = {};
     private volatile boolean observed;
     private volatile boolean changed;
     private long nextNanos;
@@ -49,6 +51,10 @@ public final class PoolMonitoring {
         this.clock = clock;
         this.background = background;
         this.listeners = listeners;
+        flight = new PoolFlightRecorder(registry, SettingsText::of);
+        if (PoolFlightRecorder.isAvailable()) {
+            listeners.add(PoolFlightRecorder.listener());
+        }
     }
 
     /**
@@ -83,22 +89,32 @@ public final class PoolMonitoring {
     }
 
     /**
-     * Records events of all pools with the flight recorder: instances created and disposed of, limits met, pools
-     * closed, and the counts. Calling it again while that goes on changes nothing.
+     * Starts a recording of JDK Flight Recorder that has the events of all pools, and no others. The tools make a
+     * preset of it: docs/recording.md.
      *
-     * @return ends it before the scene's pools are closed
-     * @throws IllegalStateException if they were closed
+     * @param file the file that is written when the recording ends; replaced if it exists
+     * @return the recording, to end it; it ends with the scene's pools at the latest
+     * @throws java.io.UncheckedIOException if the file can't be written
+     * @throws IllegalStateException if the scene's pools were closed, or this Java runtime has no flight recorder
      */
     @AnyThread
-    public synchronized PoolFlightRecorder recordFlight() {
+    public synchronized FlightRecording recordFlight(Path file) {
         checkOpen("recordFlight");
-        if (flight == null || flight.isClosed()) {
-            PoolListener events = PoolFlightRecorder.listener();
-            addListener(events);
-            flight = PoolFlightRecorder.counts(registry(), () -> removeListener(events));
-            endWithTheScene(flight::close, flight::isClosed);
-        }
-        return flight;
+        FlightRecording recording = FlightRecording.start(file);
+        endWithTheScene(recording::close, () -> !recording.isRunning());
+        return recording;
+    }
+
+    /**
+     * Adds a mark to the recordings of JDK Flight Recorder that are running: the name of the part of the game that
+     * begins now, {@code "level 2"} for instance. Does nothing while there are none.
+     *
+     * @param text a few words
+     * @throws IllegalArgumentException if the text is blank
+     */
+    @AnyThread
+    public void mark(String text) {
+        flight.mark(text);
     }
 
     /** Ends a monitor with the scene, and forgets those that have ended before. */
@@ -138,18 +154,6 @@ public final class PoolMonitoring {
         listeners.remove(listener);
     }
 
-    /** Render thread. */
-    synchronized void addFrameObserver(FrameObserver observer) {
-        phase.checkThread(null, "addFrameObserver");
-        checkOpen("addFrameObserver");
-        observers = CopiedArrays.with(observers, Objects.requireNonNull(observer, "observer"));
-    }
-
-    /** Any thread. */
-    synchronized void removeFrameObserver(FrameObserver observer) {
-        observers = CopiedArrays.without(observers, observer);
-    }
-
     SceneListener events() {
         return listeners;
     }
@@ -179,25 +183,21 @@ public final class PoolMonitoring {
         if (observed && (changed || clock.getAsLong() - nextNanos >= 0)) {
             publish();
         }
-        for (FrameObserver observer : observers) {
-            // a clock that fails is no fault of the observer's
-            long now = clock.getAsLong();
-            try {
-                observer.frame(sceneNanos, now);
-            } catch (Throwable failure) {
-                removeFrameObserver(observer);
-                listeners.report("", "a frame observer", failure);
-            }
+        if (flight.update(sceneNanos)) {
+            recordCosts();
+        }
+    }
+
+    private void recordCosts() {
+        for (InstanceCost cost : background.instanceCosts()) {
+            flight.cost(cost.pool(), cost.cloneTime().toNanos(), cost.uploadTime().toNanos(),
+                    Math.max(0, cost.heapBytes()) + Math.max(0, cost.directBytes()));
         }
     }
 
     /** Render thread: the scene's instances are about to go, and perhaps no frame follows. */
     void shut() {
-        Failures failures = new Failures();
-        for (FrameObserver observer : observers) {
-            failures.run(observer::shut);
-        }
-        failures.throwFirst();
+        flight.flush();
     }
 
     /** Render thread: now, as no frame may follow soon. */
@@ -218,9 +218,6 @@ public final class PoolMonitoring {
         }
         Failures failures = new Failures();
         ending.forEach(end -> failures.run(end.close));
-        for (FrameObserver observer : observers) {
-            failures.run(observer::closed);
-        }
         failures.throwFirst();
     }
 

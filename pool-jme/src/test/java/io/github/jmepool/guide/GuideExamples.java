@@ -338,7 +338,7 @@ final class GuideExamples {
 
     static void observe(ScenePools pools) {
         pools.monitoring().showInJmx("game");
-        pools.monitoring().recordFlight();
+        pools.monitoring().recordFlight(Path.of("play.jfr"));
     }
 
     static List<PoolStats> published(ScenePools pools) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.guide;
 
+import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.record.Recording;
 import java.nio.file.Path;
 
 /** The code on docs/recording.md. */
@@ -11,8 +11,8 @@ final class RecordingExamples {
     }
 
     static void record(ScenePools pools) {
-        Recording recording = Recording.start(pools, Path.of("play.jpr"));
-        recording.mark("level 2");
+        FlightRecording recording = pools.monitoring().recordFlight(Path.of("play.jfr"));
+        pools.monitoring().mark("level 2");
         recording.close();
     }
 }

@@ -32,7 +32,9 @@ class AndroidRuntimeTest {
         assertThat(run()).filteredOn(line -> line.startsWith("marked"))
                 .extracting(line -> line.substring(line.lastIndexOf('.') + 1)).containsExactlyInAnyOrder(
                         "FlightEvents", "FlightEvents$Created", "FlightEvents$Disposed", "FlightEvents$Exhausted",
-                        "FlightEvents$Closed", "FlightEvents$Counts", "PoolJmx", "JmxBean", "JmxBean$Shown",
+                        "FlightEvents$Closed", "FlightEvents$Activity", "FlightEvents$Misses", "FlightEvents$Settings",
+                        "FlightEvents$Mark", "FlightEvents$Cost", "FlightEvents$Starts", "FlightRecording", "PoolJmx",
+                        "JmxBean", "JmxBean$Shown",
                         "JmxBean$Asked", "PoolBean", "RegistryBean", "MemoryPressureWatch",
                         "CostMeter$Allocation", "CallStack$Walked");
     }

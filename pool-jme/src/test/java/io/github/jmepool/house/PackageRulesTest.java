@@ -16,7 +16,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds the rule of each package. Dependencies point one way: lemur -> record -> preset -> jme -> core -> JDK, and
+ * Holds the rule of each package. Dependencies point one way: lemur -> preset -> jme -> core -> JDK, and
  * physics -> jme.
  */
 class PackageRulesTest {
@@ -112,16 +112,9 @@ class PackageRulesTest {
     }
 
     @Test
-    void physicsAndRecordingsUseWhatUsersUseAndTheInternalsOfAScene() {
-        classes().that().resideInAnyPackage(BASE + ".jme.physics..", BASE + ".jme.record..").should()
+    void physicsUsesWhatUsersUseAndTheInternalsOfAScene() {
+        classes().that().resideInAPackage(BASE + ".jme.physics..").should()
                 .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom(BASE + ".jme.SceneInternals")))
-                .check(classes);
-    }
-
-    @Test
-    void recordingsKnowNothingOfThePanelPhysicsOrDrawing() {
-        noClasses().that().resideInAPackage(BASE + ".jme.record..").should().dependOnClassesThat()
-                .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..", BASE + ".jme.instancing..")
                 .check(classes);
     }
 
@@ -149,7 +142,7 @@ class PackageRulesTest {
     void theMainPackageKnowsNoneOfItsOptionalParts() {
         noClasses().that().resideInAPackage(BASE + ".jme").should().dependOnClassesThat()
                 .resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.physics..", BASE + ".jme.preset..",
-                        BASE + ".jme.instancing..", BASE + ".jme.record..").check(classes);
+                        BASE + ".jme.instancing..").check(classes);
     }
 
     @Test

@@ -13,17 +13,19 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.observe.PoolFlightRecorder;
+import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.RecordingBackgroundListener;
 import io.github.jmepool.jme.support.Scenes;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -156,12 +158,14 @@ class PoolMonitoringTest {
     @Test
     void observationsThatWouldNeverEndAreRefusedOnceClosed() throws Exception {
         pools.register("bullet", Scenes.box("bullet")).spawn();
-        pools.monitoring().recordFlight();
+        FlightRecording recording = pools.monitoring().recordFlight(folder.resolve("play.jfr"));
         pools.close();
+        assertThat(recording.isRunning()).isFalse();
         assertThatThrownBy(() -> pools.monitoring().showInJmx(SCOPE)).isInstanceOf(IllegalStateException.class)
                 .hasMessage("showInJmx refused, because this scene's pools were closed; observe those of a new "
                         + "ScenePools");
-        assertThatThrownBy(() -> pools.monitoring().recordFlight()).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> pools.monitoring().recordFlight(folder.resolve("late.jfr")))
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("recordFlight refused");
         assertThat(shown()).isEmpty();
     }
@@ -309,124 +313,69 @@ class PoolMonitoringTest {
     }
 
     @Test
-    void theFlightRecorderReceivesAllPoolsAndTheirCountsUntilStopped() throws IOException {
-        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
-        PoolFlightRecorder flight = pools.monitoring().recordFlight();
-        assertThat(pools.monitoring().recordFlight()).isSameAs(flight);
-        List<RecordedEvent> events = recorded(() -> {
-            bullets.spawn();
+    void aFlightHasASecondsActivityOfEachPoolInTheScenesTime() throws IOException {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"),
+                SpatialPoolSettings.builder("bullet").prewarm(2).maxIdle(7).build());
+        Path file = folder.resolve("play.jfr");
+        try (FlightRecording recording = pools.monitoring().recordFlight(file)) {
             pools.update(0f);
-        });
-        assertThat(events).extracting(event -> event.getEventType().getName())
-                .containsExactly("io.github.jmepool.ObjectCreated", "io.github.jmepool.PoolCounts");
-        assertThat(events.get(0).getString("object")).contains("bullet");
-        assertThat(events.get(1).getInt("active")).isEqualTo(1);
-        flight.close();
-        flight.close();
-        assertThat(recorded(bullets::spawn)).isEmpty();
-        PoolFlightRecorder again = pools.monitoring().recordFlight();
-        flight.close();
-        assertThat(pools.monitoring().recordFlight()).isSameAs(again).isNotSameAs(flight);
-        pools.close();
-        assertThat(recorded(() -> { })).isEmpty();
-    }
-
-    private List<RecordedEvent> recorded(Runnable work) throws IOException {
-        try (Recording recording = new Recording()) {
-            recording.enable("io.github.jmepool.PoolCounts").with("period", "endChunk");
-            recording.start();
-            work.run();
-            recording.stop();
-            Path file = folder.resolve("recording" + recording.getId() + ".jfr");
-            recording.dump(file);
-            return RecordingFile.readAllEvents(file).stream()
-                    .filter(event -> event.getEventType().getName().startsWith("io.github.jmepool."))
-                    .sorted((one, other) -> one.getStartTime().compareTo(other.getStartTime())).toList();
+            pools.monitoring().mark("level 2");
+            Geometry one = bullets.spawn();
+            bullets.spawn();
+            bullets.spawn();
+            bullets.recycle(one);
+            pools.update(0.75f);
+            pools.update(0.5f);
+            pools.update(119f);
+            assertThat(recording.isRunning()).isTrue();
+            assertThat(recording.file()).isEqualTo(file);
         }
-    }
-
-    /** What is seen in a frame, and how it ends. */
-    private static class Watcher implements SceneInternals.FrameObserver {
-        final List<String> seen = new ArrayList<>();
-
-        @Override
-        public void frame(long sceneNanos, long nowNanos) {
-            seen.add("frame " + sceneNanos / 1_000_000);
-        }
-
-        @Override
-        public void shut() {
-            seen.add("shut");
-        }
-
-        @Override
-        public void closed() {
-            seen.add("closed");
-        }
+        List<RecordedEvent> activity = events(file, "PoolActivity");
+        assertThat(activity).extracting(event -> event.getDuration("time").toMillis())
+                .containsExactly(1_250L, 120_250L);
+        assertThat(activity).extracting(event -> event.getLong("acquired")).containsExactly(3L, 0L);
+        assertThat(activity).extracting(event -> event.getLong("released")).containsExactly(1L, 0L);
+        assertThat(activity).extracting(event -> event.getInt("peakActive")).containsExactly(3, 2);
+        assertThat(activity).extracting(event -> event.getInt("active")).containsExactly(2, 2);
+        assertThat(events(file, "PoolMisses")).hasSize(1).allMatch(event -> event.getString("pool").equals("bullet")
+                && event.getLong("misses") == activity.get(0).getLong("misses"));
+        assertThat(events(file, "PoolSettings")).extracting(event -> event.getString("settings"))
+                .containsExactly("prewarm=2; maxIdle=7; sizing=idleMajority idleAbove=10 idlePercent=50 strikes=3"
+                        + " trimPercent=50");
+        assertThat(events(file, "Mark")).extracting(event -> event.getString("text")).containsExactly("level 2");
+        assertThat(events(file, "ObjectCreated")).isNotEmpty()
+                .allMatch(event -> event.getString("object").contains("bullet"));
     }
 
     @Test
-    void aFrameObserverLooksAtTheEndOfEachUpdateUntilItIsTakenOut() {
-        Watcher watcher = new Watcher();
-        SceneInternals.addFrameObserver(pools, watcher);
-        pools.update(0.5f);
-        pools.update(0.25f);
-        SceneInternals.removeFrameObserver(pools, watcher);
-        pools.update(1f);
-
-        assertThat(watcher.seen).containsExactly("frame 500", "frame 750");
-    }
-
-    @Test
-    void aFrameObserverIsNotifiedOfTheEndWhileTheInstancesAreStillThere() {
-        Geometry prefab = Scenes.box("bullet");
-        SpatialPool<Geometry> bullets = pools.register("bullet", prefab);
-        bullets.spawn();
-        Watcher watcher = new Watcher() {
-            @Override
-            public void shut() {
-                seen.add("shut with " + bullets.stats().active());
-            }
-        };
-        SceneInternals.addFrameObserver(pools, watcher);
-        pools.close();
-
-        assertThat(watcher.seen).containsExactly("shut with 1", "closed");
-        assertThatThrownBy(() -> SceneInternals.addFrameObserver(pools, watcher))
-                .isInstanceOf(IllegalStateException.class).hasMessageContaining("addFrameObserver refused");
-    }
-
-    @Test
-    void aFrameObserverThatThrowsIsReportedOnceAndOthersGoOn() {
-        IllegalStateException wrong = new IllegalStateException("planned");
-        Watcher failing = new Watcher() {
-            @Override
-            public void frame(long sceneNanos, long nowNanos) {
-                throw wrong;
-            }
-        };
-        Watcher other = new Watcher();
-        SceneInternals.addFrameObserver(pools, failing);
-        SceneInternals.addFrameObserver(pools, other);
-        pools.update(0.5f);
-        pools.update(0.5f);
-
-        assertThat(other.seen).hasSize(2);
-        assertThat(failures.causes).containsExactly(wrong);
-    }
-
-    @Test
-    void theCountsCanBeCopiedWithoutAnObjectForThem() {
+    void aRecordingOfTheJvmReceivesEverythingWithoutACallOfTheGame() throws IOException {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
-        long[] counts = new long[PoolStats.COUNTS];
-        SceneInternals.copyStats(bullets, counts);
-        assertThat(counts[14]).as("design capacity, before the scene is open").isEqualTo(1);
-        bullets.spawn();
-        bullets.recycle(bullets.spawn());
-        SceneInternals.copyStats(bullets, counts);
-        long[] same = new long[PoolStats.COUNTS];
-        bullets.stats().copyInto(same);
+        Path file = folder.resolve("jvm.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            bullets.spawn();
+            pools.update(0.5f);
+            pools.close();
+            recording.stop();
+            recording.dump(file);
+        }
+        assertThat(events(file, "PoolActivity")).as("the second that had begun when the scene ended").hasSize(1)
+                .allMatch(event -> event.getInt("active") == 1);
+        assertThat(events(file, "PoolClosed")).hasSize(1);
+    }
 
-        assertThat(counts).isEqualTo(same);
+    @Test
+    void aRecordingThatCantBeWrittenIsRefusedWithTheRemedy() {
+        Path file = folder.resolve("none").resolve("play.jfr");
+        assertThatThrownBy(() -> pools.monitoring().recordFlight(file)).isInstanceOf(UncheckedIOException.class)
+                .hasMessageStartingWith("Recording '" + file + "' can't be written; choose a file in a folder that");
+        assertThatThrownBy(() -> pools.monitoring().mark(" ")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("text must not be blank");
+    }
+
+    private static List<RecordedEvent> events(Path file, String type) throws IOException {
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("io.github.jmepool." + type))
+                .sorted(Comparator.comparing(RecordedEvent::getStartTime)).toList();
     }
 }

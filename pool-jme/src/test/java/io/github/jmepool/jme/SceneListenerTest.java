@@ -135,46 +135,4 @@ class SceneListenerTest {
                     "The background listener failed");
         }
     }
-
-    @Test
-    void aListenerThatFailsKeepsNoFrameObserverFromItsFrame() {
-        pools.monitoring().addListener(new SceneListener() {
-            @Override
-            public void onFailure(String pool, String what, Throwable failure) {
-                heard.add(what + ", " + failure.getMessage());
-                throw new IllegalStateException("listener");
-            }
-
-            @Override
-            public void onOverBudget(OverBudgetReport report) {
-                throw new AssertionError("nothing is slow");
-            }
-        });
-        SceneInternals.addFrameObserver(pools, observer(() -> {
-            throw new IllegalStateException("observer");
-        }));
-        SceneInternals.addFrameObserver(pools, observer(() -> heard.add("frame")));
-        pools.update(0f);
-        assertThat(heard).containsExactly("a frame observer, observer", "frame");
-        assertThat(logged).hasSize(1).allMatch(message -> message.contains("the background listener failed"));
-    }
-
-    private static SceneInternals.FrameObserver observer(Runnable atFrame) {
-        return new SceneInternals.FrameObserver() {
-            @Override
-            public void frame(long sceneNanos, long nowNanos) {
-                atFrame.run();
-            }
-
-            @Override
-            public void shut() {
-                // nothing was begun
-            }
-
-            @Override
-            public void closed() {
-                // nothing is left
-            }
-        };
-    }
 }

@@ -6,13 +6,17 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.DesktopOnly;
+import java.util.concurrent.atomic.AtomicInteger;
 import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.Period;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +24,15 @@ import org.jspecify.annotations.Nullable;
 /** The events, empty until their emitter fills them in. Loaded only where there is a flight recorder. */
 @DesktopOnly
 final class FlightEvents {
+    private static final Activity ACTIVITY = new Activity();
+    private static final Created CREATED = new Created();
+    private static final Disposed DISPOSED = new Disposed();
+    private static final AtomicInteger STARTED = new AtomicInteger();
+
+    static {
+        FlightRecorder.addListener(new Starts());
+    }
+
     private FlightEvents() {
     }
 
@@ -27,35 +40,77 @@ final class FlightEvents {
         return new Listener();
     }
 
-    /** Returns what ends it. */
-    static Runnable counts(PoolRegistry registry) {
-        Runnable hook = () -> registry.publishedStats().forEach(FlightEvents::emit);
-        FlightRecorder.addPeriodicEvent(Counts.class, hook);
-        return () -> FlightRecorder.removePeriodicEvent(hook);
+    /** Returns whether a recording takes the counts of pools. */
+    static boolean takesActivity() {
+        return ACTIVITY.isEnabled();
     }
 
-    private static void emit(PoolStats stats) {
-        Counts event = new Counts();
-        event.pool = stats.name();
-        event.active = stats.active();
-        event.idle = stats.idle();
-        event.peakActive = stats.peakActive();
-        event.pressure = stats.pressure();
-        event.created = stats.created();
-        event.disposing = stats.disposing();
-        event.disposed = stats.disposed();
-        event.trimmed = stats.trimmed();
-        event.hits = stats.hits();
-        event.misses = stats.misses();
-        event.exhausted = stats.exhausted();
+    /** Returns the number of recordings that were started; one that was started while another runs has no settings. */
+    static int startedRecordings() {
+        return STARTED.get();
+    }
+
+    static void activity(long timeNanos, PoolStats now, long acquired, long released, long misses, int peakActive) {
+        Activity event = new Activity();
+        event.pool = now.name();
+        event.time = timeNanos;
+        event.acquired = acquired;
+        event.released = released;
+        event.misses = misses;
+        event.active = now.active();
+        event.idle = now.idle();
+        event.peakActive = peakActive;
         event.commit();
+    }
+
+    static void misses(long timeNanos, String pool, long misses, long createNanos) {
+        Misses event = new Misses();
+        event.pool = pool;
+        event.time = timeNanos;
+        event.misses = misses;
+        event.createTime = createNanos;
+        event.commit();
+    }
+
+    static void settings(long timeNanos, String pool, String settings) {
+        Settings event = new Settings();
+        event.pool = pool;
+        event.time = timeNanos;
+        event.settings = settings;
+        event.commit();
+    }
+
+    static void mark(long timeNanos, String text) {
+        Mark event = new Mark();
+        event.time = timeNanos;
+        event.text = text;
+        event.commit();
+    }
+
+    static void cost(String pool, long createNanos, long uploadNanos, long bytes) {
+        Cost event = new Cost();
+        event.pool = pool;
+        event.createTime = createNanos;
+        event.uploadTime = uploadNanos;
+        event.size = bytes;
+        event.commit();
+    }
+
+    @DesktopOnly
+    private static final class Starts implements FlightRecorderListener {
+        @Override
+        public void recordingStateChanged(Recording recording) {
+            if (recording.getState() == RecordingState.RUNNING) {
+                STARTED.incrementAndGet();
+            }
+        }
     }
 
     private static final class Listener implements PoolListener {
         @Override
         public void onCreated(String pool, Object object, long nanos) {
-            Created event = new Created();
-            if (event.isEnabled()) {
+            if (CREATED.isEnabled()) {
+                Created event = new Created();
                 event.pool = pool;
                 event.object = String.valueOf(object);
                 event.createTime = nanos;
@@ -65,8 +120,8 @@ final class FlightEvents {
 
         @Override
         public void onDisposed(String pool, Object object, DisposeReason reason) {
-            Disposed event = new Disposed();
-            if (event.isEnabled()) {
+            if (DISPOSED.isEnabled()) {
+                Disposed event = new Disposed();
                 event.pool = pool;
                 event.object = String.valueOf(object);
                 event.reason = reason.name();
@@ -143,37 +198,107 @@ final class FlightEvents {
         int stillOut;
     }
 
-    @Name("io.github.jmepool.PoolCounts")
-    @Label("Pool Counts")
-    @Description("The counts of a pool as last published")
+    @Name("io.github.jmepool.PoolActivity")
+    @Label("Pool Activity")
+    @Description("What was asked of a pool within a second of its registry's time, and its counts at the end")
     @Category("Object Pools")
-    @Period("1 s")
     @StackTrace(false)
     @DesktopOnly
-    static final class Counts extends Event {
+    static final class Activity extends Event {
         @Label("Pool")
         @Nullable String pool;
+        @Label("Time")
+        @Description("The end of that second, since the time's beginning")
+        @Timespan
+        long time;
+        @Label("Acquired")
+        @Description("Uses that began")
+        long acquired;
+        @Label("Released")
+        @Description("Uses that ended, in any way")
+        long released;
+        @Label("Misses")
+        @Description("Acquires that found no idle object and made one")
+        long misses;
         @Label("Active")
         int active;
         @Label("Idle")
         int idle;
         @Label("Peak Active")
+        @Description("The most objects in use at once within that second")
         int peakActive;
-        @Label("Pressure")
-        double pressure;
-        @Label("Created")
-        long created;
-        @Label("Disposing")
-        int disposing;
-        @Label("Disposed")
-        long disposed;
-        @Label("Trimmed")
-        long trimmed;
-        @Label("Hits")
-        long hits;
+    }
+
+    @Name("io.github.jmepool.PoolMisses")
+    @Label("Pool Misses")
+    @Description("Acquires of one frame that found no idle object and made one")
+    @Category("Object Pools")
+    @StackTrace(false)
+    @DesktopOnly
+    static final class Misses extends Event {
+        @Label("Pool")
+        @Nullable String pool;
+        @Label("Time")
+        @Description("The end of the frame, since the time's beginning")
+        @Timespan
+        long time;
         @Label("Misses")
         long misses;
-        @Label("Exhausted")
-        long exhausted;
+        @Label("Create Time")
+        @Description("The time that making the objects took")
+        @Timespan
+        long createTime;
+    }
+
+    @Name("io.github.jmepool.PoolSettings")
+    @Label("Pool Settings")
+    @Description("The settings of a pool, at the beginning and whenever they change")
+    @Category("Object Pools")
+    @StackTrace(false)
+    @DesktopOnly
+    static final class Settings extends Event {
+        @Label("Pool")
+        @Nullable String pool;
+        @Label("Time")
+        @Timespan
+        long time;
+        @Label("Settings")
+        @Nullable String settings;
+    }
+
+    @Name("io.github.jmepool.Mark")
+    @Label("Mark")
+    @Description("A mark of the game: the part that begins at this time")
+    @Category("Object Pools")
+    @StackTrace(false)
+    @DesktopOnly
+    static final class Mark extends Event {
+        @Label("Time")
+        @Timespan
+        long time;
+        @Label("Text")
+        @Nullable String text;
+    }
+
+    @Name("io.github.jmepool.ObjectCost")
+    @Label("Object Cost")
+    @Description("The cost of one object of a pool, as measured on the first ones")
+    @Category("Object Pools")
+    @StackTrace(false)
+    @DesktopOnly
+    static final class Cost extends Event {
+        @Label("Pool")
+        @Nullable String pool;
+        @Label("Create Time")
+        @Timespan
+        long createTime;
+        @Label("Upload Time")
+        @Description("The time of the first upload to the graphics card")
+        @Timespan
+        long uploadTime;
+        @Label("Size")
+        @Description("The memory of one object")
+        @DataAmount
+        long size;
     }
 }

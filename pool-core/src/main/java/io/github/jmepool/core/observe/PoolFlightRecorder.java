@@ -1,39 +1,65 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.observe;
 
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.RuntimeParts;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reports pools to JDK Flight Recorder: rare events as they happen, and the published counts of a registry at
- * intervals.
+ * Reports the pools of a registry to JDK Flight Recorder, while a recording is running, whoever started it.
  *
- * <p>The events are {@code io.github.jmepool.ObjectCreated}, {@code ObjectDisposed}, {@code PoolExhausted},
- * {@code PoolClosed} and {@code PoolCounts}. Where the Java runtime has no module {@code jdk.jfr}, all of this does
- * nothing. None of it is on the way of an acquire that finds an idle object.
+ * <p>Once for each pool and second of the registry's time it commits an event {@code io.github.jmepool.PoolActivity}:
+ * the uses that began and ended, the misses, and the most objects that were active at once. Events
+ * {@code PoolMisses}, {@code PoolSettings}, {@code Mark} and {@code ObjectCost} add what a reader needs to compute
+ * sizes. The time is the caller's: that of a scene, for instance, which may run faster than real time. While no
+ * recording is running, a call of {@link #update} reads one flag. Where the Java runtime has no module {@code jdk.jfr},
+ * all of this does nothing. For the pools' thread, unless a method states otherwise.
  */
-public final class PoolFlightRecorder implements AutoCloseable {
-    private final AtomicBoolean closed = new AtomicBoolean();
-    private final Runnable end;
+public final class PoolFlightRecorder {
+    private static final boolean AVAILABLE = RuntimeParts.has("jdk.jfr.Event");
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private PoolFlightRecorder(Runnable end) {
-        this.end = end;
+    private final PoolRegistry registry;
+    private final Function<? super PoolSettings, String> settingsText;
+    private Map<String, Tally> tallies = Map.of();
+    private boolean running;
+    private int recordings;
+    private volatile long nowNanos;
+    private long nextNanos;
+
+    /**
+     * Makes a recorder of a registry's pools.
+     *
+     * @param registry the pools, those included that are registered later
+     * @param settingsText returns settings as the text of the event {@code PoolSettings}; not called while no recording
+     *        is running
+     */
+    public PoolFlightRecorder(PoolRegistry registry, Function<? super PoolSettings, String> settingsText) {
+        this.registry = Check.notNull("registry", registry);
+        this.settingsText = Check.notNull("settingsText", settingsText);
     }
 
     /**
-     * Returns whether this Java runtime has a flight recorder.
+     * Returns whether this Java runtime has a flight recorder. Any thread.
      *
      * @return false when nothing here has an effect
      */
     public static boolean isAvailable() {
-        return RuntimeParts.has("jdk.jfr.Event");
+        return AVAILABLE;
     }
 
     /**
-     * Returns a listener that makes an event of each object created or disposed of, each refusal and each close; one
-     * serves any number of pools on any threads.
+     * Returns a listener that commits an event for each object created or disposed of, each limit that is met and each
+     * close; one serves any number of pools on any threads.
      *
      * @return the listener; one that does nothing when there is no flight recorder
      */
@@ -42,46 +68,135 @@ public final class PoolFlightRecorder implements AutoCloseable {
     }
 
     /**
-     * Makes an event of each pool's published counts, once a second unless the recording specifies otherwise.
+     * Counts what happened since the last call, and commits the events of a second that has ended. Call it once a
+     * frame.
      *
-     * @param registry the registry, whose counts have to be published by its owner
-     * @return ends it; goes on until it is closed
+     * @param timeNanos the registry's time in nanoseconds; it never decreases
+     * @return true if a recording has begun, or one is running and a second has ended
      */
-    public static PoolFlightRecorder counts(PoolRegistry registry) {
-        return counts(registry, () -> { });
+    public boolean update(long timeNanos) {
+        nowNanos = timeNanos;
+        if (!isAvailable() || !FlightEvents.takesActivity()) {
+            running = false;
+            return false;
+        }
+        if (!running) {
+            running = true;
+            tallies = Map.of();
+            nextNanos = timeNanos + SECOND;
+        }
+        int started = FlightEvents.startedRecordings();
+        boolean settingsAgain = started != recordings;
+        recordings = started;
+        observe(settingsAgain);
+        if (timeNanos < nextNanos) {
+            return settingsAgain;
+        }
+        flush();
+        nextNanos += SECOND * (1 + (timeNanos - nextNanos) / SECOND);
+        return true;
+    }
+
+    /** Commits the events of the second that has begun: for an owner that makes no further update. */
+    public void flush() {
+        if (running) {
+            tallies.values().forEach(tally -> tally.commit(nowNanos));
+        }
     }
 
     /**
-     * Makes the same events, and runs an action when they have ended: for listeners that are then removed.
+     * Commits the cost of one object, as an owner of pools has measured it. Does nothing while no recording is running.
      *
-     * @param registry   the registry, whose counts have to be published by its owner
-     * @param whenClosed called once, by the first close
-     * @return ends it; goes on until it is closed
+     * @param pool the pool's name
+     * @param createNanos the time of making one, in nanoseconds
+     * @param uploadNanos the time of its first upload to the graphics card, in nanoseconds
+     * @param bytes its memory
      */
-    public static PoolFlightRecorder counts(PoolRegistry registry, Runnable whenClosed) {
-        Check.notNull("registry", registry);
-        Check.notNull("whenClosed", whenClosed);
-        Runnable end = isAvailable() ? FlightEvents.counts(registry) : () -> { };
-        return new PoolFlightRecorder(() -> {
-            end.run();
-            whenClosed.run();
-        });
+    public void cost(String pool, long createNanos, long uploadNanos, long bytes) {
+        if (running) {
+            FlightEvents.cost(pool, createNanos, uploadNanos, bytes);
+        }
     }
 
     /**
-     * Returns whether it was closed.
+     * Commits a mark: the name of the part of a game that begins now. Does nothing while no recording is running. Any
+     * thread.
      *
-     * @return true if it emits no more events
+     * @param text a few words
+     * @throws IllegalArgumentException if the text is blank
      */
-    public boolean isClosed() {
-        return closed.get();
+    public void mark(String text) {
+        Check.notBlank("text", text);
+        if (isAvailable()) {
+            FlightEvents.mark(nowNanos, text);
+        }
     }
 
-    /** Ends the events of the counts. Closing twice does nothing. Any thread. */
-    @Override
-    public void close() {
-        if (closed.compareAndSet(false, true)) {
-            end.run();
+    private void observe(boolean settingsAgain) {
+        List<ManagedPool> pools = registry.pools();
+        Map<String, Tally> before = tallies;
+        if (!before.values().stream().map(tally -> tally.pool).toList().equals(pools)) {
+            Map<String, Tally> present = new LinkedHashMap<>();
+            for (ManagedPool pool : pools) {
+                Tally known = before.get(pool.name());
+                present.put(pool.name(), known != null && known.pool == pool ? known : new Tally(pool));
+            }
+            tallies = present;
+        }
+        tallies.values().forEach(tally -> tally.observe(settingsAgain));
+    }
+
+    /** A pool's counts as of the last update, and what has happened since the last event. */
+    private final class Tally {
+        private final ManagedPool pool;
+        private PoolStats last;
+        private @Nullable PoolSettings settings;
+        private long acquired;
+        private long released;
+        private long misses;
+        private int peak;
+
+        Tally(ManagedPool pool) {
+            this.pool = pool;
+            last = pool.stats();
+            peak = last.active();
+        }
+
+        void observe(boolean settingsAgain) {
+            if (settingsAgain || settings != pool.settings()) {
+                settings = pool.settings();
+                FlightEvents.settings(nowNanos, pool.name(), settingsText.apply(settings));
+            }
+            PoolStats now = pool.stats();
+            // the counts of a pool of a scene begin again when the scene is opened again
+            boolean sameLife = now.created() >= last.created() && acquires(now) >= acquires(last);
+            long grown = now.active() - (sameLife ? last.active() : 0);
+            // a use whose hook has not returned yet is active before it counts as a hit or a miss
+            long begun = Math.max(grown, acquires(now) - (sameLife ? acquires(last) : 0));
+            acquired += begun;
+            released += begun - grown;
+            // the most at once within the frame is known only when it is a new peak
+            peak = Math.max(peak, !sameLife || now.peakActive() > last.peakActive() ? now.peakActive() : now.active());
+            long missed = now.misses() - (sameLife ? last.misses() : 0);
+            if (missed > 0) {
+                misses += missed;
+                long made = Math.max(missed, now.created() - (sameLife ? last.created() : 0));
+                long createNanos = now.createNanos() - (sameLife ? last.createNanos() : 0);
+                FlightEvents.misses(nowNanos, pool.name(), missed, createNanos * missed / made);
+            }
+            last = now;
+        }
+
+        private static long acquires(PoolStats stats) {
+            return stats.hits() + stats.misses();
+        }
+
+        void commit(long timeNanos) {
+            FlightEvents.activity(timeNanos, last, acquired, released, misses, peak);
+            acquired = 0;
+            released = 0;
+            misses = 0;
+            peak = last.active();
         }
     }
 }

@@ -3,12 +3,13 @@ package io.github.jmepool.core.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolSettings;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PoolFlightRecorderTest {
+    private static final long SECOND = 1_000_000_000L;
+
     @TempDir
     private Path folder;
 
@@ -38,53 +41,84 @@ class PoolFlightRecorderTest {
     }
 
     @Test
-    void aSubscriptionReportsItsEndOnce() {
-        List<String> ends = new ArrayList<>();
-        PoolFlightRecorder subscription = PoolFlightRecorder.counts(new PoolRegistry(), () -> ends.add("end"));
-        assertThat(subscription.isClosed()).isFalse();
-        subscription.close();
-        subscription.close();
-        assertThat(subscription.isClosed()).isTrue();
-        assertThat(ends).containsExactly("end");
-    }
-
-    @Test
     void eventsThatAreNotEnabledAreNotRecorded() throws IOException {
         assertThat(record("PoolClosed")).extracting(event -> event.getEventType().getLabel())
                 .containsExactly("Pool Closed");
     }
 
     @Test
-    void publishedCountsAreRecordedUntilTheSubscriptionIsClosed() throws IOException {
+    void activityIsCountedForEachSecondOfTheOwnersTime() throws IOException {
         PoolRegistry registry = new PoolRegistry();
-        ObjectPool<Object> pool = registry.create(
-                PoolSettings.builder("enemy").designCapacity(8).maxActive(3).exhaustion(ExhaustionPolicy.RETURN_NULL)
-                        .build(), Object::new);
-        pool.prewarmNow(6);
-        pool.trim(4);
-        for (int i = 0; i < 4; i++) {
+        ObjectPool<Object> pool = registry.create(PoolSettings.builder("enemy").prewarm(2).build(), Object::new);
+        PoolFlightRecorder recorder = new PoolFlightRecorder(registry, PoolSettings::toString);
+        List<RecordedEvent> events;
+        try (Recording recording = new Recording()) {
+            recording.start();
+            assertThat(recorder.update(5 * SECOND)).as("begins").isTrue();
+            Object first = pool.acquire();
             pool.acquire();
+            pool.acquire();
+            pool.release(first);
+            assertThat(recorder.update(5 * SECOND + 1)).isFalse();
+            assertThat(recorder.update(6 * SECOND)).as("a second has ended").isTrue();
+            pool.acquire();
+            assertThat(recorder.update(9 * SECOND)).as("one frame of three seconds").isTrue();
+            assertThat(recorder.update(9 * SECOND + 1)).as("no empty second follows").isFalse();
+            recorder.flush();
+            events = events(recording);
         }
-        pool.prewarmNow(2);
-        registry.publish();
-        PoolFlightRecorder subscription = PoolFlightRecorder.counts(registry);
-        List<RecordedEvent> events = recordCounts();
-        assertThat(events).hasSize(1);
-        RecordedEvent event = events.get(0);
-        assertThat(event.getString("pool")).isEqualTo("enemy");
-        assertThat(event.getInt("active")).isEqualTo(3);
-        assertThat(event.getInt("idle")).isEqualTo(2);
-        assertThat(event.getInt("peakActive")).isEqualTo(3);
-        assertThat(event.getDouble("pressure")).isEqualTo(9 / 16.0);
-        assertThat(event.getLong("created")).isEqualTo(9);
-        assertThat(event.getLong("disposed")).isEqualTo(4);
-        assertThat(event.getLong("trimmed")).isEqualTo(4);
-        assertThat(event.getLong("hits")).isEqualTo(2);
-        assertThat(event.getLong("misses")).isEqualTo(1);
-        assertThat(event.getLong("exhausted")).isEqualTo(1);
-        subscription.close();
-        subscription.close();
-        assertThat(recordCounts()).isEmpty();
+        assertThat(recorder.update(20 * SECOND)).as("no recording").isFalse();
+
+        List<RecordedEvent> activity = named("PoolActivity", events);
+        assertThat(activity).extracting(event -> event.getDuration("time").toNanos())
+                .containsExactly(6 * SECOND, 9 * SECOND, 9 * SECOND + 1);
+        assertThat(activity).extracting(event -> event.getLong("acquired")).containsExactly(3L, 1L, 0L);
+        assertThat(activity).extracting(event -> event.getLong("released")).containsExactly(1L, 0L, 0L);
+        assertThat(activity).extracting(event -> event.getLong("misses")).containsExactly(1L, 0L, 0L);
+        assertThat(activity).extracting(event -> event.getInt("active")).containsExactly(2, 3, 3);
+        assertThat(activity).extracting(event -> event.getInt("peakActive")).containsExactly(3, 3, 3);
+        assertThat(activity).extracting(event -> event.getInt("idle")).containsExactly(1, 0, 0);
+        assertThat(named("PoolMisses", events)).hasSize(1).allMatch(event -> event.getLong("misses") == 1
+                && event.getDuration("time").toNanos() == 5 * SECOND + 1);
+        assertThat(named("PoolSettings", events)).extracting(event -> event.getString("settings"))
+                .containsExactly(pool.settings().toString());
+    }
+
+    @Test
+    void aRecordingThatStartsWhileAnotherRunsHasTheSettings() throws IOException {
+        PoolRegistry registry = new PoolRegistry();
+        registry.create(PoolSettings.builder("enemy").build(), Object::new);
+        PoolFlightRecorder recorder = new PoolFlightRecorder(registry, settings -> "settings");
+        try (Recording first = new Recording(); Recording second = new Recording()) {
+            first.start();
+            recorder.update(0);
+            second.start();
+            recorder.update(1);
+            assertThat(named("PoolSettings", events(second))).hasSize(1);
+        }
+    }
+
+    @Test
+    void nothingIsReadOrAllocatedWhileNoRecordingRuns() {
+        PoolRegistry registry = new PoolRegistry();
+        registry.create(PoolSettings.builder("enemy").build(), Object::new);
+        PoolFlightRecorder recorder = new PoolFlightRecorder(registry, settings -> {
+            throw new AssertionError("no recording is running");
+        });
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long now = 0;
+        for (int i = 0; i < 20_000; i++) {
+            recorder.update(now += SECOND);
+        }
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < 10_000; i++) {
+            recorder.update(now += SECOND);
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).as("bytes in 10,000 updates").isLessThan(10_000);
+    }
+
+    private static List<RecordedEvent> named(String type, List<RecordedEvent> events) {
+        return events.stream().filter(event -> event.getEventType().getName().endsWith('.' + type)).toList();
     }
 
     private List<RecordedEvent> record(String... enabled) throws IOException {
@@ -106,14 +140,6 @@ class PoolFlightRecorderTest {
             pool.acquire();
             pool.trim(1);
             pool.close();
-            return events(recording);
-        }
-    }
-
-    private List<RecordedEvent> recordCounts() throws IOException {
-        try (Recording recording = new Recording()) {
-            recording.enable("io.github.jmepool.PoolCounts").with("period", "endChunk");
-            recording.start();
             return events(recording);
         }
     }

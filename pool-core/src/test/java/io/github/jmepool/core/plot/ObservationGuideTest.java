@@ -4,6 +4,7 @@ package io.github.jmepool.core.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
@@ -25,10 +26,10 @@ class ObservationGuideTest {
         assertThat(anywhere).hasSize(1);
         PoolJmx jmx = PoolJmx.show(registry, "game", poolThread);
         ObjectPool<Object> recorded = ObjectPool.from(Object::new).listener(PoolFlightRecorder.listener()).build();
-        PoolFlightRecorder counts = PoolFlightRecorder.counts(registry);
+        PoolFlightRecorder counts = new PoolFlightRecorder(registry, PoolSettings::toString);
+        counts.update(System.nanoTime()); // in the loop of the pools' thread
         recorded.prewarmNow(1);
         assertThat(recorded.stats().listenerFailures()).isZero();
-        counts.close();
         jmx.close();
     }
 }

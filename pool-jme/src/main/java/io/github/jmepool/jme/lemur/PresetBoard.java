@@ -4,12 +4,12 @@ package io.github.jmepool.jme.lemur;
 import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.TextField;
+import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
 import io.github.jmepool.jme.preset.Suggestion;
-import io.github.jmepool.jme.record.Recording;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class PresetBoard extends Board {
     private final ScenePresets presets;
     private final TextField file;
     private final Button recordButton;
-    private @Nullable Recording recording;
+    private @Nullable FlightRecording recording;
     private final Text suggestions;
     private int firstShown;
 
@@ -46,7 +46,7 @@ final class PresetBoard extends Board {
         buttons.button("Save", "Writes the settings of all pools to the file.", 126f, this::save);
         buttons.button("Load", "Applies the file's settings to all pools, whole or not at all.", 126f, this::load);
         recordButton = buttons.button(RECORD,
-                "Records what the game asks of its pools, beside the file; pressed again, ends.", 126f, this::record);
+                "Records the demand on all pools, beside the file; pressed again, ends.", 126f, this::record);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, WIDTH, LINE + GAP);
         suggestions = addChild(new Text(PanelStyle.CELL, WIDTH, (SUGGESTIONS + 1) * Text.line()));
         Board below = row(0f);
@@ -99,7 +99,7 @@ final class PresetBoard extends Board {
 
     /** The first press begins, the second ends. */
     private void record() {
-        Recording going = recording;
+        FlightRecording going = recording;
         if (going != null && going.isRunning()) {
             going.close();
             showRecording();
@@ -109,8 +109,8 @@ final class PresetBoard extends Board {
         Path preset = path();
         String name = String.valueOf(preset.getFileName());
         int dot = name.lastIndexOf('.');
-        Recording begun = Recording.start(model.pools(),
-                preset.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + ".jpr"));
+        FlightRecording begun = model.pools().monitoring().recordFlight(
+                preset.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + ".jfr"));
         recording = begun;
         showRecording();
         help().say("Recording to " + begun.file() + " until that button is pressed again.");

@@ -14,7 +14,6 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.RecycleWhen;
-import io.github.jmepool.jme.SceneInternals;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -107,7 +106,6 @@ final class FaultGame {
 
     void play() {
         seams.on = true;
-        step("observe", () -> SceneInternals.addFrameObserver(pools, parts.observer()));
         add("bullet", b -> b.maxActive(4).exhaustion(ExhaustionPolicy.REUSE_CHOSEN).developmentMode(true)
                 .resetRule(parts.rule()).leakTracking(1));
         add("enemy", b -> b.cloneOffThread(true).prewarm(2).maxIdle(5).sizing(parts.sizing()));

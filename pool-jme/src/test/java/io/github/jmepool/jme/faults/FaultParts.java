@@ -30,7 +30,6 @@ import io.github.jmepool.core.sizing.SizingState;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
-import io.github.jmepool.jme.SceneInternals;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -104,25 +103,6 @@ final class FaultParts {
 
     SceneListener listener(FaultGame game) {
         return new FaultyListener(seams, game);
-    }
-
-    SceneInternals.FrameObserver observer() {
-        return new SceneInternals.FrameObserver() {
-            @Override
-            public void frame(long sceneNanos, long nowNanos) {
-                seams.call(Point.FRAME_OBSERVER);
-            }
-
-            @Override
-            public void shut() {
-                seams.call(Point.OBSERVER_SHUT);
-            }
-
-            @Override
-            public void closed() {
-                seams.call(Point.OBSERVER_CLOSED);
-            }
-        };
     }
 
     private final class FaultyPool extends SpatialPool<Node> {

@@ -24,7 +24,7 @@ class FaultsInTurnTest {
     /** What these throw reaches the caller each time (a pool listener's is counted): the listener hears nothing. */
     private static final Set<Point> NOT_FOR_THE_LISTENER = EnumSet.of(Point.SPAWN, Point.RECYCLE, Point.VICTIM,
             Point.POOLABLE_SPAWN, Point.POOLABLE_RECYCLE, Point.RULE_CAPTURE, Point.RULE_RESET, Point.END_CONDITION,
-            Point.POOL_LISTENER, Point.OBSERVER_SHUT, Point.OBSERVER_CLOSED, Point.POOL_ADDED, Point.LISTENER_SPAWNED,
+            Point.POOL_LISTENER, Point.POOL_ADDED, Point.LISTENER_SPAWNED,
             Point.LISTENER_MOVED, Point.LISTENER_ENDING, Point.LISTENER_RECYCLED, Point.LISTENER_DETACHED, Point.LOADER,
             Point.FOR_EACH);
 

@@ -3,21 +3,17 @@ package io.github.jmepool.jme.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.background.BackgroundHands;
 import io.github.jmepool.jme.background.PrewarmTask;
-import io.github.jmepool.jme.record.Recording;
 import io.github.jmepool.jme.support.RecordingBackgroundListener;
 import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.Unchecked;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -122,39 +118,6 @@ class ThreadStartFaultsTest {
             }
             assertThat(pool.stats().idle()).isEqualTo(3);
             assertThat(listener.failures).isNotEmpty();
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("refusals")
-    void aRecordingWhoseThreadCantBeStartedLeavesNoFileOpen(Throwable refusal) throws IOException {
-        assumeTrue(Files.exists(OPEN_FILES), "needs /proc");
-        Path file = folder.resolve("play.jpr");
-        try (ScenePools pools = TestScene.pools()) {
-            pools.root(new Node("root"));
-            try (NoThreads none = new NoThreads(refusal)) {
-                assertThatThrownBy(() -> Recording.start(pools, file)).isSameAs(refusal);
-            }
-            assertThat(isOpen(file)).isFalse();
-            pools.update(0.01f);
-            try (Recording recording = Recording.start(pools, file)) {
-                pools.update(0.01f);
-                assertThat(recording.isRunning()).isTrue();
-            }
-        }
-    }
-
-    private static boolean isOpen(Path file) throws IOException {
-        try (Stream<Path> open = Files.list(OPEN_FILES)) {
-            return open.anyMatch(link -> leadsTo(link, file));
-        }
-    }
-
-    private static boolean leadsTo(Path link, Path file) {
-        try {
-            return Files.readSymbolicLink(link).equals(file.toAbsolutePath());
-        } catch (IOException gone) {
-            return false;
         }
     }
 }

@@ -14,12 +14,12 @@ import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.record.RecordingReader;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.SavedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -217,7 +217,7 @@ class PanelInputDisplayTest {
     }
 
     private static void record(PanelWindow window, Hand hand, Path preset) {
-        Path file = preset.resolveSibling(preset.getFileName().toString().replace(".json", ".jpr"));
+        Path file = preset.resolveSibling(preset.getFileName().toString().replace(".json", ".jfr"));
         click(window, hand, "Record");
         hand.until("the recording has begun", () -> Files.exists(file));
         window.steps(5);
@@ -226,12 +226,8 @@ class PanelInputDisplayTest {
     }
 
     private static boolean isWhole(Path file) {
-        try (RecordingReader reader = RecordingReader.open(file)) {
-            long frames = 0;
-            while (reader.next()) {
-                frames++;
-            }
-            return frames > 0 && reader.end().isEmpty();
+        try {
+            return !RecordingFile.readAllEvents(file).isEmpty();
         } catch (IOException notYet) {
             return false;
         }

@@ -29,7 +29,7 @@ import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetException;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
-import io.github.jmepool.jme.record.FailingDisk;
+import io.github.jmepool.jme.support.FailingDisk;
 import io.github.jmepool.jme.support.BareControl;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.SavedModel;

@@ -27,7 +27,7 @@ import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
-import io.github.jmepool.jme.record.FailingDisk;
+import io.github.jmepool.jme.support.FailingDisk;
 import io.github.jmepool.jme.support.BareControl;
 import io.github.jmepool.jme.support.BrittleControl;
 import io.github.jmepool.jme.support.SavedModel;

@@ -9,7 +9,6 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.background.PrewarmTask;
-import io.github.jmepool.jme.record.Recording;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,6 @@ final class OtherThreads {
     /** What went wrong on any of the threads. */
     final Queue<Throwable> wrong = new ConcurrentLinkedQueue<>();
     volatile PrewarmTask prewarm;
-    volatile Recording recording;
     /** The frame that the render thread is in. */
     volatile long frame;
     volatile boolean over;

@@ -14,7 +14,7 @@ import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.WrongThreadException;
-import io.github.jmepool.core.observe.PoolFlightRecorder;
+import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.shared.SharedObject;
@@ -31,6 +31,9 @@ import io.github.jmepool.jme.background.SharedAssets;
 import io.github.jmepool.jme.support.BackgroundScene;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -198,10 +201,6 @@ final class OtherThreadsCalls {
     private void leftovers() {
         all.anyPool(random).leftovers().forEach(sentence -> check(!sentence.isBlank(), "nothing was left"));
         called("SpatialPool.leftovers");
-        if (all.recording != null) {
-            check(all.recording.isRunning(), "the recording has ended");
-            called("Recording.isRunning");
-        }
     }
 
     private void readCounts() {
@@ -370,12 +369,19 @@ final class OtherThreadsCalls {
         return new ObjectName("io.github.jmepool:type=" + type + ",scope=" + ObjectName.quote(scope) + more);
     }
 
-    private void recordFlight() {
-        PoolFlightRecorder flight = pools.monitoring().recordFlight();
+    private void recordFlight() throws IOException {
+        Path file = Files.createTempFile("flight", ".jfr");
+        FlightRecording flight = pools.monitoring().recordFlight(file);
         called("PoolMonitoring.recordFlight");
+        pools.monitoring().mark("of " + name);
+        called("PoolMonitoring.mark");
+        check(flight.isRunning(), "the recording has ended");
+        called("FlightRecording.isRunning");
         flight.close();
-        called("PoolFlightRecorder.close");
-        check(flight.isClosed(), "a closed flight recorder goes on");
+        called("FlightRecording.close");
+        check(!flight.isRunning(), "a closed recording goes on");
+        check(Files.size(file) > 0, "nothing was recorded");
+        Files.delete(file);
     }
 
     private void listen() {

@@ -18,7 +18,6 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.background.OverBudgetReport;
 import io.github.jmepool.jme.longgames.LevelGame;
-import io.github.jmepool.jme.record.Recording;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.JvmState;
@@ -128,7 +127,6 @@ class OtherThreadsTest {
         others = new OtherThreads(pools, game.forever(), paint, SEED);
         game.playWith(LEVEL_SECONDS, others::show);
         app.onUpdate(this::playFrame);
-        others.recording = Recording.start(pools, folder.resolve("play.jpr"));
         app.step(STEP);
         app.step(STEP);
     }
@@ -204,7 +202,6 @@ class OtherThreadsTest {
     }
 
     private void end(HeadlessApp app) {
-        others.recording.close();
         app.onUpdate(() -> { });
         patience = new Patience();
         do {

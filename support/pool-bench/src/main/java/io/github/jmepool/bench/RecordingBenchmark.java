@@ -4,10 +4,10 @@ package io.github.jmepool.bench;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.record.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,9 +29,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Microseconds of {@code ScenePools.update} after each pool has spawned and recycled: with a recording and without. The
- * difference is what recording costs a frame; frames come faster than any game's, so the disk may not keep up, and then
- * they are merged, which is cheaper: {@code mergedFrames} is printed at the end.
+ * Microseconds of {@code ScenePools.update} after each pool has spawned and recycled: while a recording of JDK Flight
+ * Recorder is running, and without. The difference is what recording costs a frame.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -48,7 +47,7 @@ public class RecordingBenchmark {
     private final ScenePools scene = new ScenePools();
     private final List<SpatialPool<Geometry>> all = new ArrayList<>();
     private Path file;
-    private Recording recording;
+    private FlightRecording recording;
 
     /** Fills the pools and begins the recording. */
     @Setup(Level.Trial)
@@ -62,8 +61,8 @@ public class RecordingBenchmark {
         }
         scene.update(0);
         if (recorded) {
-            file = Files.createTempFile("recording", ".jpr");
-            recording = Recording.start(scene, file);
+            file = Files.createTempFile("recording", ".jfr");
+            recording = scene.monitoring().recordFlight(file);
         }
     }
 
@@ -72,7 +71,7 @@ public class RecordingBenchmark {
     public void end() throws IOException {
         if (recording != null) {
             recording.close();
-            System.out.println(recording.mergedFrames() + " frames merged, " + Files.size(file) + " bytes");
+            System.out.println(Files.size(file) + " bytes");
             Files.delete(file);
         }
         scene.close();

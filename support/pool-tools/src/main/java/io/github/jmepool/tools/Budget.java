@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** The most that a game may need: some of four figures, as {@code misses-per-minute=2,megabytes=40}. */
+/** The most that a game may need: one or both of two figures, as {@code misses-per-minute=2,over-ms=10}. */
 final class Budget {
-    private static final Map<String, ToDoubleFunction<Outcome>> FIGURES = figures();
+    private static final Map<String, ToDoubleFunction<Play>> FIGURES = figures();
 
     private final Map<String, Double> limits;
 
@@ -27,20 +27,18 @@ final class Budget {
         this.limits = limits;
     }
 
-    private static Map<String, ToDoubleFunction<Outcome>> figures() {
-        Map<String, ToDoubleFunction<Outcome>> figures = new LinkedHashMap<>();
-        figures.put("misses-per-minute", Outcome::missesPerMinute);
-        figures.put("megabytes", Outcome::megabytes);
-        figures.put("startup-ms", Outcome::startMillis);
-        figures.put("over-ms", Outcome::overMillis);
+    private static Map<String, ToDoubleFunction<Play>> figures() {
+        Map<String, ToDoubleFunction<Play>> figures = new LinkedHashMap<>();
+        figures.put("misses-per-minute", Play::missesPerMinute);
+        figures.put("over-ms", Play::overMillis);
         return figures;
     }
 
     /** A sentence for each figure that is exceeded. */
-    List<String> exceededBy(Outcome outcome) {
+    List<String> exceededBy(Play play) {
         List<String> exceeded = new ArrayList<>();
         limits.forEach((name, most) -> {
-            double needed = FIGURES.get(name).applyAsDouble(outcome);
+            double needed = FIGURES.get(name).applyAsDouble(play);
             if (needed > most) {
                 exceeded.add(String.format(Locale.ROOT, "%s is %.2f, and the budget %.2f", name, needed, most));
             }

@@ -12,8 +12,7 @@ import picocli.CommandLine.Command;
  * be read or written.
  */
 @Command(name = "jme-pool-tools", mixinStandardHelpOptions = true, version = "jme-pool tools 0.1.0",
-        usageHelpWidth = 100, subcommands = {AdviseCommand.class, ShowCommand.class, ReplayCommand.class,
-            SearchCommand.class, CheckCommand.class},
+        usageHelpWidth = 100, subcommands = {AdviseCommand.class, CheckCommand.class},
         description = "From a recorded play of a game to the settings of its pools.")
 public final class Main {
     static final int EXCEEDED = 1;
@@ -27,8 +26,6 @@ public final class Main {
      * @param args see {@code --help}
      */
     public static void main(String[] args) {
-        // charts are drawn without a display; AWT would otherwise look for one
-        System.setProperty("java.awt.headless", "true");
         int code = run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args);
         if (code != 0) {
             System.exit(code);

@@ -1,157 +1,100 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.tools;
 
+import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingMonitor;
+import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.jme.SettingsText;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.PoolPreset;
-import io.github.jmepool.jme.record.RecordedPool;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 
-/**
- * The load of a recorded play on one pool: an entry for each frame with a change.
- */
+/** The demand of a recorded play on one pool, second by second. */
 final class PoolLoad {
+    /** Of one pool: what is more comes from a damaged file. */
+    static final int MOST_INSTANCES = 1_000_000;
+
+    /** A second: the time of its end, and its counts. */
+    record Second(long nanos, long misses, int active, int idle, int peak) {
+    }
+
     private final String name;
-    private PoolPreset settings;
-    private long cloneNanos;
-    private long instanceBytes;
-    private int size;
-    private int[] frames = new int[64];
-    private int[] spawned = new int[64];
-    private int[] recycled = new int[64];
-    private int[] gone = new int[64];
-    private int[] early = new int[64];
-    private int[] active = new int[64];
-    private int[] idle = new int[64];
-    private int[] misses = new int[64];
-    private long[] missNanos = new long[64];
+    private final List<Second> seconds = new ArrayList<>();
+    private String settings;
+    private long createNanos;
+    private long bytes;
 
     PoolLoad(String name) {
         this.name = name;
     }
 
-    /** Takes over the settings and costs at the recording's end, which may be newer than its last frame. */
-    void end(RecordedPool pool) {
-        settings = pool.settings();
-        cloneNanos = pool.cloneNanos();
-        instanceBytes = pool.instanceBytes();
+    void add(Second second) {
+        seconds.add(second);
     }
 
-    /** Takes in a frame; one in which nothing happened takes no place. */
-    void add(int frame, RecordedPool pool) {
-        int activeBefore = size == 0 ? 0 : active[size - 1];
-        int idleBefore = size == 0 ? 0 : idle[size - 1];
-        if (pool.spawned() == 0 && pool.recycled() == 0 && pool.idle() == idleBefore) {
-            return;
-        }
-        grow();
-        frames[size] = frame;
-        spawned[size] = pool.spawned();
-        recycled[size] = pool.recycled();
-        gone[size] = Math.min(pool.gone(), pool.recycled());
-        active[size] = pool.active();
-        idle[size] = pool.idle();
-        misses[size] = pool.misses();
-        int made = Math.max(pool.misses(),
-                pool.active() + pool.idle() - activeBefore - idleBefore + gone[size]);
-        missNanos[size] = pool.misses() == 0 ? 0 : pool.createNanos() * pool.misses() / made;
-        early[size] = early(pool, activeBefore, idleBefore);
-        size++;
+    void settings(String text) {
+        settings = text;
     }
 
-    /**
-     * Returns how many of the frame's spawns came before its recycles. This is not recorded, but inferred from a new
-     * peak; a miss, for which all idle ones had to be in use; or more recycles than were in use before.
-     */
-    private static int early(RecordedPool pool, int activeBefore, int idleBefore) {
-        int known = Math.max(pool.recycled() - activeBefore, pool.peak() - activeBefore);
-        if (pool.misses() > 0) {
-            known = Math.max(known, idleBefore + pool.misses());
-        }
-        return Math.max(0, Math.min(known, pool.spawned()));
+    void cost(long nanos, long size) {
+        createNanos = nanos;
+        bytes = size;
     }
 
-    private void grow() {
-        if (size == frames.length) {
-            int more = size * 2;
-            frames = Arrays.copyOf(frames, more);
-            spawned = Arrays.copyOf(spawned, more);
-            recycled = Arrays.copyOf(recycled, more);
-            gone = Arrays.copyOf(gone, more);
-            early = Arrays.copyOf(early, more);
-            active = Arrays.copyOf(active, more);
-            idle = Arrays.copyOf(idle, more);
-            misses = Arrays.copyOf(misses, more);
-            missNanos = Arrays.copyOf(missNanos, more);
-        }
-    }
-
-    String name() {
-        return name;
+    List<Second> seconds() {
+        return seconds;
     }
 
     /** The settings at the recording's end; the defaults when it has none. */
-    PoolPreset settings() {
-        return settings != null ? settings
-                : new PoolPreset(SpatialPoolSettings.builder(name).build(), null, false);
+    PoolPreset preset() {
+        SpatialPoolSettings read = SettingsText.read(name, settings == null ? "" : settings);
+        return new PoolPreset(read, null, SettingsText.namesSizing(settings));
     }
 
-    /** Returns the time of cloning an instance in nanoseconds: as measured, or the average of the recorded misses. */
-    long cloneNanos() {
-        long allMisses = Arrays.stream(misses, 0, size).asLongStream().sum();
-        return cloneNanos > 0 || allMisses == 0 ? cloneNanos : allMissNanos() / allMisses;
+    boolean hasSettings() {
+        return settings != null;
     }
 
-    long instanceBytes() {
-        return instanceBytes;
+    /** Returns the time of cloning an instance in nanoseconds; 0 while it was not measured. */
+    long createNanos() {
+        return createNanos;
     }
 
-    long allMissNanos() {
-        return Arrays.stream(missNanos, 0, size).sum();
+    long bytes() {
+        return bytes;
     }
 
-    int size() {
-        return size;
+    long misses() {
+        return seconds.stream().mapToLong(Second::misses).sum();
     }
 
-    int frame(int entry) {
-        return frames[entry];
-    }
-
-    int spawned(int entry) {
-        return spawned[entry];
-    }
-
-    int recycled(int entry) {
-        return recycled[entry];
-    }
-
-    int gone(int entry) {
-        return gone[entry];
-    }
-
-    int early(int entry) {
-        return early[entry];
-    }
-
-    int active(int entry) {
-        return active[entry];
-    }
-
-    int idle(int entry) {
-        return idle[entry];
-    }
-
-    int misses(int entry) {
-        return misses[entry];
-    }
-
-    long missNanos(int entry) {
-        return missNanos[entry];
-    }
-
-    /** The most in use at once within the frame, as far as it is known. */
-    int most(int entry) {
-        int before = entry == 0 ? 0 : active[entry - 1];
-        return Math.max(active[entry], before + early[entry]);
+    /**
+     * Returns how many spawns would have missed with other settings: the pool is filled to its prewarm count, grows to
+     * the peak of each second, and is resized by its policy in the time of the recording.
+     */
+    long missesWith(PoolSettings chosen) {
+        SizingMonitor monitor = new SizingMonitor(SizingSchedule.DEFAULT, new Random(0), 0);
+        long total = chosen.prewarm();
+        long misses = 0;
+        long hits = 0;
+        for (Second second : seconds) {
+            misses += Math.max(0, second.peak - total);
+            hits += second.peak;
+            total = Math.max(total, second.peak);
+            total = second.active + Math.min(total - second.active, chosen.maxIdle());
+            PoolCounts counts = new PoolCounts(name, second.active, (int) total - second.active,
+                    chosen.designCapacity(), chosen.prewarm(), chosen.maxIdle(), chosen.maxTotal(), hits, misses,
+                    second.peak, second.nanos, chosen.sizing());
+            if (second.nanos - monitor.nextCheckNanos() >= 0) {
+                for (SizingRequest request : monitor.check(second.nanos, List.of(counts))) {
+                    total += request.isTrim() ? -request.count() : request.count();
+                }
+            }
+        }
+        return misses;
     }
 }

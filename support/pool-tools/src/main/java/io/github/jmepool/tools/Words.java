@@ -15,9 +15,6 @@ import java.util.Locale;
 
 /** The wording of figures in the tools. */
 final class Words {
-    static final String HEAD = String.format("%-24s %8s %12s %9s %9s %9s %9s %9s", "", "misses", "misses/min",
-            "cost ms", "over ms", "peak MB", "mean MB", "start ms");
-
     private Words() {
     }
 
@@ -25,12 +22,11 @@ final class Words {
         return String.format(Locale.ROOT, "at %.1f s", nanos / 1e9);
     }
 
-    /** A line below {@link #HEAD}. */
-    static String row(String title, Outcome outcome) {
-        String refused = outcome.refused() == 0 ? "" : "  " + outcome.refused() + " spawns refused by a limit";
-        return String.format(Locale.ROOT, "%-24s %8d %12.1f %9.2f %9.2f %9.2f %9.2f %9.2f%s", title, outcome.misses(),
-                outcome.missesPerMinute(), outcome.missMillis(), outcome.overMillis(), outcome.megabytes(),
-                outcome.meanMegabytes(), outcome.startMillis(), refused);
+    /** What a play has met with the settings that it was recorded with. */
+    static String recorded(Play play) {
+        return String.format(Locale.ROOT, "%s, %.1f minutes: %s (%.1f a minute), which took %.2f ms, %.2f ms of them"
+                + " beyond 0.5 ms of their frames", play.file().getFileName(), play.minutes(),
+                plural(play.misses(), "miss"), play.missesPerMinute(), play.missMillis(), play.overMillis());
     }
 
     static String sizing(PoolPreset preset) {

@@ -2,72 +2,125 @@
 package io.github.jmepool.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmepool.core.PoolSettings;
-import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.preset.PoolPreset;
-import io.github.jmepool.jme.preset.Preset;
-import io.github.jmepool.jme.preset.PresetFiles;
-import io.github.jmepool.jme.record.ForgedPlay;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Arrays;
+import java.util.Random;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import jdk.jfr.Timespan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Recordings and presets that would have a command make more instances than there is memory: refused with a 2. */
+/** Recordings that are cut off, damaged, or made to do harm: each is refused with a message. */
 @Timeout(300)
 class HostilePlayTest {
     @TempDir
     private Path folder;
-    private final StringWriter err = new StringWriter();
 
-    private int run(String... args) {
-        return Main.run(new PrintWriter(new StringWriter()), new PrintWriter(err, true), args);
+    @Name("io.github.jmepool.PoolActivity")
+    static final class Forged extends Event {
+        String pool = "x";
+        @Timespan
+        long time = 1;
+        long misses;
+        int active;
+        int idle;
+        int peakActive;
     }
 
-    /** A pool 'x', and so many frames in which that many are spawned and recycled, and are idle. */
-    private String play(int frames, int spawned, int recycled, int idle) throws IOException {
-        ForgedPlay play = new ForgedPlay();
-        for (int i = 0; i < frames; i++) {
-            play.frame(spawned, recycled, idle);
+    @Name("io.github.jmepool.PoolSettings")
+    static final class ForgedSettings extends Event {
+        String pool = "x";
+        String settings = "prewarm=2147483647";
+    }
+
+    private Path recorded(Event event) throws IOException {
+        try (Recording recording = new Recording()) {
+            recording.enable(event.getClass());
+            recording.start();
+            event.commit();
+            recording.stop();
+            Path file = folder.resolve("forged" + recording.getId() + ".jfr");
+            recording.dump(file);
+            return file;
         }
-        return play.write(folder.resolve("play.jpr")).toString();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"advise", "search", "show"})
-    void aFrameOfBillionsIsRefusedByEachCommand(String command) throws IOException {
-        assertThat(run(command, play(1, Integer.MAX_VALUE, 0, 0))).isEqualTo(2);
-        assertThat(err.toString()).contains("2147483647 instances of pool 'x' in a frame")
-                .contains("more than 1000000 can't be replayed");
+    @CsvSource({"2147483647, 1, peakActive is 2147483647 where 0 to 1000000 is possible",
+        "-1, 1, peakActive is -1 where", "1, -1, a time is -1 ns where 0 to", "1, 9223372036854775806, a time is"})
+    void countsAndTimesThatAreImpossibleAreRefused(int peak, long time, String reason) throws IOException {
+        Forged event = new Forged();
+        event.peakActive = peak;
+        event.time = time;
+        Path file = recorded(event);
+        assertThatThrownBy(() -> Play.read(file)).isInstanceOf(IOException.class)
+                .hasMessageStartingWith("Recording '" + file + "' is damaged, or is not as jme-pool writes it;")
+                .hasMessageContaining(reason);
     }
 
     @Test
-    void billionsThatAreIdleOrGoAtOnceAreRefused() throws IOException {
-        String budget = "--budget=misses-per-minute=1";
-        assertThat(run("check", budget, play(1, Integer.MAX_VALUE, Integer.MAX_VALUE, 0))).isEqualTo(2);
-        assertThat(run("check", budget, play(1, 0, 0, 1 << 30))).isEqualTo(2);
-        assertThat(err.toString()).contains("1073741824 instances");
+    void eventsThatLackAFieldAndRecordingsWithoutPoolsAreRefused() throws IOException {
+        Path settings = recorded(new ForgedSettings());
+        assertThatThrownBy(() -> Play.read(settings)).isInstanceOf(IOException.class)
+                .hasMessageContaining("has no activity of pools; record while the game plays");
     }
 
     @Test
-    void manyFramesOfAMillionEachAreRefused() throws IOException {
-        assertThat(run("check", "--budget=misses-per-minute=1", play(1_001, 1_000_000, 1_000_000, 0))).isEqualTo(2);
-        assertThat(err.toString()).contains("more than 1000000000 spawns");
+    void settingsThatAreOutOfBoundsAreRefusedWithTheReason() throws IOException {
+        PoolLoad load = new PoolLoad("x");
+        load.settings("prewarm=2147483647");
+        assertThatThrownBy(load::preset).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("1000000");
+        load.settings("warmth=3");
+        assertThatThrownBy(load::preset).hasMessageContaining("there is no setting 'warmth'");
     }
 
     @Test
-    void aPresetThatPrewarmsBillionsIsRefused() throws IOException {
-        Path preset = folder.resolve("preset.json");
-        PresetFiles.save(new Preset(List.of(new PoolPreset(
-                SpatialPoolSettings.builder("x").prewarm(PoolSettings.UNLIMITED).build(), null, true))), preset);
-        assertThat(run("replay", play(3, 1, 0, 0), "--preset", preset.toString())).isEqualTo(2);
-        assertThat(err.toString()).contains("$.pools[0].prewarm: must be from 0 to 1000000 but was 2147483647");
+    void aRecordingThatIsCutOffIsRefusedAtEveryLength() throws IOException {
+        byte[] whole = play();
+        for (int length = 0; length < whole.length; length += 97) {
+            Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> Play.read(cut)).as("%d bytes", length).isInstanceOf(IOException.class)
+                    .hasMessageContaining("is cut off at byte " + length);
+        }
+    }
+
+    /** A changed byte may be harmless; otherwise the tools end with code 2 and a line, whatever the JDK throws. */
+    @Test
+    void changedBytesNeverEndTheToolsWithAnythingButAMessage() throws IOException {
+        byte[] whole = play();
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        Random random = new Random(seed);
+        int refused = 0;
+        for (int i = 0; i < 300; i++) {
+            byte[] changed = whole.clone();
+            int at = random.nextInt(changed.length);
+            changed[at] ^= (byte) (1 << random.nextInt(8));
+            Path file = Files.write(folder.resolve("changed.jfr"), changed);
+            StringWriter err = new StringWriter();
+            int code = Main.run(new PrintWriter(new StringWriter()), new PrintWriter(err, true), "advise",
+                    file.toString());
+            assertThat(code).as("seed %d, byte %d: %s", seed, at, err).isIn(0, 2);
+            refused += code == 2 ? 1 : 0;
+        }
+        assertThat(refused).as("seed %d", seed).isPositive();
+    }
+
+    private byte[] play() throws IOException {
+        Path file = folder.resolve("play.jfr");
+        try (Plays game = new Plays(file, Plays.bullets().prewarm(2).build())) {
+            game.active(5, 30);
+        }
+        return Files.readAllBytes(file);
     }
 }

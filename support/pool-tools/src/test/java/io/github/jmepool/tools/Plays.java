@@ -4,10 +4,10 @@ package io.github.jmepool.tools;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.record.Recording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ final class Plays implements AutoCloseable {
     private final SpatialPool<Geometry> pool;
     private final ArrayDeque<Geometry> out = new ArrayDeque<>();
     private final Path file;
-    private final Recording recording;
+    private final FlightRecording recording;
 
     Plays(Path file, SpatialPoolSettings settings) {
         this.file = file;
@@ -29,7 +29,7 @@ final class Plays implements AutoCloseable {
         pool = pools.register(settings.name(), new Geometry("box", new Box(1, 1, 1)), settings);
         pool.prewarmNow(settings.prewarm());
         pools.update(0);
-        recording = Recording.start(pools, file);
+        recording = pools.monitoring().recordFlight(file);
         pools.update(0);
     }
 
@@ -58,7 +58,7 @@ final class Plays implements AutoCloseable {
     }
 
     Plays mark(String text) {
-        recording.mark(text);
+        pools.monitoring().mark(text);
         return this;
     }
 
@@ -78,7 +78,7 @@ final class Plays implements AutoCloseable {
 
     @Override
     public void close() {
-        recording.close();
         pools.close();
+        recording.close();
     }
 }

@@ -4,8 +4,9 @@ package io.github.jmepool.sample.run.play;
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.jme.PoolAppState;
-import io.github.jmepool.jme.record.Recording;
+import io.github.jmepool.jme.PoolMonitoring;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.game.GameState;
@@ -21,7 +22,7 @@ import java.nio.file.Path;
  */
 public final class RecordingState extends BaseAppState {
     private final Path file;
-    private Recording recording;
+    private FlightRecording recording;
     private int wave;
 
     /**
@@ -65,12 +66,16 @@ public final class RecordingState extends BaseAppState {
     public void update(float tpf) {
         Game game = getState(GameState.class).game();
         if (game != null && recording == null) {
-            recording = Recording.start(getState(PoolAppState.class).pools(), file);
+            recording = monitoring().recordFlight(file);
         }
         if (game != null && game.wave() != wave) {
             wave = game.wave();
-            recording.mark("wave " + wave);
+            monitoring().mark("wave " + wave);
         }
+    }
+
+    private PoolMonitoring monitoring() {
+        return getState(PoolAppState.class).pools().monitoring();
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.record;
+package io.github.jmepool.jme.support;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
