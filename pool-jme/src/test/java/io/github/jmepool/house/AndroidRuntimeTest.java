@@ -34,9 +34,7 @@ class AndroidRuntimeTest {
                         "FlightEvents", "FlightEvents$Created", "FlightEvents$Disposed", "FlightEvents$Exhausted",
                         "FlightEvents$Closed", "FlightEvents$Activity", "FlightEvents$Misses", "FlightEvents$Settings",
                         "FlightEvents$Mark", "FlightEvents$Cost", "FlightEvents$Starts", "FlightRecording", "PoolJmx",
-                        "JmxBean", "JmxBean$Shown",
-                        "JmxBean$Asked", "PoolBean", "RegistryBean", "MemoryPressureWatch",
-                        "CostMeter$Allocation", "CallStack$Walked");
+                        "MemoryPressureWatch", "CostMeter$Allocation", "CallStack$Walked");
     }
 
     @Test

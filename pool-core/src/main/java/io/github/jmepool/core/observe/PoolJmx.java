@@ -59,7 +59,7 @@ public final class PoolJmx implements AutoCloseable {
 
     static PoolJmx show(PoolRegistry registry, String scope, Executor poolThread, MBeanServer server) {
         PoolJmx jmx = new PoolJmx(registry, scope, poolThread, server);
-        jmx.add(RegistryBean.of(registry, poolThread), jmx.registryName);
+        jmx.add(new RegistryBean(registry, poolThread), jmx.registryName);
         Failures.orUndo(() -> {
             registry.onChange(jmx.refresh);
             jmx.refresh();
@@ -98,7 +98,7 @@ public final class PoolJmx implements AutoCloseable {
             names.add(pool.name());
             if (!shown.containsKey(pool.name())) {
                 ObjectName name = objectName("Pool", ",name=" + ObjectName.quote(pool.name()));
-                add(PoolBean.of(registry, pool.name(), poolThread), name);
+                add(new PoolBean(registry, pool.name(), poolThread), name);
                 shown.put(pool.name(), name);
             }
         }

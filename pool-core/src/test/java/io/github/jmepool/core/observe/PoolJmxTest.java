@@ -68,7 +68,7 @@ class PoolJmxTest {
     }
 
     @Test
-    void aConsoleFindsEveryAttributeAndOperationWithItsMeaning() throws JMException {
+    void aConsoleCanReadEveryAttributeAndSetNone() throws JMException {
         create("bullet", 2);
         registry.publish();
         PoolJmx.show(registry, "game", poolThread::add, server);
@@ -78,37 +78,27 @@ class PoolJmxTest {
                     .toArray(String[]::new);
             assertThat(attributes).hasSizeGreaterThanOrEqualTo(3);
             assertThat(server.getAttributes(name, attributes)).hasSize(attributes.length);
-            assertThat(info.getAttributes()).allMatch(it -> it.isReadable() && !it.isWritable()
-                    && it.getDescription().length() > it.getName().length());
-            assertThat(info.getOperations()).hasSizeGreaterThanOrEqualTo(2)
-                    .allMatch(it -> it.getDescription().startsWith("Requests "));
+            assertThat(info.getAttributes()).allMatch(it -> it.isReadable() && !it.isWritable());
+            assertThat(info.getOperations()).hasSizeGreaterThanOrEqualTo(2);
         }
     }
 
-    /** MXBean proxies are what tools use; the interface is theirs. */
     @Test
-    void aProxyOfAnInterfaceOfTheToolsOwnReadsAndAsks() throws JMException {
+    void proxiesOfTheInterfacesReadAndAsk() throws JMException {
         ObjectPool<Object> pool = create("bullet", 5);
         registry.publish();
         PoolJmx.show(registry, "game", poolThread::add, server);
-        ToolsMXBean proxy = JMX.newMXBeanProxy(server, name("Pool,name=\"bullet\""), ToolsMXBean.class);
+        PoolMXBean proxy = JMX.newMXBeanProxy(server, name("Pool,name=\"bullet\""), PoolMXBean.class);
         assertThat(proxy.getIdle()).isEqualTo(5);
         assertThat(proxy.getHitRate()).isEqualTo(pool.stats().hitRate());
         proxy.trim(2);
         runPoolThread(1);
         assertThat(pool.idleCount()).isEqualTo(3);
-    }
-
-    /** What a tool may have of a pool. */
-    public interface ToolsMXBean {
-        /** Objects waiting. */
-        int getIdle();
-
-        /** The share of hits. */
-        double getHitRate();
-
-        /** Gives up idle ones. */
-        void trim(int count);
+        PoolRegistryMXBean all = JMX.newMXBeanProxy(server, name("Registry"), PoolRegistryMXBean.class);
+        assertThat(all.getPoolNames()).containsExactly("bullet");
+        all.releaseIdle();
+        runPoolThread(1);
+        assertThat(pool.idleCount()).isZero();
     }
 
     @Test
@@ -116,7 +106,7 @@ class PoolJmxTest {
         create("bullet", 2);
         PoolJmx.show(registry, "game", poolThread::add, server);
         ObjectName bullet = name("Pool,name=\"bullet\"");
-        assertThatThrownBy(() -> pool("Ilde")).isInstanceOf(AttributeNotFoundException.class).hasMessage("Ilde");
+        assertThatThrownBy(() -> pool("Ilde")).isInstanceOf(AttributeNotFoundException.class).hasMessageContaining("Ilde");
         assertThatThrownBy(() -> server.setAttribute(bullet, new Attribute("Idle", 1)))
                 .isInstanceOf(AttributeNotFoundException.class);
         assertThat(server.setAttributes(bullet, new AttributeList(List.of(new Attribute("Idle", 1))))).isEmpty();
@@ -124,15 +114,16 @@ class PoolJmxTest {
         assertThat(server.getAttributes(bullet, new String[] {"Name", "Ilde", "Active"}))
                 .containsExactly(new Attribute("Name", "bullet"));
         assertThatThrownBy(() -> ask("Pool,name=\"bullet\"", "trim")).isInstanceOf(ReflectionException.class)
-                .hasRootCauseMessage("trim[]");
-        assertThatThrownBy(() -> ask("Registry", "shrink", 1)).hasRootCauseMessage("shrink[int]");
+                .hasMessageContaining("trim");
+        assertThatThrownBy(() -> ask("Registry", "shrink", 1)).isInstanceOf(ReflectionException.class)
+                .hasMessageContaining("shrink");
         runPoolThread(0);
     }
 
     @Test
     void aPoolThatCannotBeShownIsNotTakenInEither() throws JMException {
         PoolJmx.show(registry, "game", poolThread::add, server);
-        server.registerMBean(RegistryBean.of(registry, poolThread::add),
+        server.registerMBean(new RegistryBean(registry, poolThread::add),
                 new ObjectName("io.github.jmepool:type=Pool,scope=\"game\",name=\"bullet\""));
         assertThatThrownBy(() -> create("bullet", 0)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("choose another scope");
@@ -144,7 +135,7 @@ class PoolJmxTest {
         create("arrow", 0);
         create("bullet", 0);
         ObjectName taken = name("Pool,name=\"bullet\"");
-        server.registerMBean(RegistryBean.of(registry, poolThread::add), taken);
+        server.registerMBean(new RegistryBean(registry, poolThread::add), taken);
         assertThatThrownBy(() -> PoolJmx.show(registry, "game", poolThread::add, server))
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("choose another scope");
         assertThat(names()).containsExactly(taken);
