@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import com.jme3.app.Application;
 import com.jme3.app.state.AppStateManager;
-import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.WrongThreadException;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +17,6 @@ final class FramePhase {
      */
     private @Nullable Thread thread;
     private boolean rendering;
-    /** In the frame in which a state is attached it isn't notified of rendering, which may have begun at any call. */
-    private boolean attachedMidFrame;
     private @Nullable String refusal;
     /** Nothing may change while its method below is on the stack, either; null when that is known to be over. */
     private @Nullable Class<?> heldBy;
@@ -34,12 +30,6 @@ final class FramePhase {
     void unbind() {
         thread = null;
         endRendering();
-    }
-
-    /** A state was attached, perhaps in the middle of a frame. */
-    void beginMidFrame() {
-        attachedMidFrame = CallStack.any(FramePhase::isFrame);
-        rendering = attachedMidFrame;
     }
 
     /** Whether the calling thread is known to be the render thread; if not, it has to be checked. */
@@ -61,7 +51,7 @@ final class FramePhase {
 
     /** Whether detaching has to wait; perhaps a moment longer than it must. */
     boolean isRendering() {
-        return rendering && (!attachedMidFrame || CallStack.any(FramePhase::isRender)) || heldBy != null && isHeld();
+        return rendering || heldBy != null && isHeld();
     }
 
     /** Until the given method, which is on the stack, has returned, all is as while rendering. */
@@ -81,7 +71,7 @@ final class FramePhase {
 
     /** Looks closer than {@link #isRendering}, at a cost of microseconds: for calls that would be refused otherwise. */
     private boolean isReallyRendering() {
-        if (rendering && !attachedMidFrame && CallStack.any(FramePhase::isPostRender)) {
+        if (rendering && CallStack.any(FramePhase::isPostRender)) {
             // a state that was attached before ours is notified of the end of rendering earlier
             rendering = false;
         }
@@ -127,18 +117,7 @@ final class FramePhase {
 
     void endRendering() {
         rendering = false;
-        attachedMidFrame = false;
         heldBy = null;
-    }
-
-    private static boolean isFrame(Class<?> type, String method) {
-        return method.equals("update") && Application.class.isAssignableFrom(type);
-    }
-
-    private static boolean isRender(Class<?> type, String method) {
-        boolean engine = type == AppStateManager.class || type == RenderManager.class;
-        return engine && method.startsWith("render")
-                || method.equals("simpleRender") && Application.class.isAssignableFrom(type);
     }
 
     private static boolean isPostRender(Class<?> type, String method) {

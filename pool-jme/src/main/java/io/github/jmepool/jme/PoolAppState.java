@@ -77,7 +77,6 @@ public final class PoolAppState extends BaseAppState {
         pools.lifecycle.claim(this);
         Application app = stateManager.getApplication();
         open(app);
-        pools.phase.beginMidFrame();
         stateManager.attach(frameState);
     }
 

@@ -5,18 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.app.LegacyApplication;
-import com.jme3.app.state.AbstractAppState;
 import com.jme3.app.state.AppStateManager;
 import com.jme3.renderer.Camera;
-import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.PoolException;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.Scenes;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -154,48 +150,6 @@ class PoolAppStateTest {
                     .isInstanceOf(IllegalStateException.class).hasMessageContaining("PoolAppState already");
             app.steps(8);
             assertThat(pools.instanceOf(bullet).isActive()).isFalse();
-        }
-    }
-
-    @Test
-    void theFrameInWhichItIsAttachedIsGuardedToo() {
-        PoolAppState state = new PoolAppState();
-        List<Geometry> out = new ArrayList<>();
-        try (HeadlessApp app = new HeadlessApp()) {
-            SpatialPool<Geometry> pool =
-                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
-            app.getStateManager().attach(new AbstractAppState() {
-                @Override
-                public void render(RenderManager rm) {
-                    if (pool.stats().active() == 3) {
-                        pool.recycle(out.get(0));
-                        assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class)
-                                .hasMessageContaining("while the frame is being rendered");
-                        assertThatThrownBy(() -> pool.trim(1)).isInstanceOf(PoolException.class);
-                    }
-                }
-
-                @Override
-                public void postRender() {
-                    if (pool.stats().active() == 3) {
-                        pool.recycle(out.get(1));
-                    }
-                }
-            });
-            app.step();
-            app.onUpdate(() -> {
-                app.onUpdate(() -> { });
-                app.getStateManager().attach(state);
-                for (int i = 0; i < 3; i++) {
-                    out.add(pool.spawn());
-                }
-            });
-            app.step();
-            assertThat(app.drawn()).containsExactlyInAnyOrderElementsOf(out);
-            app.enqueue(() -> out.add(pool.spawn()));
-            app.step();
-            assertThat(app.drawn()).containsExactlyInAnyOrder(out.get(2), out.get(3));
-            assertThat(pool.stats().active()).isEqualTo(2);
         }
     }
 
