@@ -55,7 +55,7 @@ public final class PooledInstance extends PooledObject {
     int index;
     /** Those under the game's node that it was put under last, or null; means nothing while it has a {@link #chunk}. */
     Placement.@Nullable Siblings siblings;
-    /** Its row in tables of the scene's instances, those of {@link Placement} and {@link KeyedUses}. */
+    /** Its row in tables of the scene's instances, those of {@link Placement} and {@link InstanceKeys}. */
     int row;
     /** Its place in the pool's set of active instances, -1 when it is no member any more. */
     int place = -1;

@@ -5,7 +5,7 @@
  * {@link io.github.jmepool.jme.SpatialPool} for each prefab, with {@link io.github.jmepool.jme.SpatialPoolSettings}. A
  * {@link io.github.jmepool.jme.PooledInstance} is what is known of one spatial, and an
  * {@link io.github.jmepool.jme.InstanceListener} is notified of its uses. A {@link io.github.jmepool.jme.PoolGroup} has
- * the pools of a level, {@link io.github.jmepool.jme.KeyedUses} finds instances by the game's own keys,
+ * the pools of a level, {@link io.github.jmepool.jme.InstanceKeys} finds instances by the game's own keys,
  * {@link io.github.jmepool.jme.PrewarmPlan} and {@link io.github.jmepool.jme.PoolMonitoring} prewarm and monitor.
  *
  * <p>Inside, by topic:

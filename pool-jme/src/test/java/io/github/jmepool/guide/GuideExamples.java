@@ -26,8 +26,8 @@ import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.InstanceKeys;
 import io.github.jmepool.jme.InstanceListener;
-import io.github.jmepool.jme.KeyedUses;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.PooledInstance;
@@ -124,8 +124,8 @@ final class GuideExamples {
 
     static Spatial byKey(ScenePools pools, SpatialPool<Node> enemies, long entityId, Vector3f place,
             List<EndReason> ends) {
-        KeyedUses<Long> entities = KeyedUses.refusing(pools);
-        entities.spawn(entityId, enemies, place);
+        InstanceKeys<Long> entities = new InstanceKeys<>(pools);
+        entities.bind(entityId, enemies.spawn(place));
         Spatial enemy = entities.get(entityId);
         enemies.addListener((instance, useId, reason) -> ends.add(reason)); // an EndReason: EXPIRED, REUSED...
         entities.recycle(entityId); // however a use ends, its key is free at once

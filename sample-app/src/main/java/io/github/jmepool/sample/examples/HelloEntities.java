@@ -17,7 +17,7 @@ import com.simsilica.es.EntityData;
 import com.simsilica.es.EntityId;
 import com.simsilica.es.EntitySet;
 import com.simsilica.es.base.DefaultEntityData;
-import io.github.jmepool.jme.KeyedUses;
+import io.github.jmepool.jme.InstanceKeys;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import java.util.ArrayDeque;
@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Entities: what Zay-ES holds is shown by pooled spatials, which {@link KeyedUses} finds by the entity's id. Look at
+ * Entities: what Zay-ES holds is shown by pooled spatials, which {@link InstanceKeys} finds by the entity's id. Look at
  * the spiral: an entity that changes its shape is shown by another pool, and one that is removed is recycled.
  */
 public class HelloEntities extends SimpleApplication {
@@ -33,7 +33,7 @@ public class HelloEntities extends SimpleApplication {
     private final EntitySet shown = entities.getEntities(Shape.class, Place.class);
     private final Queue<EntityId> ids = new ArrayDeque<>();
     private ScenePools pools;
-    private KeyedUses<EntityId> views;
+    private InstanceKeys<EntityId> views;
 
     record Shape(String pool) implements EntityComponent { } // how an entity looks: the name of a pool
     record Place(Vector3f translation) implements EntityComponent { }
@@ -57,7 +57,7 @@ public class HelloEntities extends SimpleApplication {
             prefab.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/ShowNormals.j3md"));
             pools.register(prefab.getName(), prefab);
         }
-        views = KeyedUses.replacing(pools);
+        views = new InstanceKeys<>(pools);
     }
 
     @Override
@@ -83,7 +83,9 @@ public class HelloEntities extends SimpleApplication {
         Spatial view = views.get(entity.getId());
         String pool = entity.get(Shape.class).pool();
         if (view == null || !pools.instanceOf(view).pool().name().equals(pool)) {
-            view = views.spawn(entity.getId(), pools.pool(pool)); // ends the use that had the id
+            views.recycle(entity.getId()); // the instance of another pool that had the id, if there is one
+            view = pools.spawn(pool);
+            views.bind(entity.getId(), view);
         }
         view.setLocalTranslation(entity.get(Place.class).translation());
     }

@@ -10,7 +10,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Cylinder;
 import com.jme3.system.AppSettings;
-import io.github.jmepool.jme.KeyedUses;
+import io.github.jmepool.jme.InstanceKeys;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -18,7 +18,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Keys for a network: a server's messages name ships by number, and {@link KeyedUses} finds the spatial of each. A
+ * Keys for a network: a server's messages name ships by number, and {@link InstanceKeys} finds the spatial of each. A
  * lifetime is the timeout. Two of three messages are lost and none reports a removal, yet a ship that the server has
  * removed disappears.
  */
@@ -26,7 +26,7 @@ public class HelloNetwork extends SimpleApplication {
     private final Queue<ShipMoved> inbox = new ConcurrentLinkedQueue<>(); // a real client's listener fills it
     private ScenePools pools;
     private SpatialPool<Geometry> ships;
-    private KeyedUses<Integer> known;
+    private InstanceKeys<Integer> known;
     private BitmapText text;
     private float seconds;
 
@@ -50,7 +50,7 @@ public class HelloNetwork extends SimpleApplication {
         ship.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/ShowNormals.j3md"));
         pools = PoolAppState.attachTo(stateManager);
         ships = pools.register("ship", ship, settings -> settings.prewarm(30));
-        known = KeyedUses.refusing(pools);
+        known = new InstanceKeys<>(pools);
         flyCam.setDragToRotate(true);
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);
@@ -64,7 +64,8 @@ public class HelloNetwork extends SimpleApplication {
         for (ShipMoved message = inbox.poll(); message != null; message = inbox.poll()) {
             Spatial ship = known.get(message.ship());
             if (ship == null) {
-                ship = known.spawn(message.ship(), ships);
+                ship = ships.spawn();
+                known.bind(message.ship(), ship);
             }
             ship.setLocalTranslation(message.place());
             ship.lookAt(message.ahead(), Vector3f.UNIT_Z);

@@ -7,7 +7,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.KeyedUses;
+import io.github.jmepool.jme.InstanceKeys;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.content.Lights;
 import io.github.jmepool.sample.game.Controls;
@@ -29,7 +29,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
     private static final ColorRGBA FIRE = new ColorRGBA(2.6f, 1.0f, 0.3f, 1);
     private static final float RETRY_SECONDS = 1;
 
-    private final KeyedUses<Integer> uses;
+    private final InstanceKeys<Integer> uses;
     private final GamePools gamePools;
     private final Lights lights;
     private final Address address;
@@ -78,7 +78,7 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
         // those that have left are shown a little longer than the server has them
         gamePools.allowShips(2 * GameServer.MOST_PLAYERS);
         gamePools.fill();
-        uses = KeyedUses.refusing(pools);
+        uses = new InstanceKeys<>(pools);
         lights = new Lights(world);
     }
 
@@ -183,7 +183,8 @@ public final class RemoteGame implements Replica.Views, AutoCloseable {
     @Override
     public void spawned(int id, Kind kind, int tick, Vector3f place, Quaternion rotation, float scale) {
         // the server decides when it ends, whatever the prefab declares
-        Spatial view = uses.spawn(id, gamePools.of(kind), place, rotation, 0);
+        Spatial view = gamePools.of(kind).spawn(place, rotation, 0);
+        uses.bind(id, view);
         view.setLocalScale(scale);
         view.getControl(Track.class).heard(tick, place, rotation);
         if (kind == Kind.MISSILE || kind == Kind.SHIP) {

@@ -3,7 +3,7 @@ package io.github.jmepool.sample.run.net;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.KeyedUses;
+import io.github.jmepool.jme.InstanceKeys;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.sample.game.Body;
@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * it until the use ends, however it ends; ids rise, and none comes twice. Game's thread only.
  */
 final class Roster {
-    private final KeyedUses<Integer> uses;
+    private final InstanceKeys<Integer> uses;
     private final List<Kind> effectKinds = new ArrayList<>();
     private final List<Spatial> effects = new ArrayList<>();
     private final Batch spawns = new Batch(Wire.SPAWNS, Wire.RELIABLE_BYTES);
@@ -36,7 +36,7 @@ final class Roster {
     private int lastId;
 
     Roster(ScenePools pools) {
-        uses = KeyedUses.refusing(pools);
+        uses = new InstanceKeys<>(pools);
     }
 
     /** Makes a pool whose uses this roster notes. */
