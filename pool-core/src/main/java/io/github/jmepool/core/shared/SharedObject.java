@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.shared;
 
-import org.jspecify.annotations.Nullable;
 
 /**
  * One object of a {@link SharedPool} and what the pool knows about it. Any thread; what the getters return may be
@@ -14,13 +13,10 @@ public final class SharedObject<K, T> {
     final SharedPoolCore<K, T> pool;
     /** Orders objects that were last used at the same time: the first registered is evicted first. */
     final long serial;
-    /** The order in which it became unused; 0 while it is used, or evicted. Under the pool's lock, as the next. */
+    /** The order in which it became unused; 0 while it is used, or evicted. Under the pool's lock. */
     long unusedAs;
-    /** The shelf on which it waits for eviction; null while it may not be evicted. */
-    @Nullable SharedLine<K, T> line;
-    /** The objects of the same key, and this one's index among them. Under the pool's lock. */
+    /** The objects of the same key. */
     final SharedSiblings<K, T> siblings;
-    int place;
     private final T object;
     private volatile int holders;
     private volatile int priority;
@@ -135,22 +131,27 @@ public final class SharedObject<K, T> {
     // What follows is called under the lock of the pool.
 
     void acquired(long nowNanos) {
-        holders++;
-        siblings.changed(this);
+        hold(1);
         uses++;
         lastUseNanos = nowNanos;
     }
 
     void released(long nowNanos) {
-        holders--;
-        siblings.changed(this);
+        hold(-1);
         lastUseNanos = nowNanos;
     }
 
     void acquireFailed() {
-        holders--;
-        siblings.changed(this);
+        hold(-1);
         uses--;
+    }
+
+    private void hold(int change) {
+        boolean registered = siblings.inOrder.remove(this);
+        holders += change;
+        if (registered) {
+            siblings.inOrder.add(this);
+        }
     }
 
     void touched(long nowNanos) {

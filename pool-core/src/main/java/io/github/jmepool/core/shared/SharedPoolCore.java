@@ -160,10 +160,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
 
     /** Changes a property that decides whether, or when, an object may be evicted. */
     final void change(SharedObject<K, T> object, Runnable step) {
-        guarded(() -> {
-            step.run();
-            shelf.changed(object);
-        });
+        guarded(() -> shelf.change(object, step));
     }
 
     /** Returns the number of objects that were looked at to choose some, for tests. */

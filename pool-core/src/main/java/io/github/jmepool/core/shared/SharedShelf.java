@@ -54,7 +54,7 @@ final class SharedShelf<K, T> {
     SharedObject<K, T> add(SharedPoolCore<K, T> pool, K key, T object, boolean acquired, long nowNanos) {
         SharedSiblings<K, T> siblings = byKey.computeIfAbsent(key, SharedSiblings::new);
         SharedObject<K, T> added = new SharedObject<>(pool, siblings, object, registered++);
-        siblings.add(added);
+        siblings.inOrder.add(added);
         byObject.put(object, added);
         added.touched(nowNanos);
         unused.add(added);
@@ -93,7 +93,7 @@ final class SharedShelf<K, T> {
     /** Returns a free one of those under the key, otherwise one that may be shared; null when there is none. */
     @Nullable SharedObject<K, T> available(K key, boolean multiSpawn) {
         SharedSiblings<K, T> siblings = byKey.get(key);
-        SharedObject<K, T> first = siblings == null ? null : siblings.first();
+        SharedObject<K, T> first = siblings == null ? null : siblings.inOrder.first();
         return first == null || multiSpawn || first.holders() == 0 ? first : null;
     }
 
@@ -203,9 +203,9 @@ final class SharedShelf<K, T> {
         return drop(unused.maySpare(object) ? List.of(object) : List.of());
     }
 
-    /** The object was locked or unlocked, or has another priority. */
-    void changed(SharedObject<K, T> object) {
-        unused.changed(object);
+    /** Locks or unlocks the object, or gives it another priority. */
+    void change(SharedObject<K, T> object, Runnable step) {
+        unused.change(object, step);
     }
 
     /** Returns the number of objects that were looked at to choose some, for tests. */
@@ -245,8 +245,8 @@ final class SharedShelf<K, T> {
     private void drop(SharedObject<K, T> object) {
         unused.remove(object);
         byObject.remove(object.object());
-        object.siblings.remove(object);
-        if (object.siblings.isEmpty()) {
+        object.siblings.inOrder.remove(object);
+        if (object.siblings.inOrder.isEmpty()) {
             removeSiblings(object.siblings);
         }
         object.evicted();

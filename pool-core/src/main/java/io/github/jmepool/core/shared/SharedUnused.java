@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -19,11 +19,14 @@ final class SharedUnused<K, T> {
     static final int MOST_REFUSALS = 64;
     /** The number of refused objects that are asked about again: fewer, so that those behind them get their turn. */
     static final int MOST_ASKED_AGAIN = 32;
-    private static final int EMPTY_LINES = 16;
 
     /** The number of objects that were looked at in all, for tests. */
     long looks;
-    private final TreeMap<Integer, SharedLine<K, T>> lines = new TreeMap<>();
+    private final TreeSet<SharedObject<K, T>> byAge = new TreeSet<>(
+            Comparator.comparingLong(object -> object.unusedAs));
+    private final TreeSet<SharedObject<K, T>> byPriority = new TreeSet<>(
+            Comparator.<SharedObject<K, T>>comparingInt(SharedObject::priority)
+                    .thenComparingLong(object -> object.unusedAs));
     private final Set<SharedObject<K, T>> refused = new LinkedHashSet<>();
     private final Predicate<? super SharedObject<K, T>> filter;
     private int count;
@@ -41,9 +44,7 @@ final class SharedUnused<K, T> {
     void add(SharedObject<K, T> object) {
         count++;
         object.unusedAs = ++added;
-        if (!object.isLocked()) {
-            line(object.priority()).append(object);
-        }
+        enter(object);
     }
 
     /** Does nothing with what isn't here. */
@@ -55,34 +56,26 @@ final class SharedUnused<K, T> {
         }
     }
 
-    /** The object was locked or unlocked, or has another priority. */
-    void changed(SharedObject<K, T> object) {
+    /** Locks or unlocks the object, or gives it another priority. */
+    void change(SharedObject<K, T> object, Runnable step) {
+        leave(object);
+        step.run();
         if (object.unusedAs != 0) {
-            leave(object);
             enter(object);
         }
     }
 
     private void enter(SharedObject<K, T> object) {
         if (!object.isLocked()) {
-            line(object.priority()).insert(object);
+            byAge.add(object);
+            byPriority.add(object);
         }
     }
 
     private void leave(SharedObject<K, T> object) {
-        SharedLine<K, T> line = object.line;
-        if (line == null) {
-            refused.remove(object);
-            return;
-        }
-        line.remove(object);
-        if (line.isEmpty() && lines.size() > EMPTY_LINES) {
-            lines.remove(line.priority);
-        }
-    }
-
-    private SharedLine<K, T> line(int priority) {
-        return lines.computeIfAbsent(priority, SharedLine::new);
+        byAge.remove(object);
+        byPriority.remove(object);
+        refused.remove(object);
     }
 
     boolean maySpare(SharedObject<K, T> object) {
@@ -93,28 +86,17 @@ final class SharedUnused<K, T> {
     /** Whether one that isn't locked was used last at that time or before. */
     boolean anyUnusedFor(long nanos, long nowNanos) {
         askAgain(Integer.MAX_VALUE);
-        for (SharedLine<K, T> line : lines.values()) {
-            Iterator<SharedObject<K, T>> objects = line.iterator();
-            if (objects.hasNext() && nowNanos - objects.next().lastUseNanos() >= nanos) {
-                return true;
-            }
-        }
-        return false;
+        return !byAge.isEmpty() && nowNanos - byAge.first().lastUseNanos() >= nanos;
     }
 
     /** All that may go, the least recently used first. */
     List<SharedObject<K, T>> candidates() {
         askAgain(Integer.MAX_VALUE);
         List<SharedObject<K, T>> candidates = new ArrayList<>();
-        for (SharedLine<K, T> line : lines.values()) {
-            for (SharedObject<K, T> object : line) {
-                if (maySpare(object)) {
-                    candidates.add(object);
-                }
+        for (SharedObject<K, T> object : byAge) {
+            if (maySpare(object)) {
+                candidates.add(object);
             }
-        }
-        if (lines.size() > 1) {
-            candidates.sort(Comparator.comparingLong(object -> object.unusedAs));
         }
         return candidates;
     }
@@ -133,14 +115,11 @@ final class SharedUnused<K, T> {
         askAgain(mostAskedAgain);
         List<SharedObject<K, T>> chosen = new ArrayList<>();
         List<SharedObject<K, T>> refusals = new ArrayList<>();
-        for (SharedLine<K, T> line : lines.values()) {
-            for (SharedObject<K, T> object : line) {
-                if (chosen.size() == most || refusals.size() == mostRefusals) {
-                    putAside(refusals);
-                    return chosen;
-                }
-                (maySpare(object) ? chosen : refusals).add(object);
+        for (SharedObject<K, T> object : byPriority) {
+            if (chosen.size() == most || refusals.size() == mostRefusals) {
+                break;
             }
+            (maySpare(object) ? chosen : refusals).add(object);
         }
         putAside(refusals);
         return chosen;

@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.PoolStats;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -188,21 +186,5 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
         key.hash = 1;
         assertThat(pool.canAcquire(key)).isFalse();
         assertThat(pool.acquire(key)).isNull();
-    }
-
-    /** Those that came late are merged with those in turn; beyond the last there is nothing, rather than null. */
-    @Test
-    void theUnusedComeInTurnAndBeyondTheLastIsAnError() {
-        SharedPool<String, Object> pool = builder().build();
-        SharedLine<String, Object> line = new SharedLine<>(0);
-        SharedObject<String, Object> early = pool.registerIdle("early", new Object());
-        SharedObject<String, Object> late = pool.registerIdle("late", new Object());
-        line.append(late);
-        line.insert(early);
-        Iterator<SharedObject<String, Object>> inTurn = line.iterator();
-        assertThat(inTurn.next()).isSameAs(early);
-        assertThat(inTurn.next()).isSameAs(late);
-        assertThat(inTurn.hasNext()).isFalse();
-        assertThatThrownBy(inTurn::next).isExactlyInstanceOf(NoSuchElementException.class);
     }
 }
