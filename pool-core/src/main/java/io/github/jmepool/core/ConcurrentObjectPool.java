@@ -2,6 +2,7 @@
 package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -432,8 +433,9 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
             }
             stillOut = activeNow();
             if (policy == ClosePolicy.REFUSE && stillOut > 0) {
-                throw new PoolException(name(), "the pool can't be closed while " + stillOut
-                        + " objects are out; release them first, or close with another ClosePolicy");
+                throw new PoolException(name(), "the pool can't be closed with "
+                        + Texts.plural(stillOut, "object") + " in use; release all first, or close with another"
+                        + " ClosePolicy");
             }
             shut(policy);
             stillOut = activeNow();

@@ -2,6 +2,7 @@
 package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -268,8 +269,9 @@ public final class ObjectPool<T> extends PoolCore<T> {
             return;
         }
         if (Check.notNull("policy", policy) == ClosePolicy.REFUSE && active() > 0) {
-            throw new PoolException(name(), "the pool can't be closed while " + active()
-                    + " objects are out; release them first, or close with another ClosePolicy");
+            throw new PoolException(name(), "the pool can't be closed with "
+                    + Texts.plural(active(), "object") + " in use; release all first, or close with another"
+                    + " ClosePolicy");
         }
         shut(policy);
     }

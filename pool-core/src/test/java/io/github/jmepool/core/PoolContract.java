@@ -246,7 +246,7 @@ abstract class PoolContract extends PoolThrowContract {
         Object bullet = pool.acquire();
         pool.prewarmNow(1);
         assertThatThrownBy(() -> pool.close(ClosePolicy.REFUSE)).isExactlyInstanceOf(PoolException.class)
-                .hasMessage("Pool 'bullet': the pool can't be closed while 1 objects are out; release them first, or"
+                .hasMessage("Pool 'bullet': the pool can't be closed with 1 object in use; release all first, or"
                         + " close with another ClosePolicy");
         assertThat(pool.isClosed()).isFalse();
         assertThat(pool.idleCount()).isEqualTo(1);

@@ -11,6 +11,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Texts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -672,7 +673,7 @@ public final class PoolControl extends AbstractControl {
             return "has no keys, or no texts";
         }
         if (keys.length != texts.length || keys.length > MOST_ENTRIES) {
-            return "has " + keys.length + " keys and " + texts.length + " texts";
+            return "has " + Texts.plural(keys.length, "key") + " and " + Texts.plural(texts.length, "text");
         }
         Set<String> found = new HashSet<>();
         for (int i = 0; i < keys.length; i++) {

@@ -10,6 +10,7 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.Renderer;
 import com.jme3.renderer.Statistics;
 import com.jme3.scene.Geometry;
+import io.github.jmepool.core.util.Texts;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -233,7 +234,7 @@ final class ShaderWatch implements Predicate<Geometry> {
         for (Light.Type type : Light.Type.values()) {
             int count = counts[type.ordinal()];
             if (count > 0) {
-                words.add(count + " " + word(type) + (count == 1 ? "" : "s"));
+                words.add(Texts.plural(count, word(type)));
             }
         }
         return words.toString();

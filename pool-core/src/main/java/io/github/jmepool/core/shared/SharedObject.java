@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.shared;
 
+import io.github.jmepool.core.util.Texts;
 
 /**
  * One object of a {@link SharedPool} and what the pool knows about it. Any thread; what the getters return may be
@@ -125,7 +126,7 @@ public final class SharedObject<K, T> {
 
     @Override
     public String toString() {
-        return siblings.key + " (" + holders + " holders)";
+        return siblings.key + " (" + Texts.plural(holders, "holder") + ")";
     }
 
     // What follows is called under the lock of the pool.

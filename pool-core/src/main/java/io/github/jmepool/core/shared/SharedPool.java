@@ -11,6 +11,7 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Texts;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -402,8 +403,9 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
             }
             int used = shelf.count() - shelf.unusedCount();
             if (policy == ClosePolicy.REFUSE && used > 0) {
-                throw new PoolException(name, "the pool can't be closed while " + used
-                        + " objects are in use; release them first, or close with another ClosePolicy");
+                throw new PoolException(name, "the pool can't be closed with "
+                        + Texts.plural(used, "object") + " in use; release all first, or close with another"
+                        + " ClosePolicy");
             }
             closedBy = policy;
             return shelf.clear(policy);

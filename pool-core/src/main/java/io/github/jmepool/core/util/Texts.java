@@ -24,6 +24,17 @@ public final class Texts {
     }
 
     /**
+     * Returns a number with its noun, such as "1 object" or "2 objects".
+     *
+     * @param count the number
+     * @param one the noun for one
+     * @return the number, and the noun in the form for that number
+     */
+    public static String plural(long count, String one) {
+        return count + " " + (count == 1 ? one : one.endsWith("s") ? one + "es" : one + "s");
+    }
+
+    /**
      * Returns an exception's message, or its class when it has none.
      *
      * @param why the exception

@@ -335,7 +335,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         pool.registerIdle("stone", object("stone1")).lock();
         SharedObject<String, Object> used = pool.registerAcquired("grass", object("grass1"));
         assertThatThrownBy(() -> pool.close(ClosePolicy.REFUSE)).isInstanceOf(PoolException.class)
-                .hasMessageContaining("1 objects are in use");
+                .hasMessageContaining("1 object in use");
         pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
         pool.close(ClosePolicy.DISPOSE);
         assertThat(calls).containsExactly("acquire grass1", "dispose stone1 CLOSED");

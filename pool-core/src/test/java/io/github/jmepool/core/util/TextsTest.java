@@ -14,6 +14,15 @@ class TextsTest {
     }
 
     @Test
+    void aNounAgreesWithItsNumber() {
+        assertThat(Texts.plural(0, "object")).isEqualTo("0 objects");
+        assertThat(Texts.plural(1, "object")).isEqualTo("1 object");
+        assertThat(Texts.plural(2, "object")).isEqualTo("2 objects");
+        assertThat(Texts.plural(1, "miss")).isEqualTo("1 miss");
+        assertThat(Texts.plural(2, "miss")).isEqualTo("2 misses");
+    }
+
+    @Test
     void anObjectIsDescribedEvenWhereItsTextThrows() {
         assertThat(Texts.describe("ship")).isEqualTo("ship");
         assertThat(Texts.describe(null)).isEqualTo("null");

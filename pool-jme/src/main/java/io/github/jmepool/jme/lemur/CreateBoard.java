@@ -4,6 +4,7 @@ package io.github.jmepool.jme.lemur;
 import com.jme3.math.Vector3f;
 import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.TextField;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.PrefabSource;
@@ -104,6 +105,7 @@ final class CreateBoard extends Board {
         model.sample();
         model.select(poolName);
         nameField.setText("");
-        help().say("Pool '" + poolName + "' is made from '" + key + "', with " + prewarm + " instances ready.");
+        help().say("Pool '" + poolName + "' is made from '" + key + "', with " + Texts.plural(prewarm, "instance")
+                + " ready.");
     }
 }

@@ -6,6 +6,7 @@ import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.PoolSetting.Option;
 import io.github.jmepool.jme.PoolSetting.Topic;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -66,10 +67,11 @@ final class DetailsBoard extends Board {
         action(line, "Trim now", "Disposes of half of the idle instances, the coldest first.", this::trim);
         line = layout.actionsAbreast() == 4 ? row(GAP) : line;
         confirm(line, "Trim all idle", "Disposes of all idle instances of this pool.",
-                shown -> "Disposes of " + shown.stats().idle() + " idle instances.",
+                shown -> "Disposes of " + Texts.plural(shown.stats().idle(), "idle instance") + ".",
                 shown -> trimBy(shown, shown.pool().stats().idle()));
         confirm(line, "Recycle all", "Recycles every active instance of this pool.",
-                shown -> "Ends the use of " + shown.stats().active() + " active instances.", this::recycleAll);
+                shown -> "Ends the use of " + Texts.plural(shown.stats().active(), "active instance") + ".",
+                this::recycleAll);
         if (saver != null) {
             confirm(line, "Save into prefab", "Saves all settings of this pool into the model file of its prefab.",
                     saver::question, shown -> done(saver.save(shown)));
@@ -200,7 +202,7 @@ final class DetailsBoard extends Board {
     private void prewarm(PoolRow row) {
         int before = row.pool().stats().total();
         row.pool().prewarmNow(row.pool().settings().prewarm());
-        done(row.name() + ": " + (row.pool().stats().total() - before) + " instances made.");
+        done(row.name() + ": " + Texts.plural(row.pool().stats().total() - before, "instance") + " made.");
     }
 
     private void trim(PoolRow row) {
@@ -208,13 +210,13 @@ final class DetailsBoard extends Board {
     }
 
     private void trimBy(PoolRow row, int count) {
-        done(row.name() + ": " + row.pool().trim(count) + " instances disposed of.");
+        done(row.name() + ": " + Texts.plural(row.pool().trim(count), "instance") + " disposed of.");
     }
 
     private void recycleAll(PoolRow row) {
         int active = row.pool().stats().active();
         row.pool().recycleAll();
-        done(row.name() + ": " + active + " instances recycled.");
+        done(row.name() + ": " + Texts.plural(active, "instance") + " recycled.");
     }
 
     private void done(String message) {

@@ -5,6 +5,7 @@ import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.VAlignment;
 import io.github.jmepool.core.LeakRecord;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,7 +58,7 @@ final class LeakBoard extends Board {
             left--;
         }
         report.setText(leaks == 0 ? "None among the spawns that were tracked." : text.toString());
-        help().say(leaks + " tracked instances have been in use for more than " + (int) seconds + " s.");
+        help().say(Texts.plural(leaks, "tracked instance") + " in use for more than " + (int) seconds + " s.");
     }
 
     /** Returns the game's own frames nearest to the spawn. */

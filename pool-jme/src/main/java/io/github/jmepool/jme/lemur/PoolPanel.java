@@ -13,6 +13,7 @@ import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TabbedPanel;
 import com.simsilica.lemur.style.ElementId;
 import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.preset.AssetPrefabs;
 import io.github.jmepool.jme.preset.PrefabFiles;
@@ -164,7 +165,7 @@ public final class PoolPanel extends Panel {
     private void relieve(MemoryRelief strategy) {
         int given = model.pools().background().relieveMemoryNow(strategy);
         model.sample();
-        help.say(given + " idle instances disposed of.");
+        help.say(Texts.plural(given, "idle instance") + " disposed of.");
     }
 
     ScenePools pools() {

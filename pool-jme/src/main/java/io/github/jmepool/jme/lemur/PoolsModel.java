@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -176,8 +177,9 @@ final class PoolsModel {
             draws += row.drawCalls();
             saved += row.drawCallsSaved();
         }
-        return String.format(Locale.ROOT, "%d pools: %d active, %d idle, %d in all; %d of %d spawns had to clone;"
-                + " %d draw calls, %d saved", rows.size(), active, idle, active + idle, misses, spawns, draws, saved);
+        return String.format(Locale.ROOT, "%s: %d active, %d idle, %d in all; %d of %s had to clone; %s, %d saved",
+                Texts.plural(rows.size(), "pool"), active, idle, active + idle, misses, Texts.plural(spawns, "spawn"),
+                Texts.plural(draws, "draw call"), saved);
     }
 
     /** Returns one line about sizing: the next check, the window, the last trim. */
@@ -231,8 +233,8 @@ final class PoolsModel {
     }
 
     private static String crowd(InstancedRendering drawing) {
-        return String.format(Locale.ROOT, "%d clips baked, %.0f poses a second, %.1f KB; ",
-                drawing.bakedClips().size(), drawing.bakedPoses(), drawing.poseBytes() / 1024.0);
+        return String.format(Locale.ROOT, "%s baked, %.0f poses a second, %.1f KB; ",
+                Texts.plural(drawing.bakedClips().size(), "clip"), drawing.bakedPoses(), drawing.poseBytes() / 1024.0);
     }
 
     private static String drawn(InstancedRendering drawing, boolean farther) {

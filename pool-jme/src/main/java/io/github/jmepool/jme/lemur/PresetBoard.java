@@ -5,6 +5,7 @@ import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.core.observe.FlightRecording;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
@@ -81,7 +82,7 @@ final class PresetBoard extends Board {
     private void save() {
         Preset preset = presets.capture();
         PresetFiles.save(preset, path());
-        help().say("Saved the settings of " + preset.pools().size() + " pools to " + path() + ".");
+        help().say("Saved the settings of " + Texts.plural(preset.pools().size(), "pool") + " to " + path() + ".");
     }
 
     private void load() {
@@ -92,7 +93,8 @@ final class PresetBoard extends Board {
         String overruled = presets.overruled(preset).entrySet().stream()
                 .map(pool -> pool.getKey() + ": " + String.join(", ", pool.getValue()))
                 .collect(Collectors.joining("; "));
-        help().say("Applied the settings of " + (preset.pools().size() - waiting.size()) + " pools from " + path() + "."
+        help().say("Applied the settings of " + Texts.plural(preset.pools().size() - waiting.size(), "pool") + " from "
+                + path() + "."
                 + (waiting.isEmpty() ? "" : " Waiting for their pools: " + String.join(", ", waiting) + ".")
                 + (overruled.isEmpty() ? "" : " The code sets otherwise: " + overruled + "."));
     }
@@ -142,6 +144,7 @@ final class PresetBoard extends Board {
             }
         }
         model.sample();
-        help().say("Took over the suggested sizes of " + changed + " pools; Undo takes them back one by one.");
+        help().say("Took over the suggested sizes of " + Texts.plural(changed, "pool")
+                + "; Undo takes them back one by one.");
     }
 }

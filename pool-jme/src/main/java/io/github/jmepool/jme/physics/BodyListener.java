@@ -6,6 +6,7 @@ import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
@@ -63,8 +64,8 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
 
     void useSpace(PhysicsSpace other) {
         if (inUse > 0) {
-            throw new IllegalStateException(inUse + " instances with bodies are in use; recycle them before"
-                    + " useSpace");
+            throw new IllegalStateException(Texts.plural(inUse, "instance") + " with bodies in use; recycle"
+                    + " before useSpace");
         }
         boolean wasListening = listening;
         listenNoMore();

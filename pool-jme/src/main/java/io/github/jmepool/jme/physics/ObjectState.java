@@ -5,6 +5,7 @@ import com.jme3.bullet.collision.AfMode;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.math.Vector3f;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.reset.Property;
 import io.github.jmepool.jme.reset.Saved;
 import java.util.List;
@@ -104,7 +105,8 @@ final class ObjectState {
             same = object.ignores(ignored[i]);
         }
         if (!same) {
-            leftovers.differs("ignore list", object.countIgnored() + " objects", ignored.length + " objects");
+            leftovers.differs("ignore list", Texts.plural(object.countIgnored(), "object"),
+                    Texts.plural(ignored.length, "object"));
             object.setIgnoreList(ignored);
         }
     }

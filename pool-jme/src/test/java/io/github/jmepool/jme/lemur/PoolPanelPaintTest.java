@@ -102,7 +102,7 @@ class PoolPanelPaintTest {
             PoolPanel panel = new PoolPanel(pools, null, file, app.getAssetManager());
             lastButton(panel, "Presets").click();
             lastButton(panel, "Load").click();
-            assertThat(PanelParts.helpText(panel)).isEqualTo("Applied the settings of 1 pools from " + file
+            assertThat(PanelParts.helpText(panel)).isEqualTo("Applied the settings of 1 pool from " + file
                     + ". The code sets otherwise: bullet: maxTotal stays 50 (not 90).");
             assertThat(bullet.settings().maxIdle()).isEqualTo(30);
         }

@@ -97,6 +97,14 @@ class PoolsModelTest {
     }
 
     @Test
+    void theTotalsOfOnePoolAreInTheSingular() {
+        bullet.close();
+        model.sample();
+        assertThat(model.totals()).isEqualTo("1 pool: 1 active, 0 idle, 1 in all; 1 of 1 spawn had to clone;"
+                + " 1 draw call, 0 saved");
+    }
+
+    @Test
     void drawingAsOneIsCountedAndSummedUp() {
         Geometry prefab = new Geometry("dot", new Box(1, 1, 1));
         prefab.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));

@@ -364,7 +364,7 @@ class RigidBodyPoolTest {
         Geometry crate = pool.spawn();
         PhysicsSpace other = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
         assertThatThrownBy(() -> scene.physics.useSpace(other)).isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("1 instances with bodies are in use");
+                .hasMessageContaining("1 instance with bodies in use");
         pool.recycle(crate);
         scene.physics.useSpace(other);
         assertThat(scene.physics.space()).isSameAs(other);

@@ -298,7 +298,7 @@ class PoolControlTest {
 
     @Test
     void aDamagedFileIsRefusedAndNothingOfItIsBelieved() {
-        assertRefused(new String[] {"prewarm"}, new String[] {"1", "2"}, "has 1 keys and 2 texts");
+        assertRefused(new String[] {"prewarm"}, new String[] {"1", "2"}, "has 1 key and 2 texts");
         assertRefused(new String[] {"prewarm", "prewarm"}, new String[] {"1", "2"}, "has 'prewarm' twice");
         assertRefused(new String[] {"prewarm", "prewarm"}, new String[] {"", "2"}, "has 'prewarm' twice");
         assertRefused(new String[] {null}, new String[] {"1"}, "has a blank key, or one without a text");

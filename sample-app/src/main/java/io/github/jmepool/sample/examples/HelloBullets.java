@@ -84,6 +84,6 @@ public class HelloBullets extends SimpleApplication {
                 bullets.recycle(bullet);
             }
         });
-        text.setText(shots + " shots, " + bullets.activeCount() + " in flight, " + bullets.stats().created() + " made");
+        text.setText("shots " + shots + ", in flight " + bullets.activeCount() + ", made " + bullets.stats().created());
     }
 }

@@ -83,7 +83,7 @@ public class HelloEffects extends SimpleApplication {
                 booms.spawn().play();
             }
         }
-        text.setText(explosions.activeCount() + " explosions of " + explosions.stats().created() + " made, "
-                + booms.activeCount() + " sounds of " + booms.stats().created());
+        text.setText("explosions " + explosions.activeCount() + " of " + explosions.stats().created() + " made, "
+                + "sounds " + booms.activeCount() + " of " + booms.stats().created());
     }
 }

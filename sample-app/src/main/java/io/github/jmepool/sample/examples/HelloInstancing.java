@@ -79,6 +79,6 @@ public class HelloInstancing extends SimpleApplication {
                 cubes.recycle(cube);
             }
         });
-        text.setText(cubes.activeCount() + " cubes in " + cubes.drawCalls() + " draw calls");
+        text.setText("cubes " + cubes.activeCount() + ", draw calls " + cubes.drawCalls());
     }
 }

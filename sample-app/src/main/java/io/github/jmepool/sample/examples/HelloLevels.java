@@ -85,6 +85,6 @@ public class HelloLevels extends SimpleApplication {
             begin();
         }
         lamps.forEachActive(lamp -> lamp.move(0, FastMath.sin(4 * seconds + lamp.getLocalTranslation().x) * tpf, 0));
-        text.setText("level " + number + ": " + lamps.activeCount() + " lamps, " + lamps.stats().created() + " made");
+        text.setText("level " + number + ": lamps " + lamps.activeCount() + ", made " + lamps.stats().created());
     }
 }

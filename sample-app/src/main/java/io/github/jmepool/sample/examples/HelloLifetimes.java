@@ -84,6 +84,6 @@ public class HelloLifetimes extends SimpleApplication {
                 drops.spawn();
             }
         }
-        text.setText(spawned + " drops, " + drops.activeCount() + " alive, " + drops.stats().created() + " made");
+        text.setText("drops " + spawned + ", alive " + drops.activeCount() + ", made " + drops.stats().created());
     }
 }

@@ -71,7 +71,7 @@ public class HelloNetwork extends SimpleApplication {
             ship.lookAt(message.ahead(), Vector3f.UNIT_Z);
             pools.setLifetimeSeconds(ship, 0.5f); // from now on
         }
-        text.setText(known.size() + " ships, " + ships.stats().created() + " made");
+        text.setText("ships " + known.size() + ", made " + ships.stats().created());
     }
 
     /** Stands for the server: eight ships appear each second, and each flies for three seconds. */

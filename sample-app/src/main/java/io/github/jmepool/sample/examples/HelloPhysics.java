@@ -83,7 +83,7 @@ public class HelloPhysics extends SimpleApplication {
             Quaternion turn = new Quaternion().fromAngles(spawned, 2 * spawned, 3 * spawned);
             crates.spawn(new Vector3f(2 * FastMath.sin(spawned), 9, 2 * FastMath.cos(spawned)), turn);
         }
-        text.setText(crates.activeCount() + " crates of " + crates.stats().created() + " made, "
-                + space.countCollisionObjects() + " bodies in the space");
+        text.setText("crates " + crates.activeCount() + " of " + crates.stats().created() + " made, "
+                + "bodies in the space " + space.countCollisionObjects());
     }
 }

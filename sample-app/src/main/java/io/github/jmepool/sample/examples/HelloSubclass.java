@@ -83,6 +83,6 @@ public class HelloSubclass extends SimpleApplication {
             balloons.spawn(new Vector3f(12 * FastMath.nextRandomFloat() - 6, -6, -4 * FastMath.nextRandomFloat()));
         }
         balloons.forEachActive(balloon -> balloon.move(0, 3.5f * tpf * balloon.getLocalScale().y, 0));
-        text.setText(balloons.popped + " popped, " + balloons.stats().created() + " made");
+        text.setText("popped " + balloons.popped + ", made " + balloons.stats().created());
     }
 }

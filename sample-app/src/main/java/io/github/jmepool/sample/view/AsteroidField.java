@@ -198,7 +198,7 @@ public final class AsteroidField extends SimpleApplication {
         }
         String rate = softwareOpenGl ? "" : String.format(Locale.ROOT, "   %.0f fps   %.1f ms",
                 framesSinceShown / sinceShown, 1000 * sinceShown / framesSinceShown);
-        figures.setText(String.format(Locale.ROOT, "%,d asteroids, %,d of ice, %,d draw calls%s%n"
+        figures.setText(String.format(Locale.ROOT, "asteroids %,d, of ice %,d, draw calls %,d%s%n"
                 + "I turns instancing %s, L colours levels of detail, F6 opens the panel", rocks.size(), ICE, calls,
                 rate, asOne ? "off" : "on"));
         sinceShown = 0;

@@ -55,8 +55,8 @@ final class CrowdHudState extends BaseAppState {
             return;
         }
         hud.table().show(getState(PoolAppState.class).pools().pools());
-        title.setText(crowd.isEnabled() ? String.format(Locale.ROOT, "%,d fighters", crowd.fighters()) : "PAUSED");
-        fallen.setText(String.format(Locale.ROOT, "%,d have fallen", crowd.fallen()));
+        title.setText(crowd.isEnabled() ? String.format(Locale.ROOT, "fighters %,d", crowd.fighters()) : "PAUSED");
+        fallen.setText(String.format(Locale.ROOT, "fallen %,d", crowd.fallen()));
         lines.forEach((drawing, line) -> {
             line.setColor(drawing == crowd.drawing() ? Look.TEXT : Look.DIM);
             line.setText(drawing.label() + ": " + results.getOrDefault(drawing, "press P"));
@@ -77,7 +77,7 @@ final class CrowdHudState extends BaseAppState {
             start = now;
             frames = 0;
         }
-        String calls = String.format(Locale.ROOT, "%,d draw calls", crowd.drawCalls());
+        String calls = String.format(Locale.ROOT, "draw calls %,d", crowd.drawCalls());
         if (hud.drawsInSoftware()) {
             results.put(measured, calls);
         } else if (seconds >= MEASURED_SECONDS) {

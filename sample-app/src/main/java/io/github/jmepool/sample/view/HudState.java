@@ -81,8 +81,8 @@ final class HudState extends BaseAppState {
         score.setText(String.format(Locale.ROOT, "score %,d", game.score()));
         wave.setText(state.isEnabled() ? "wave " + game.wave() + "   " + way(state) : "PAUSED   Enter goes on");
         showShield(game.ship());
-        String calls = state.isPooling() ? ", " + state.pools().drawCalls() + " draw calls" : "";
-        objects.setText(game.objectCount() + " objects" + calls);
+        String calls = state.isPooling() ? ", draw calls " + state.pools().drawCalls() : "";
+        objects.setText("objects " + game.objectCount() + calls);
         rate.setText(rated ? hud.rate() : "");
         hud.keys(state.isOnAutopilot() ? AUTOPILOT + help : help);
     }

@@ -50,8 +50,8 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
         SiegeState siege = getState(SiegeState.class);
         hud.table().show(getState(PoolAppState.class).pools().pools());
         title.setText(siege.isEnabled() ? "siege, pooled" : "PAUSED");
-        bodies.setText(siege.bodies() + " bodies in the space");
-        natives.setText(String.format(Locale.ROOT, "%,d native objects", siege.nativeObjects()));
+        bodies.setText("bodies in the space " + siege.bodies());
+        natives.setText(String.format(Locale.ROOT, "native objects %,d", siege.nativeObjects()));
         if (!hud.drawsInSoftware()) {
             step.setText(String.format(Locale.ROOT, "physics step %.2f ms", siege.stepMillis()));
         }

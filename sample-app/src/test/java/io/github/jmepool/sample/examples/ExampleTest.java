@@ -117,7 +117,7 @@ class ExampleTest {
         assertThat(bullets.created()).as("made before the first shot").isEqualTo(100);
         assertThat(spawned(bullets)).isBetween(370L, 375L);
         assertThat(ends).isEqualTo(Map.of(EndReason.RECYCLED, (int) spawned(bullets) - bullets.active()));
-        assertThat(text()).isEqualTo(spawned(bullets) + " shots, " + bullets.active() + " in flight, 100 made");
+        assertThat(text()).isEqualTo("shots " + spawned(bullets) + ", in flight " + bullets.active() + ", made 100");
     }
 
     @Test
@@ -155,7 +155,7 @@ class ExampleTest {
         assertThat(new HashSet<>(colors.values())).as("colours of %s uses", colors.size())
                 .hasSizeGreaterThan(colors.size() * 9 / 10).hasSizeGreaterThan(90);
         assertThat(ends).containsOnlyKeys(EndReason.EXPIRED);
-        assertThat(text()).isEqualTo(ends.get(EndReason.EXPIRED) + " popped, 60 made");
+        assertThat(text()).isEqualTo("popped " + ends.get(EndReason.EXPIRED) + ", made 60");
     }
 
     @Test
@@ -165,7 +165,7 @@ class ExampleTest {
         SpatialPool<?> trees = pools.pool("thing");
         play(1.9f);
         assertThat(stats("thing").active()).isEqualTo(30);
-        assertThat(text()).isEqualTo("level 1: 30 lamps, 30 made");
+        assertThat(text()).isEqualTo("level 1: lamps 30, made 30");
 
         play(0.2f);
 
@@ -175,7 +175,7 @@ class ExampleTest {
         app.getRootNode().depthFirstTraversal(spatial -> things.merge(spatial.getName(), 1, Integer::sum));
         assertThat(things).doesNotContainKey("tree").containsEntry("tent", 30).containsEntry("lamp", 30);
         play(8);
-        assertThat(text()).isEqualTo("level 6: 30 lamps, 30 made");
+        assertThat(text()).isEqualTo("level 6: lamps 30, made 30");
     }
 
     @Test
@@ -187,7 +187,7 @@ class ExampleTest {
         assertThat(cubes.active()).isBetween(1790, 1810);
         assertThat(cubes.created()).isEqualTo(2000);
         assertThat(spawned(cubes)).isGreaterThan(3500);
-        assertThat(text()).isEqualTo(cubes.active() + " cubes in 1 draw calls");
+        assertThat(text()).isEqualTo("cubes " + cubes.active() + ", draw calls 1");
 
         ((HelloInstancing) app).switchDrawing(true);
         play(0.1f);
@@ -251,6 +251,6 @@ class ExampleTest {
         assertThat(ends).containsOnlyKeys(EndReason.EXPIRED);
         assertThat(spawned(stats("ship"))).isBetween(93L, 97L);
         assertThat(stats("ship").active()).as("24, and those whose timeout has not passed").isBetween(24, 29);
-        assertThat(text()).isEqualTo(stats("ship").active() + " ships, 30 made");
+        assertThat(text()).isEqualTo("ships " + stats("ship").active() + ", made 30");
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmepool.tools;
 
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
@@ -44,14 +45,14 @@ final class Advisor {
         }
         long missed = loads.stream().mapToLong(PoolLoad::misses).sum();
         String reason = "peak " + peak + " active " + where(pool, peak) + "; "
-                + (missed == 0 ? "no miss" : Words.plural(missed, "miss"));
+                + (missed == 0 ? "no miss" : Texts.plural(missed, "miss"));
         PoolPreset after = with(before, peak, null);
         long trimmed = loads.stream().mapToLong(load -> load.missesWith(after.settings())).sum();
         if (trimmed == 0 || !before.sizingKnown()) {
             return new Advice(last, before, after, reason);
         }
         return new Advice(last, before, with(before, peak, SizingPolicy.none()), reason + "; " + Words.sizing(before)
-                + " would trim instances that are needed again: " + Words.plural(trimmed, "miss"));
+                + " would trim instances that are needed again: " + Texts.plural(trimmed, "miss"));
     }
 
     private String where(String pool, int peak) {

@@ -8,6 +8,7 @@ import io.github.jmepool.core.sizing.IdleMajority;
 import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.sizing.PressureBand;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.preset.PoolPreset;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ final class Words {
     static String recorded(Play play) {
         return String.format(Locale.ROOT, "%s, %.1f minutes: %s (%.1f a minute), which took %.2f ms, %.2f ms of them"
                 + " beyond 0.5 ms of their frames", play.file().getFileName(), play.minutes(),
-                plural(play.misses(), "miss"), play.missesPerMinute(), play.missMillis(), play.overMillis());
+                Texts.plural(play.misses(), "miss"), play.missesPerMinute(), play.missMillis(), play.overMillis());
     }
 
     static String sizing(PoolPreset preset) {
@@ -61,9 +62,5 @@ final class Words {
         if (value != PoolSettings.UNLIMITED) {
             limits.add(name + " " + value);
         }
-    }
-
-    static String plural(long count, String one) {
-        return count + " " + (count == 1 ? one : one.endsWith("s") ? one + "es" : one + "s");
     }
 }
