@@ -8,6 +8,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.sample.content.FighterModels;
+import io.github.jmepool.sample.game.Loading;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
@@ -23,6 +24,7 @@ final class Barracks {
     private final Map<FighterKind, Node> prefabs = new EnumMap<>(FighterKind.class);
     private final Set<Spatial> lost = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Node clones = new Node("clones");
+    private final Loading loading;
     private Drawing drawing = Drawing.CROWD;
     private boolean giving;
 
@@ -34,7 +36,6 @@ final class Barracks {
                     .prewarm(kind.of(fighters)).developmentMode(false).instanced(true).bakedPoses(POSES_PER_SECOND)
                     // the engine lists all animated spatials anew in each frame that attaches or detaches one
                     .keepAttachedSeconds(KEPT_SECONDS));
-            pool.prewarmNow(kind.of(fighters));
             // what the panel recycles is replaced
             pool.addListener((instance, useId, reason) -> {
                 if (!giving) {
@@ -44,11 +45,28 @@ final class Barracks {
             pools.put(kind, pool);
             prefabs.put(kind, prefab);
         }
+        loading = new Loading(scene);
     }
 
-    /** Tells whether the worker has baked the clips of all kinds, so that crowds are drawn from the start. */
+    /**
+     * Tells whether all are made and the worker has baked the clips, so that crowds are drawn from the start. Ends the
+     * loading then.
+     */
     boolean areReady() {
-        return pools.values().stream().noneMatch(pool -> pool.instancedRendering().bakedClips().isEmpty());
+        if (!loading.isDone() || bakedKinds() < pools.size()) {
+            return false;
+        }
+        loading.end();
+        return true;
+    }
+
+    /** Returns how far they are from being ready, from 0 to 1. */
+    float progress() {
+        return (loading.progress() + (float) bakedKinds() / pools.size()) / 2;
+    }
+
+    private int bakedKinds() {
+        return (int) pools.values().stream().filter(pool -> !pool.instancedRendering().bakedClips().isEmpty()).count();
     }
 
     Node clones() {

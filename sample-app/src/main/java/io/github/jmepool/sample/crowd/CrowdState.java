@@ -9,7 +9,10 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.content.EveningGround;
 import java.util.Locale;
 
-/** Plays the battle in an application with a {@link PoolAppState}; it begins when the worker has baked the clips. */
+/**
+ * Plays the battle in an application with a {@link PoolAppState}; it begins when the pools are filled and the clips are
+ * baked.
+ */
 public final class CrowdState extends BaseAppState {
     /** The seconds that a frame counts at most. */
     public static final float LONGEST_FRAME = 4 / 60f;
@@ -72,6 +75,11 @@ public final class CrowdState extends BaseAppState {
     /** Returns how long it has been played, in seconds. */
     public float timeSeconds() {
         return battle == null ? 0 : battle.timeSeconds();
+    }
+
+    /** Returns how much of the loading is done, from 0 to 1. */
+    public float loaded() {
+        return battle == null ? barracks.progress() : 1;
     }
 
     /** Returns how many stand on both sides, or are on their way. */

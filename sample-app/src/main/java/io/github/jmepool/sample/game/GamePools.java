@@ -13,7 +13,6 @@ import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.reset.MaterialMode;
@@ -133,15 +132,6 @@ public final class GamePools implements AutoCloseable {
     /** Returns the pool's record of what was spawned, or null for a clone. */
     PooledInstance instanceOf(GamePool pool, Spatial spatial) {
         return pool.isPooling() ? scene.instanceOf(spatial) : null;
-    }
-
-    /**
-     * Starts to fill all pools, some instances a frame.
-     *
-     * @return the task, which knows how far it is
-     */
-    public PrewarmTask startToFill() {
-        return scene.prewarm().addAll().start();
     }
 
     /** Fills all pools at once. */

@@ -7,8 +7,7 @@ import com.jme3.app.state.BaseAppState;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.PoolAppState;
-import io.github.jmepool.jme.background.FrameBudget;
-import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.content.Lights;
 
 /**
@@ -17,7 +16,6 @@ import io.github.jmepool.sample.content.Lights;
 public final class GameState extends BaseAppState {
     private static final ColorRGBA FIRE = new ColorRGBA(2.6f, 1.0f, 0.3f, 1);
     private static final ColorRGBA NOVA = new ColorRGBA(0.5f, 1.6f, 3f, 1);
-    private static final int LOADING_MICROS = 50_000;
 
     private final GameSetup setup;
     private final boolean loads;
@@ -26,8 +24,7 @@ public final class GameState extends BaseAppState {
     private final Autopilot autopilot = new Autopilot();
     private final Node world = new Node("world");
     private GamePools pools;
-    private PrewarmTask loading;
-    private int microsInPlay;
+    private Loading loading;
     private Pilot pilot;
     private boolean pooling = true;
     private boolean instanced;
@@ -65,21 +62,14 @@ public final class GameState extends BaseAppState {
         Node rootNode = ((SimpleApplication) app).getRootNode();
         rootNode.attachChild(world);
         lights = new Lights(rootNode);
-        pools = new GamePools(getState(PoolAppState.class).pools(), world, app.getAssetManager(), setup, maker,
-                prefab -> prefab);
+        ScenePools scene = getState(PoolAppState.class).pools();
+        pools = new GamePools(scene, world, app.getAssetManager(), setup, maker, prefab -> prefab);
         if (loads) {
-            loading = pools.startToFill();
-            // nothing moves yet: a frame may take longer than in the game
-            microsInPlay = budget().micros();
-            budget().micros(LOADING_MICROS);
+            loading = new Loading(scene);
         } else {
             pools.fill();
             begin();
         }
-    }
-
-    private FrameBudget budget() {
-        return getState(PoolAppState.class).pools().background().budget();
     }
 
     private void begin() {
@@ -90,7 +80,7 @@ public final class GameState extends BaseAppState {
     public void update(float tpf) {
         if (game == null) {
             if (loading.isDone()) {
-                budget().micros(microsInPlay);
+                loading.end();
                 begin();
             }
             return;

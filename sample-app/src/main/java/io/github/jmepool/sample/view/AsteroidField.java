@@ -21,6 +21,7 @@ import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.AsteroidModels;
 import io.github.jmepool.sample.content.Backdrop;
+import io.github.jmepool.sample.game.Loading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +43,7 @@ public final class AsteroidField extends SimpleApplication {
     private static final float THICKNESS = 26;
     private static final float CAMERA_RADIUS = 300;
     private static final float RADIANS_PER_SECOND = 0.03f;
+    private static final float INTERVAL_SECONDS = 0.5f;
     private static final float BESIDE_DOCK = 0.45f;
     private static final String SWITCH = "draw as one";
     private static final String LEVELS = "colour levels";
@@ -59,10 +61,12 @@ public final class AsteroidField extends SimpleApplication {
     private Label figures;
     private boolean asOne = true;
     private float time;
-    private float sinceShown;
+    private float sinceShown = INTERVAL_SECONDS;
     private int framesSinceShown;
     private int next;
     private boolean softwareOpenGl;
+    private Loading loading;
+    private SpatialPool<Geometry> ice;
 
     /**
      * Makes the application.
@@ -100,17 +104,12 @@ public final class AsteroidField extends SimpleApplication {
             kinds.add(pools.register(prefab.getName(), prefab,
                     settings -> settings.prewarm(ROCKS / 4).instanced(true).instanceColors(true)));
         }
-        SplittableRandom random = new SplittableRandom(seed);
-        scatter(random);
-        SpatialPool<Geometry> ice = pools.register("ice", AsteroidModels.ice(assetManager),
+        ice = pools.register("ice", AsteroidModels.ice(assetManager),
                 settings -> settings.prewarm(ICE).instanced(true));
-        for (int i = 0; i < ICE; i++) {
-            ice.spawn(place(random), turn(random)).setLocalScale(0.3f + 1.2f * (float) random.nextDouble());
-        }
-        kinds.add(ice);
+        loading = new Loading(pools);
+        stateManager.attach(new LoadingState(loading::progress));
         glass = new Container(Look.STYLE);
         figures = glass.addChild(Look.label(Look.FONT_SIZE, Look.TEXT));
-        guiNode.attachChild(glass);
         inputManager.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_I));
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> switchDrawing(pressed), SWITCH);
         viewPort.addProcessor(levels);
@@ -118,7 +117,10 @@ public final class AsteroidField extends SimpleApplication {
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> levels.turn(pressed), LEVELS);
     }
 
-    private void scatter(SplittableRandom random) {
+    /** Spawns all when the pools are filled. */
+    private void begin() {
+        loading.end();
+        SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < ROCKS; i++) {
             SpatialPool<Geometry> kind = kinds.get(i % kinds.size());
             Geometry rock = kind.spawn(place(random), turn(random));
@@ -127,6 +129,11 @@ public final class AsteroidField extends SimpleApplication {
             kind.color(rock, tint(random));
             rocks.add(rock);
         }
+        for (int i = 0; i < ICE; i++) {
+            ice.spawn(place(random), turn(random)).setLocalScale(0.3f + 1.2f * (float) random.nextDouble());
+        }
+        kinds.add(ice);
+        guiNode.attachChild(glass);
     }
 
     private static Vector3f place(SplittableRandom random) {
@@ -150,7 +157,7 @@ public final class AsteroidField extends SimpleApplication {
     }
 
     private void switchDrawing(boolean pressed) {
-        if (pressed) {
+        if (pressed && !rocks.isEmpty()) {
             asOne = !asOne;
             for (SpatialPool<Geometry> kind : kinds) {
                 kind.configure(kind.settings().toBuilder().instanced(asOne).build());
@@ -160,12 +167,20 @@ public final class AsteroidField extends SimpleApplication {
 
     @Override
     public void simpleUpdate(float tpf) {
-        time += tpf;
+        if (!rocks.isEmpty()) {
+            time += tpf;
+        }
         fly();
         backdrop.update(tpf);
         backdrop.node().setLocalTranslation(cam.getLocation());
         backdrop.node().setLocalRotation(cam.getRotation());
         backdrop.node().rotate(0, FastMath.PI, 0);
+        if (rocks.isEmpty()) {
+            if (!loading.isDone()) {
+                return;
+            }
+            begin();
+        }
         turn.fromAngles(0.02f, 0.04f, 0);
         for (int i = 0; i < TURNED_PER_FRAME; i++) {
             rocks.get(next).rotate(turn);
@@ -189,7 +204,7 @@ public final class AsteroidField extends SimpleApplication {
         glass.setLocalTranslation(left, cam.getHeight() - 12f, 0);
         sinceShown += tpf;
         framesSinceShown++;
-        if (sinceShown < 0.5f) {
+        if (sinceShown < INTERVAL_SECONDS) {
             return;
         }
         int calls = 0;

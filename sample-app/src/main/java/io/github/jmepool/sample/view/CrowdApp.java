@@ -27,7 +27,7 @@ public final class CrowdApp extends SimpleApplication {
      * @param crowd plays the battle
      */
     public CrowdApp(CrowdState crowd) {
-        super(new PoolAppState(), crowd, new CrowdKeys(), new CrowdHudState());
+        super(new PoolAppState(), crowd, new CrowdKeys(), new LoadingState(crowd::loaded), new CrowdHudState());
         this.crowd = crowd;
         setTimer(new CappedTimer(CrowdState.LONGEST_FRAME));
     }

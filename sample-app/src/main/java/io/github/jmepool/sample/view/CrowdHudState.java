@@ -47,6 +47,9 @@ final class CrowdHudState extends BaseAppState {
     @Override
     public void update(float tpf) {
         CrowdState crowd = getState(CrowdState.class);
+        if (crowd.loaded() < 1) {
+            return;
+        }
         measure(crowd, tpf);
         if (hud.isResized()) {
             hud.layOut();
@@ -78,7 +81,7 @@ final class CrowdHudState extends BaseAppState {
             frames = 0;
         }
         String calls = String.format(Locale.ROOT, "draw calls %,d", crowd.drawCalls());
-        if (hud.drawsInSoftware()) {
+        if (hud.drawsInSoftware() || !results.containsKey(measured)) {
             results.put(measured, calls);
         } else if (seconds >= MEASURED_SECONDS) {
             results.put(measured, String.format(Locale.ROOT, "%s, %.1f ms", calls, (now - start) / 1e6 / frames));

@@ -16,6 +16,7 @@ import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.component.SpringGridLayout;
 import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
+import io.github.jmepool.sample.game.GameState;
 
 /**
  * Shows the last 30 seconds of either way as lines: frame time, bytes per frame and collections. Both stay to compare.
@@ -103,6 +104,9 @@ final class GraphState extends BaseAppState {
 
     @Override
     public void update(float tpf) {
+        if (getState(GameState.class).game() == null) {
+            return; // not laid out yet, it hangs below the window
+        }
         if (screen.isResized()) {
             layOut();
         }

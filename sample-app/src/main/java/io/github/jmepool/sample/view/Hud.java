@@ -101,7 +101,10 @@ public final class Hud {
         }
     }
 
-    /** Puts everything to its edge of the window. */
+    /**
+     * Puts everything to its edge of the window. Before, all of it hangs below the window: it is drawn, which compiles
+     * its shaders, and not seen.
+     */
     public void layOut() {
         node.setLocalScale(screen.scale());
         table.container().setLocalTranslation(MARGIN, Screen.HEIGHT - MARGIN, 0);
@@ -109,7 +112,10 @@ public final class Hud {
         foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
     }
 
-    /** Once a frame: hides what the panel covers. Tells whether it is time to show new figures. */
+    /**
+     * Once a frame of play: hides what the panel covers. Tells whether it is time to show new figures, which it is in
+     * the first frame.
+     */
     public boolean update(float tpf, PoolPanelState panel) {
         sinceShown += tpf;
         framesSinceShown++;

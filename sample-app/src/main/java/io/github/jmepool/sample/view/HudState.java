@@ -54,6 +54,10 @@ final class HudState extends BaseAppState {
 
     @Override
     public void update(float tpf) {
+        GameState state = getState(GameState.class);
+        if (state.game() == null) {
+            return;
+        }
         boolean narrow = hud.width() < WIDE || Hud.isAt(PanelForm.DOCKED_RIGHT, getState(PoolPanelState.class));
         if (hud.isResized() || narrow != inTwoLines) {
             inTwoLines = narrow;
@@ -64,16 +68,13 @@ final class HudState extends BaseAppState {
         if (!hud.update(tpf, getState(PoolPanelState.class))) {
             return;
         }
-        GameState state = getState(GameState.class);
         if (state.isPooling()) {
             hud.table().show(state.pools().all());
         } else {
             hud.table().showClones(row -> state.game().count(Kind.at(row)),
                     row -> state.pools().of(Kind.at(row)).cloned());
         }
-        if (state.game() != null) {
-            show(state, state.game());
-        }
+        show(state, state.game());
         hud.shown();
     }
 

@@ -10,19 +10,25 @@ import com.jme3.scene.Node;
 import com.jme3.scene.shape.Quad;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
-import io.github.jmepool.sample.game.GameState;
+import java.util.function.DoubleSupplier;
 
 /**
- * Shows how far the filling of the pools is, until the game begins.
+ * Shows how far the filling of the pools is, until the scene is played.
  */
 final class LoadingState extends BaseAppState {
     private static final float WIDTH = 420;
     private static final float HEIGHT = 10;
 
+    private final DoubleSupplier loaded;
     private final Node node = new Node("loading");
     private Screen screen;
     private Geometry bar;
     private Label label;
+
+    /** Makes it for what has been loaded so far, from 0 to 1. */
+    LoadingState(DoubleSupplier loaded) {
+        this.loaded = loaded;
+    }
 
     @Override
     protected void initialize(Application app) {
@@ -49,8 +55,10 @@ final class LoadingState extends BaseAppState {
 
     @Override
     public void update(float tpf) {
-        GameState state = getState(GameState.class);
-        if (state.game() != null) {
+        float share = (float) loaded.getAsDouble();
+        if (share >= 1) {
+            // at once: detached, it would still be drawn over the first frame
+            node.removeFromParent();
             getStateManager().detach(this);
             return;
         }
@@ -62,7 +70,7 @@ final class LoadingState extends BaseAppState {
             node.setLocalTranslation((screen.width() - WIDTH) / 2 * screen.scale(),
                     Screen.HEIGHT * 0.35f * screen.scale(), 5);
         }
-        bar.setLocalScale(Math.max(0.001f, state.loaded()), 1, 1);
+        bar.setLocalScale(Math.max(0.001f, share), 1, 1);
     }
 
     @Override

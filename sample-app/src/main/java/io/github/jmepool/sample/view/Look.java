@@ -20,7 +20,7 @@ public final class Look {
     public static final ColorRGBA DIM = new ColorRGBA(0.38f, 0.52f, 0.68f, 1);
     /** Text to be seen first. */
     public static final ColorRGBA ACCENT = new ColorRGBA(1, 0.62f, 0.16f, 1);
-    static final ColorRGBA GLASS = new ColorRGBA(0.004f, 0.009f, 0.026f, 0.88f);
+    static final ColorRGBA GLASS = new ColorRGBA(0.004f, 0.009f, 0.026f, 0.98f);
     /** A good state. */
     public static final ColorRGBA CALM = new ColorRGBA(0.12f, 0.55f, 0.85f, 1);
     static final ColorRGBA ROOMY = new ColorRGBA(0.2f, 0.8f, 0.35f, 1);

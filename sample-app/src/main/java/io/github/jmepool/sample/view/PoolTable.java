@@ -93,8 +93,9 @@ final class PoolTable {
         for (SpatialPool<?> pool : pools) {
             PoolStats stats = pool.stats();
             Strain strain = Strain.of(stats, pool.settings().maxActive());
-            show(row, stats.active(), Integer.toString(stats.idle()), Integer.toString(stats.spare()),
-                    stats.created(), Strain.percent(stats.fullness()), strain.word());
+            String spare = stats.spare() == 0 ? "" : Integer.toString(stats.spare());
+            show(row, stats.active(), Integer.toString(stats.idle()), spare, stats.created(),
+                    Strain.percent(stats.fullness()), strain.word());
             cells[row][WORD].setColor(strain.color());
             bars[row].show((float) stats.fullness(), strain.color());
             row++;

@@ -42,8 +42,9 @@ public final class SampleApp extends SimpleApplication {
     }
 
     private static AppState[] states(GameSetup setup, boolean measured) {
-        List<AppState> states = new ArrayList<>(List.of(new PoolAppState(), new GameState(setup, true),
-                new KeyboardState(), new LoadingState(), new HudState(measured)));
+        GameState game = new GameState(setup, true);
+        List<AppState> states = new ArrayList<>(List.of(new PoolAppState(), game, new KeyboardState(),
+                new LoadingState(game::loaded), new HudState(measured)));
         if (measured) {
             // the first, so that it measures what all others do
             states.add(0, new FrameMeter());

@@ -8,8 +8,8 @@ import io.github.jmepool.core.PoolStats;
  * The meaning of a pool's fullness, in a word.
  */
 enum Strain {
-    /** Up to four fifths of the design size are in use. */
-    CALM("calm", Look.ROOMY),
+    /** Up to four fifths of the design size are in use: no word is shown. */
+    CALM("", Look.ROOMY),
     /** More is in use, up to all of the design size, and the pool may need still more. */
     BUSY("busy", Look.BUSY),
     /** More is in use than the design size: the pool had to grow. */

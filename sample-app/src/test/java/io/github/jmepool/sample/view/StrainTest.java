@@ -10,9 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class StrainTest {
     @ParameterizedTest
-    @CsvSource({"0, 10, calm, 0 %, 0", "5, 5, calm, 50 %, 0", "8, 2, calm, 80 %, 0", "9, 1, busy, 90 %, 0",
+    @CsvSource({"0, 10, '', 0 %, 0", "5, 5, '', 50 %, 0", "8, 2, '', 80 %, 0", "9, 1, busy, 90 %, 0",
         "10, 0, busy, 100 %, 0",
-        "12, 0, over, 120 %, 0", "1, 26, calm, 10 %, 17", "0, 26, calm, 0 %, 16", "12, 3, over, 120 %, 3"})
+        "12, 0, over, 120 %, 0", "1, 26, '', 10 %, 17", "0, 26, '', 0 %, 16", "12, 3, over, 120 %, 3"})
     void everyFullnessHasItsWordAndPercentageAndSpareStandsApart(int active, int idle, String word,
             String percent, int spare) {
         PoolStats stats = designedForTen(active, idle);

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.game;
+
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.background.FrameBudget;
+import io.github.jmepool.jme.background.PrewarmTask;
+
+/** Fills all pools of a scene from frame to frame before it is played, while a progress bar can be shown. */
+public final class Loading {
+    private static final int MICROS = 50_000;
+
+    private final FrameBudget budget;
+    private final int microsInPlay;
+    private final PrewarmTask task;
+
+    /**
+     * Starts to fill the pools.
+     *
+     * @param pools a scene with all its pools
+     */
+    public Loading(ScenePools pools) {
+        task = pools.prewarm().addAll().start();
+        budget = pools.background().budget();
+        // nothing moves yet: a frame may take longer than in play
+        microsInPlay = budget.micros();
+        budget.micros(MICROS);
+    }
+
+    /** Returns how much is done, from 0 to 1. */
+    public float progress() {
+        return task.progress();
+    }
+
+    /** Returns whether all pools are filled; then {@link #end} is due. */
+    public boolean isDone() {
+        return task.isDone();
+    }
+
+    /** Limits the background work of a frame again, as in play. */
+    public void end() {
+        budget.micros(microsInPlay);
+    }
+}
