@@ -12,8 +12,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds that links lead somewhere. */
+/** Holds that links of the pages and of the Javadoc lead somewhere. */
 class LinksTest {
+    private static final String REPOSITORY = "https://github.com/jmepool/jme-pool/blob/main/";
     private static final Pattern LINK = Pattern.compile("!?\\[[^\\]]*\\]\\(([^)\\s]+)(?:\\s+\"[^\"]*\")?\\)");
     private static final Pattern HTML = Pattern.compile("(?:src|href)=\"([^\"]+)\"");
     private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.+?) *$");
@@ -42,6 +43,34 @@ class LinksTest {
                 assertThat(index).contains("](" + docs.relativize(page).toString().replace('\\', '/') + ")");
             }
         }
+    }
+
+    @Test
+    void everyLinkOfTheJavadocLeadsToAPageAndItsHeading() {
+        Pattern url = Pattern.compile(Pattern.quote(REPOSITORY) + "([^\"<\\s]*)");
+        List<String> broken = new ArrayList<>();
+        for (Path source : javadoc()) {
+            url.matcher(Pages.text(source)).results().map(match -> match.group(1))
+                    .filter(target -> !leadsSomewhere(Pages.ROOT.resolve("README.md"), target))
+                    .forEach(target -> broken.add(source.getFileName() + " -> " + target));
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyPackageThatIsDocumentedLeadsToAPage() {
+        List<Path> packages = javadoc().stream().filter(source -> source.endsWith("package-info.java"))
+                .filter(source -> !Pages.text(source).contains("package io.github.jmepool.core.util;")).toList();
+        assertThat(packages).hasSizeGreaterThan(10)
+                .allMatch(source -> Pages.text(source).contains(REPOSITORY + "docs/"));
+    }
+
+    private static List<Path> javadoc() {
+        List<Path> sources = new ArrayList<>();
+        for (String library : List.of("pool-core", "pool-jme")) {
+            sources.addAll(Pages.files(Pages.ROOT.resolve(library + "/src/main/java"), Integer.MAX_VALUE, ".java"));
+        }
+        return sources;
     }
 
     private static boolean leadsSomewhere(Path page, String target) {
