@@ -50,10 +50,6 @@ final class PrefabSettings {
         return prefab.getKey() == null ? PrefabCheck.label(prefab) : prefab.getKey().getName();
     }
 
-    boolean hasControl() {
-        return control != null;
-    }
-
     /** Returns the pool's name, or an empty text. */
     String name() {
         return control == null ? "" : control.getName();

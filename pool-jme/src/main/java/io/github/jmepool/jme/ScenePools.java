@@ -18,7 +18,6 @@ import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundWork;
 import io.github.jmepool.jme.background.SharedAssets;
 import io.github.jmepool.jme.reset.SharedStates;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -270,54 +269,6 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public List<SpatialPool<Spatial>> registerAll(AssetManager assets, Collection<String> paths) {
-        return registerEach(assets, paths, false);
-    }
-
-    /**
-     * Registers the models of a folder that have a {@link PoolControl}, as {@link #registerAll(AssetManager,
-     * Collection)} does.
-     *
-     * @param assets loads the models
-     * @param folder a folder of the class path, {@code Models/Level1} for instance; folders below it count, and of a
-     *        model the .j3o if there is one, otherwise the .gltf or .glb
-     * @return the pools, in the order of the paths
-     * @throws IllegalArgumentException if the class path has no such folder, no model in it has a {@link PoolControl},
-     *         or some can't be registered; the others are registered then
-     */
-    @AnyThread
-    public List<SpatialPool<Spatial>> registerAll(AssetManager assets, String folder) {
-        return registerDeclared(assets, folder, ModelFolder.onClassPath(folder));
-    }
-
-    /**
-     * Registers the models of a folder that have a {@link PoolControl}, as {@link #registerAll(AssetManager, String)}
-     * does, where the engine finds them by another locator.
-     *
-     * @param assets loads the models
-     * @param root the root that was given to the locator: a directory for {@code FileLocator}, a zip or jar for
-     *        {@code ZipLocator}
-     * @param folder a folder below the root, {@code Models/Level1} for instance
-     * @return the pools, in the order of the paths
-     * @throws IllegalArgumentException if there is no such folder, no model in it has a {@link PoolControl}, or some
-     *         can't be registered; the others are registered then
-     */
-    @AnyThread
-    public List<SpatialPool<Spatial>> registerAll(AssetManager assets, Path root, String folder) {
-        return registerDeclared(assets, folder, ModelFolder.below(root, folder));
-    }
-
-    private List<SpatialPool<Spatial>> registerDeclared(AssetManager assets, String folder, List<String> paths) {
-        List<SpatialPool<Spatial>> registered = registerEach(assets, paths, true);
-        if (registered.isEmpty()) {
-            throw new IllegalArgumentException("None of the " + paths.size() + " models in folder '" + folder + "' has"
-                    + " a PoolControl; add one to those to be pooled, or give registerAll the list of their paths");
-        }
-        return registered;
-    }
-
-    /** Registers all that can be: one broken model of a level doesn't leave the others without pools. */
-    private List<SpatialPool<Spatial>> registerEach(AssetManager assets, Collection<String> paths,
-            boolean declaredOnly) {
         Map<String, String> names = new HashMap<>();
         List<SpatialPool<Spatial>> registered = new ArrayList<>();
         List<String> refused = new ArrayList<>();
@@ -325,18 +276,15 @@ public final class ScenePools implements AutoCloseable {
         for (String path : paths) {
             try {
                 Spatial model = load(null, assets, path);
-                PrefabSettings declared = new PrefabSettings(model);
-                if (!declaredOnly || declared.hasControl()) {
-                    SpatialPool<Spatial> pool = declaredPool(path, model, declared);
-                    String other = names.get(pool.name());
-                    if (other != null) {
-                        throw new IllegalArgumentException("Pool '" + pool.name() + "' was made from '" + other
-                                + "' already, and would also be made from '" + path
-                                + "'; name it otherwise in one of them");
-                    }
-                    registered.add(register(pool));
-                    names.put(pool.name(), path);
+                SpatialPool<Spatial> pool = declaredPool(path, model, new PrefabSettings(model));
+                String other = names.get(pool.name());
+                if (other != null) {
+                    throw new IllegalArgumentException("Pool '" + pool.name() + "' was made from '" + other
+                            + "' already, and would also be made from '" + path
+                            + "'; name it otherwise in one of them");
                 }
+                registered.add(register(pool));
+                names.put(pool.name(), path);
             } catch (RuntimeException | LinkageError | StackOverflowError failure) {
                 // a class that the model needs is missing, or it is nested too deeply
                 failures.add(failure);

@@ -28,6 +28,7 @@ import io.github.jmepool.jme.gltf.PoolExtras;
 import java.io.File;
 import java.io.IOException;
 import java.nio.FloatBuffer;
+import java.util.List;
 
 /** The code of docs/prefabs.md. */
 final class PrefabExamples {
@@ -176,6 +177,6 @@ final class PrefabExamples {
     static void declaredPools(Node orc, ScenePools pools, AssetManager assetManager) {
         orc.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
         pools.register(assetManager, "Models/Orc.j3o");
-        pools.registerAll(assetManager, "Models/Level1");
+        pools.registerAll(assetManager, List.of("Models/Level1/Tree.j3o", "Models/Level1/Rock.j3o"));
     }
 }

@@ -29,15 +29,12 @@ import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetException;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
-import io.github.jmepool.jme.support.FailingDisk;
 import io.github.jmepool.jme.support.BareControl;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.SavedModel;
 import io.github.jmepool.jme.support.Scenes;
 import java.io.IOException;
 import java.io.StringReader;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,14 +43,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Models that declare their pools, registered by path or folder, under presets and code. */
+/** Models that declare their pools, registered by path, under presets and code. */
 class DeclaredPoolsTest {
     @TempDir
     private Path root;
@@ -100,21 +96,15 @@ class DeclaredPoolsTest {
     }
 
     @Test
-    void aFolderIsRegisteredInOneLineAndPrewarmed() {
-        assertThat(pools.registerAll(assets, root, "Models/Level1")).extracting(SpatialPool::name)
-                .containsExactly("tree", "ork");
+    void aListIsRegisteredInItsOrderAndPrewarmed() {
+        assertThat(pools.registerAll(assets, List.of("Models/Level1/plain.j3o", "Models/Level1/deep/tree.j3o",
+                "Models/Level1/orc.j3o"))).extracting(SpatialPool::name).containsExactly("plain", "tree", "ork");
         for (int frame = 0; frame < 20; frame++) {
             pools.update(0f);
             TestScene.of(pools).runWorker();
         }
         assertThat(pools.pool("ork").idleCount()).isEqualTo(2);
         assertThat(pools.pool("tree").idleCount()).isEqualTo(3);
-    }
-
-    @Test
-    void aListIsRegisteredInItsOrder() {
-        assertThat(pools.registerAll(assets, List.of("Models/Level1/plain.j3o", "Models/Level1/orc.j3o")))
-                .extracting(SpatialPool::name).containsExactly("plain", "ork");
     }
 
     @Test
@@ -126,8 +116,8 @@ class DeclaredPoolsTest {
         save("Models/Level10/a.j3o", wrong);
         save("Models/Level10/twin.j3o", new PoolControl("other", s -> s));
         save("Models/Level10/z.j3o", new PoolControl("last", s -> s));
-        save("Models/Level10/plain.j3o");
-        assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets, root, "Models/Level10"))
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets, Stream.of("a", "broken",
+                "other", "twin", "z").map(model -> "Models/Level10/" + model + ".j3o").toList()))
                 .withMessageMatching("""
                         3 of 5 models could not be registered \\(the others are\\):
                         'Models/Level10/a.j3o': Pool 'other': .* maxTotal \\(3\\) < prewarm \\(4\\); .*
@@ -151,50 +141,6 @@ class DeclaredPoolsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> pools.register(assets, "orc.j3o"))
                 .withMessage("prefab 'orc.j3o' has a control on 'left' that could not be loaded; put its class on the"
                         + " class path, or remove it from the model. The log has the reason");
-    }
-
-    @Test
-    void aFolderThatCannotBeReadIsNamedWithTheReason() {
-        FailingDisk disk = new FailingDisk(2, () -> {
-            throw new IOException("the disk fails");
-        });
-        assertThatIllegalArgumentException().isThrownBy(
-                () -> pools.registerAll(assets, disk.at(root), "Models/Level1"))
-                .withMessage("Folder 'Models/Level1' in '" + root + "' can't be listed: java.io.IOException: the disk"
-                        + " fails");
-        assertThat(disk.calls()).isEqualTo(2);
-    }
-
-    @Test
-    void aFolderOfAJarIsListedOnTheClassPathAndByItsFile() throws IOException {
-        Path jar = root.resolve("assets.jar");
-        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
-            out.putNextEntry(new ZipEntry("Models/Level1/"));
-            out.putNextEntry(new ZipEntry("Models/Level1/orc.j3o"));
-            out.write(Files.readAllBytes(root.resolve("Models/Level1/orc.j3o")));
-        }
-        assertThat(pools.registerAll(assets, jar, "Models/Level1")).extracting(SpatialPool::name)
-                .containsExactly("ork");
-        pools.pool("ork").close();
-        ClassLoader before = Thread.currentThread().getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, before)) {
-            Thread.currentThread().setContextClassLoader(loader);
-            assertThat(pools.registerAll(assets, "/Models/Level1/")).extracting(SpatialPool::name)
-                    .containsExactly("ork");
-        } finally {
-            Thread.currentThread().setContextClassLoader(before);
-        }
-    }
-
-    @Test
-    void whatCannotBeListedIsNamed() {
-        assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets, "Models/Level1"))
-                .withMessageContaining("Folder 'Models/Level1' can't be listed: it is not on the class path")
-                .withMessageContaining("the root of the FileLocator");
-        assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets, root, "Nothing"))
-                .withMessageContaining("Folder 'Nothing' can't be listed");
-        assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets, root, "../x"))
-                .withMessageContaining("is no folder of assets");
     }
 
     private void apply(UnaryOperator<SpatialPoolSettings.Builder> settings) {
