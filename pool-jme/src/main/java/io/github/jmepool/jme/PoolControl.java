@@ -537,27 +537,6 @@ public final class PoolControl extends AbstractControl {
     }
 
     /**
-     * Makes this control declare what settings of a pool have set: all that is other than the default, or was set to
-     * it. What only code can make, such as a reset rule, is left out. The name and keys of a newer version stay.
-     *
-     * @param settings the settings of a pool
-     * @throws IllegalArgumentException if more instances are made than a control may ask for; nothing changes then
-     * @throws IllegalStateException if the file from which the control was read is damaged
-     */
-    public void declare(SpatialPoolSettings settings) {
-        checkUndamaged();
-        Map<String, String> texts = new LinkedHashMap<>();
-        for (PoolSetting<?> setting : SETTINGS.values()) {
-            SpatialPoolSettings set = settings.asSet(setting);
-            String text = setting.isSet(set) || setting.source(set) != SettingSource.DEFAULT ? setting.text(set) : "";
-            if (text != null) {
-                texts.put(setting.key(), checked(setting.key(), text));
-            }
-        }
-        texts.forEach((key, text) -> entry(key).text = text);
-    }
-
-    /**
      * Returns the keys that are set and that this version doesn't know.
      *
      * @return the keys, in their order

@@ -46,7 +46,6 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /** Whether the first instance is to be looked at, as hooks may have made or changed it. */
     private boolean checksFirst;
     private final PrefabSettings declared;
-    private final @Nullable String modelPath;
     private volatile SpatialPoolSettings settings;
     /** The settings without what presets and people have changed. */
     private volatile SpatialPoolSettings baseSettings;
@@ -113,7 +112,6 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         PrefabSettings.takeOff(copy);
         Instancing.check(prefab, all);
         original = prefab;
-        modelPath = prefab.getKey() == null ? null : prefab.getKey().getName();
         this.prefab = cast(Instancing.prepare(copy, all));
         OwnValues.giveTree(this.prefab);
     }
@@ -392,17 +390,6 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     @AnyThread
     public final SpatialPoolSettings baseSettings() {
         return baseSettings;
-    }
-
-    /**
-     * Returns the asset path of the model that the prefab was loaded from. Any thread.
-     *
-     * @return the path, {@code Models/Enemy.j3o} for instance; null when the prefab is no model that was
-     *         loaded
-     */
-    @AnyThread
-    public final @Nullable String modelPath() {
-        return modelPath;
     }
 
     /**

@@ -32,7 +32,6 @@ final class PanelExamples {
             stateManager.attach(new PoolPanelState()
                     .key(KeyInput.KEY_F6)                   // the default
                     .prefabs(myPrefabs)                     // optional: what new pools can be made from
-                    .assetRoots(Path.of("assets"))          // optional: where "Save into prefab" finds models
                     .presetFile(Path.of("pools.json")));    // the default
         }
     }

@@ -174,6 +174,12 @@ final class PrefabExamples {
         BinaryExporter.getInstance().save(orc, new File("assets/Models/Orc.j3o"));
     }
 
+    static void declare(AssetManager assetManager) throws IOException {
+        Spatial model = assetManager.loadModel("Models/Orc.j3o");
+        model.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
+        BinaryExporter.getInstance().save(model, new File("assets/Models/Orc.j3o"));
+    }
+
     static void declaredPools(Node orc, ScenePools pools, AssetManager assetManager) {
         orc.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
         pools.register(assetManager, "Models/Orc.j3o");

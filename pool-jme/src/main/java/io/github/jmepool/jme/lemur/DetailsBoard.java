@@ -27,7 +27,6 @@ final class DetailsBoard extends Board {
 
     private final PoolsModel model;
     private final PanelLayout layout;
-    private final @Nullable PrefabSaver saver;
     private final TopicFolds folds;
     private final HistoryPlot plot;
     private final Shapes shapes;
@@ -39,11 +38,9 @@ final class DetailsBoard extends Board {
     private @Nullable List<@Nullable Option<?>> options;
     private @Nullable SpatialPoolSettings shownSettings;
 
-    /** Makes a board; without a saver it has no button for that. */
-    DetailsBoard(PoolsModel model, HelpLine help, PanelLayout layout, @Nullable PrefabSaver saver) {
+    DetailsBoard(PoolsModel model, HelpLine help, PanelLayout layout) {
         super(help, Axis.Y);
         this.model = model;
-        this.saver = saver;
         this.layout = layout;
         float width = layout.detailsWidth();
         folds = new TopicFolds(layout.topics(), layout.rows(), layout.unfolded());
@@ -72,17 +69,13 @@ final class DetailsBoard extends Board {
         confirm(line, "Recycle all", "Recycles every active instance of this pool.",
                 shown -> "Ends the use of " + Texts.plural(shown.stats().active(), "active instance") + ".",
                 this::recycleAll);
-        if (saver != null) {
-            confirm(line, "Save into prefab", "Saves all settings of this pool into the model file of its prefab.",
-                    saver::question, shown -> done(saver.save(shown)));
-        }
     }
 
     private void action(Board line, String label, String helpText, Consumer<PoolRow> action) {
         line.button(label, helpText, layout.detailsWidth() / layout.actionsAbreast(), onRow(action));
     }
 
-    private void confirm(Board line, String label, String helpText, Function<PoolRow, @Nullable String> question,
+    private void confirm(Board line, String label, String helpText, Function<PoolRow, String> question,
             Consumer<PoolRow> action) {
         Supplier<@Nullable String> asked = () -> row == null ? null : question.apply(row);
         explain(line.add(new ConfirmButton(label, asked, help(), onRow(action)),

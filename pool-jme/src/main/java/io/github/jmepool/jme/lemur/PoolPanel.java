@@ -16,11 +16,9 @@ import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.preset.AssetPrefabs;
-import io.github.jmepool.jme.preset.PrefabFiles;
 import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.nio.file.Path;
-import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +42,6 @@ public final class PoolPanel extends Panel {
     private static final Vector3f DOCKED_SIZE = new Vector3f(424f, 757f, 0f);
 
     private final PoolsModel model;
-    private final @Nullable PrefabSaver saver;
     private final HelpLine help;
     private final Board left;
     private final Board bar;
@@ -63,7 +60,7 @@ public final class PoolPanel extends Panel {
      * @param assets     where the font comes from
      */
     public PoolPanel(ScenePools pools, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
-        this(new PoolsModel(pools, System::nanoTime), assets, PanelLayout.FULL, FULL_SIZE, new PrefabSaver(assets));
+        this(new PoolsModel(pools, System::nanoTime), assets, PanelLayout.FULL, FULL_SIZE);
         bar.label("Memory pressure:", PanelStyle.HEADER, 122f, Board.LINE);
         relief("Release idle", "Memory pressure: disposes of all idle instances of all pools.",
                 MemoryRelief.releaseIdle());
@@ -90,7 +87,7 @@ public final class PoolPanel extends Panel {
 
     /** Makes a docked panel, which shows what a full one of the same model shows. */
     PoolPanel(PoolPanel full, AssetManager assets, DockActions actions) {
-        this(full.model, assets, PanelLayout.DOCKED, DOCKED_SIZE, null);
+        this(full.model, assets, PanelLayout.DOCKED, DOCKED_SIZE);
         bar.button("Pick", "Then click an object of the scene: its pool is selected here.", 80f, actions::pick);
         bar.button("Side", "Moves the panel to the other side of the screen.", 80f, actions::changeSide);
         bar.button("Full view", "Shows everything, over all of the screen; so does " + actions.key() + ".", 80f,
@@ -102,11 +99,9 @@ public final class PoolPanel extends Panel {
         overview.revealSelected();
     }
 
-    private PoolPanel(PoolsModel model, AssetManager assets, PanelLayout layout, Vector3f size,
-            @Nullable PrefabSaver saver) {
+    private PoolPanel(PoolsModel model, AssetManager assets, PanelLayout layout, Vector3f size) {
         super(installed(assets), PanelStyle.NAME);
         this.model = model;
-        this.saver = saver;
         setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f, 0f));
         setPreferredSize(size);
         help = new HelpLine(size.x - 2 * MARGIN, layout.helpLines());
@@ -115,19 +110,8 @@ public final class PoolPanel extends Panel {
         bar = left.row(10f);
         bar.label("Pools", PanelStyle.TITLE, HEADING_WIDTH, Board.LINE);
         overview = left.addChild(new OverviewBoard(model, help, layout, pages::showFirst));
-        details = new DetailsBoard(model, help, layout, saver);
+        details = new DetailsBoard(model, help, layout);
         place(left, MARGIN, TOP);
-    }
-
-    /**
-     * Sets the folders in which "Save into prefab" looks for the file of a model.
-     *
-     * @param roots folders of assets, as the project has them; {@link PrefabFiles#USUAL_ROOTS} at first
-     */
-    public void assetRoots(Collection<Path> roots) {
-        if (saver != null) {
-            saver.roots(roots);
-        }
     }
 
     /** In a node of its own, so that what changes in one part does not have the others laid out anew. */

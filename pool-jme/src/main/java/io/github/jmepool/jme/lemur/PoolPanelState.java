@@ -21,11 +21,9 @@ import com.simsilica.lemur.event.KeyListener;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.preset.PrefabFiles;
 import io.github.jmepool.jme.preset.PrefabSource;
 import java.nio.file.Path;
 import java.nio.file.Paths;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +42,6 @@ public final class PoolPanelState extends BaseAppState {
     private final @Nullable Node guiGiven;
     private @Nullable PrefabSource prefabs;
     private Path presetFile = Paths.get("pools.json");
-    private List<Path> assetRoots = PrefabFiles.USUAL_ROOTS;
     private int key = KeyInput.KEY_F6;
     private PanelForm form = PanelForm.FULL;
     private PanelForm docked = PanelForm.DOCKED_LEFT;
@@ -154,18 +151,6 @@ public final class PoolPanelState extends BaseAppState {
     }
 
     /**
-     * Sets the folders in which "Save into prefab" looks for the file of a model.
-     *
-     * @param roots folders of assets, as the project has them; {@link PrefabFiles#USUAL_ROOTS} by default; takes effect
-     *        when the panel is first opened
-     * @return this state
-     */
-    public PoolPanelState assetRoots(Path... roots) {
-        assetRoots = List.of(roots);
-        return this;
-    }
-
-    /**
      * Returns the panel.
      *
      * @return the panel in the form opened last, null before it was first opened
@@ -225,7 +210,6 @@ public final class PoolPanelState extends BaseAppState {
         PoolPanel whole = full;
         if (whole == null) {
             whole = new PoolPanel(pools(), prefabs, presetFile, getApplication().getAssetManager());
-            whole.assetRoots(assetRoots);
             full = whole;
         }
         PoolPanel shown = wanted.isDocked() ? new PoolPanel(whole, getApplication().getAssetManager(), new Dock())

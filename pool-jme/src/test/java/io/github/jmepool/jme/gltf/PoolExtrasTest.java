@@ -17,7 +17,6 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
-import io.github.jmepool.jme.preset.PrefabFiles;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.SavedModel;
 import java.io.IOException;
@@ -105,15 +104,6 @@ class PoolExtrasTest {
         Node instance = (Node) pool.spawn();
         assertThat(instance.getChild("Orc").<Object>getUserData(PoolControl.EXTRAS)).as("of an instance").isNull();
         assertThat(instance.getChild("Orc").<String>getUserData("tribe")).isEqualTo("north");
-        if (converted) {
-            pool.configure(pool.settings().toBuilder().prewarm(30).build());
-            PrefabFiles.save(pool, assets, List.of(root));
-            assertThat(assets.loadModel("orc.j3o").getControl(PoolControl.class)).satisfies(control -> {
-                assertThat(control.getPrewarm()).isEqualTo("30");
-                assertThat(control.getName()).isEqualTo("orc");
-                assertThat(control.unknownKeys()).containsExactly("levelsOfTheSky");
-            });
-        }
     }
 
     /** The file is as Blender 3.4.1 has exported it. */

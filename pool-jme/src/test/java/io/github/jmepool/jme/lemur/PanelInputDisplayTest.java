@@ -3,19 +3,13 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.jme3.asset.plugins.FileLocator;
-import com.jme3.export.binary.BinaryImporter;
-import com.jme3.scene.Geometry;
-import com.jme3.scene.Spatial;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TextField;
-import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.Displays;
-import io.github.jmepool.jme.support.SavedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,47 +61,6 @@ class PanelInputDisplayTest {
             hand.until("the panel is closed", () -> !window.panelState.isEnabled());
             assertThat(window.call(() -> window.panel().getParent())).isNull();
         }
-    }
-
-    @Test
-    void settingsAreSavedIntoTheModelOfThePrefab() throws IOException {
-        Path file = folder.resolve("orc.j3o");
-        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
-            SpatialPool<?> orc = window.call(() -> {
-                Geometry model = window.box("orc");
-                model.addControl(new PoolControl("orc", s -> s.prewarm(20).lifetimeSeconds(9f)));
-                Files.write(file, SavedModel.of(model));
-                window.getAssetManager().registerLocator(folder.toString(), FileLocator.class);
-                window.panelState.assetRoots(folder).form(PanelForm.FULL).setEnabled(true);
-                SpatialPool<?> pool = window.pools.register("orc", window.getAssetManager(), "orc.j3o",
-                        s -> s.maxTotal(300));
-                pool.configure(pool.settings().toBuilder().source(SettingSource.PRESET).maxIdle(90).build());
-                return pool;
-            });
-            window.steps(5);
-            Hand hand = new Hand(window);
-            hand.click(plus(window, "Prewarm"));
-            hand.until("the step button adds one", () -> orc.settings().prewarm() == 21);
-            window.shot("origins");
-            click(window, hand, "Save into prefab");
-            hand.until("it asks first", () -> PanelParts.helpText(window.panel()).equals("Saves the settings into "
-                    + file + ". Click again to do it."));
-            assertThat(declared(window, file).getPrewarm()).isEqualTo("20");
-            click(window, hand, "Sure?");
-            hand.until("it is done", () -> PanelParts.helpText(window.panel()).equals("Saved into " + file + "."));
-            assertThat(declared(window, file).getPrewarm()).isEqualTo("21");
-            assertThat(declared(window, file).getMaxIdle()).isEqualTo("90");
-            assertThat(declared(window, file).getLifetimeSeconds()).isEqualTo("9");
-            window.run(orc::close);
-            assertThat(window.call(() -> window.pools.register(window.getAssetManager(), "orc.j3o")).settings()
-                    .prewarm()).as("loaded anew").isEqualTo(21);
-        }
-    }
-
-    private static PoolControl declared(PanelWindow window, Path file) throws IOException {
-        BinaryImporter importer = BinaryImporter.getInstance();
-        importer.setAssetManager(window.getAssetManager());
-        return PoolControl.of((Spatial) importer.load(file.toFile()));
     }
 
     @Test

@@ -47,8 +47,7 @@ class PoolPanelPaintTest {
 
     /** The page of details shows before there is anything to detail. */
     @ParameterizedTest
-    @ValueSource(strings = {"Undo", "Reset to preset", "Prewarm now", "Trim now", "Trim all idle", "Recycle all",
-            "Save into prefab"})
+    @ValueSource(strings = {"Undo", "Reset to preset", "Prewarm now", "Trim now", "Trim all idle", "Recycle all"})
     void withoutAPoolTheDetailsButtonsSayThatThereIsNone(String label) {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);

@@ -258,13 +258,9 @@ class DeclaredPoolsTest {
                     .idleLimitFromGrowth(true).build();
             assertThat(settings.maxIdle()).isEqualTo(3);
             String text = limit == 20 ? "20" : "no limit";
-            PoolControl declaring = new PoolControl();
-            declaring.declare(settings);
             PoolControl made = new PoolControl(null, s -> s.prewarm(2).maxIdle(limit).idleLimitFromGrowth(true));
-            for (PoolControl control : List.of(declaring, made)) {
-                assertThat(control.getMaxIdle()).isEqualTo(text);
-                assertThat(control.text("idleLimitFromGrowth")).isEqualTo("true");
-            }
+            assertThat(made.getMaxIdle()).isEqualTo(text);
+            assertThat(made.text("idleLimitFromGrowth")).isEqualTo("true");
             Preset read = PresetFiles.read(new StringReader(PresetFiles.text(new Preset(List.of(new PoolPreset(settings,
                     null, false))))), "test");
             SpatialPoolSettings saved = read.pools().get(0).settings();

@@ -229,12 +229,9 @@ class PoolControlTest {
         Node model = reloaded(reloaded(orc(newer)));
         PoolControl loaded = model.getControl(PoolControl.class);
         assertThat(loaded.unknownKeys()).containsExactly("levelsOfTheSky");
-        loaded.declare(SpatialPoolSettings.builder("other").maxTotal(4).build());
         assertThat(loaded.text("levelsOfTheSky")).isEqualTo(" 7 above=3\n");
         loaded.set("levelsOfTheSky", "7 above=3");
         assertThat(loaded.getName()).isEqualTo("orc");
-        assertThat(loaded.getPrewarm()).as("not set in those settings").isEmpty();
-        assertThat(loaded.getMaxTotal()).isEqualTo("4");
         List<String> heard = new ArrayList<>();
         try (HeardLog log = new HeardLog("io.github.jmepool.jme.PrefabSettings",
                 entry -> heard.add(entry.getMessage()))) {
@@ -322,8 +319,6 @@ class PoolControlTest {
         assertThat(control.getPrewarm()).as("not believed").isEmpty();
         assertThatIllegalStateException().isThrownBy(() -> control.setPrewarm("3")).withMessage("PoolControl has"
                 + " 'prewarm' twice, as its file is damaged; remove it, and add a new one");
-        assertThatIllegalStateException().isThrownBy(() -> control.declare(SpatialPoolSettings.builder("orc").build()))
-                .withMessageContaining("is damaged");
     }
 
     private void assertRefused(String[] keys, String[] texts, String reason) {

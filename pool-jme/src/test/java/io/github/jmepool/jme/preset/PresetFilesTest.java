@@ -16,6 +16,7 @@ import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.record.FailingDisk;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.io.IOException;
@@ -23,9 +24,13 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -160,6 +165,35 @@ class PresetFilesTest {
         PresetFiles.save(rich(), file);
         if (Files.getFileStore(folder).supportsFileAttributeView(PosixFileAttributeView.class)) {
             assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(other));
+        }
+    }
+
+    @Test
+    void aReadOnlyFileIsNotOverwritten() throws IOException {
+        Path file = folder.resolve("pools.json");
+        Files.writeString(file, "old");
+        assertThat(file.toFile().setReadOnly()).isTrue();
+        Path onDisk = new FailingDisk(0, () -> { }).at(file);
+        assertThatThrownBy(() -> PresetFiles.save(rich(), onDisk)).isInstanceOf(PresetException.class)
+                .hasMessage("Preset '" + file + "': cannot be written: it is read-only; make it writable, or check it"
+                        + " out of the version control first");
+        assertThat(file).hasContent("old");
+    }
+
+    @Test
+    void aSavedFileIsOnTheDiskAndHasThePermissionsItHad() throws IOException {
+        Path file = folder.resolve("pools.json");
+        Files.writeString(file, "old");
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rwx--x-w-");
+        if (view != null) {
+            view.setPermissions(permissions);
+        }
+        FailingDisk disk = new FailingDisk(0, () -> { });
+        PresetFiles.save(rich(), disk.at(file));
+        assertThat(disk.options()).as("before it is moved").contains(StandardOpenOption.SYNC);
+        if (view != null) {
+            assertThat(Files.getPosixFilePermissions(file)).isEqualTo(permissions);
         }
     }
 

@@ -163,8 +163,6 @@ final class OtherThreadsCalls {
         called("SpatialPool.settings");
         check(pool.baseSettings().name().equals(pool.name()), "settings of another pool");
         called("SpatialPool.baseSettings");
-        check(pool.modelPath() == null || pool.modelPath().endsWith(".j3o"), "another model's path");
-        called("SpatialPool.modelPath");
         check(pools.background() != null && pools.shared() != null, "parts of the scene are missing");
         called("ScenePools.background");
         String name = "nobody " + Thread.currentThread().getId();
