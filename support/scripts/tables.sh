@@ -3,12 +3,12 @@
 # Writes the tables of figures in README.md and docs from the JSON in support/figures. "measure" measures first: the
 # figures named, "all" of them anew, or without a name those of which there is no JSON yet, so that a run that was
 # interrupted goes on. All of them take about half an hour on two idle cores. Those of levels, sight and the panel need a
-# display, or Xvfb with xvfb-run. TABLES_QUICK=1 tries everything in a few minutes, with figures and pages in target/tables-quick.
-# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|levels|crowds|budget|bursts|sight|panel|comparison ...]]
+# display, or Xvfb with xvfb-run; zgc needs JDK 25, at JAVA25_HOME if "java" is an older one. TABLES_QUICK=1 tries everything in a few minutes, with figures and pages in target/tables-quick.
+# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|levels|crowds|budget|bursts|sight|panel|comparison|zgc ...]]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-all="core shared scene reset recording physics instancing levels crowds budget bursts sight panel comparison"
+all="core shared scene reset recording physics instancing levels crowds budget bursts sight panel comparison zgc"
 bench=support/pool-bench/target/benchmarks.jar
 sample=support/sample-runner/target/jme-pool-sample.jar
 if [ -n "${TABLES_QUICK:-}" ]; then
@@ -21,6 +21,8 @@ if [ -n "${TABLES_QUICK:-}" ]; then
     long=$short
     quick=--quick
     play="--rounds 1 --seconds 1"
+    once=$play
+    turns=1
 else
     root=.
     figures=support/figures
@@ -29,6 +31,8 @@ else
     long="-f 2 -wi 5 -w 500ms -i 5 -r 400ms"
     quick=
     play="--rounds 3 --seconds 10"
+    once="--rounds 1 --seconds 10"
+    turns="1 2 3 4 5"
 fi
 
 # jmh ITERATIONS BENCHMARK [arguments]
@@ -120,6 +124,18 @@ run() {
                     "$root/docs/images/compare-$chart.png"
             done
             ;;
+        zgc)
+            java=${JAVA25_HOME:+$JAVA25_HOME/bin/}java
+            "$java" -version 2>&1 | grep -q 'version "2[5-9]' || { echo "JAVA25_HOME has to be a JDK 25" >&2; exit 1; }
+            # The collectors take turns, so that a busy machine falls on both.
+            for turn in $turns; do
+                for collector in G1 Z; do
+                    # shellcheck disable=SC2086
+                    "$java" -Xmx2g "-XX:+Use${collector}GC" -jar "$sample" --compare --scene game --load 10000 $once \
+                        --out "$work/$turn$collector"
+                done
+            done
+            ;;
         *)
             echo "tables.sh: there are no figures '$1'; there are $all" >&2
             exit 2
@@ -130,8 +146,9 @@ run() {
 measure() {
     work=$(mktemp -d)
     outputs=0
+    java=java
     run "$1" >>"$log" 2>&1
-    java -cp "$bench" io.github.jmepool.bench.TablePages keep "$figures/$1.json" "$commit" \
+    "$java" -cp "$bench" io.github.jmepool.bench.TablePages keep "$figures/$1.json" "$commit" \
         $(find "$work" -name '[0-9]*.json' -o -name comparison.csv | sort)
     if [ "$1" = sight ]; then
         java -cp "$bench" io.github.jmepool.bench.FirstSightPlot "$figures/sight.json" "$work/sight.png"

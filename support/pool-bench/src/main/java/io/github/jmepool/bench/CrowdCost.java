@@ -68,7 +68,7 @@ public final class CrowdCost implements AutoCloseable {
         pools.root(root);
         walkers = pools.register("walker", model(new DesktopAssetManager(true), JOINTS, 1), settings -> settings
                 .developmentMode(false).instanced(together).bakedPoses(together ? 30f : 0f));
-        InstancedScene.look(camera);
+        MovingScene.look(camera);
         // Those that begin to play before the poses are baked are drawn singly at first.
         frame(false); // opens the pool
         if (together) {

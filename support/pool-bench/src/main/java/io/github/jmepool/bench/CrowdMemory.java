@@ -42,7 +42,7 @@ public final class CrowdMemory {
 
     private CrowdMemory() {
         pools.root(root);
-        InstancedScene.look(camera);
+        MovingScene.look(camera);
     }
 
     /**

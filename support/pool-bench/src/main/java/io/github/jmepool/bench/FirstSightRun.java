@@ -11,6 +11,7 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PrewarmPlan;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.background.PrewarmTask;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,23 +30,27 @@ public final class FirstSightRun extends SimpleApplication {
     private static final int ROUNDS = 5;
     private static final int SETTLING = 30;
     private static final int BETWEEN_KINDS = 10;
-    private static final int FRAMES = BETWEEN_KINDS * (FirstSightScene.KINDS + 1);
 
     private final Measurements measurements;
     private final int rounds;
+    private final int kindCount;
+    private final int frameCount;
     private final List<Round> played = new ArrayList<>();
     /** Null before the first. */
     private Round round;
 
     private FirstSightRun(Measurements measurements) {
         this.measurements = measurements;
-        rounds = measurements.orQuick(ROUNDS, 1);
+        rounds = measurements.orQuick(measurements.asked("--once") ? 1 : ROUNDS, 1);
+        kindCount = measurements.orQuick(FirstSightScene.KINDS, 2);
+        frameCount = BETWEEN_KINDS * (kindCount + 1);
     }
 
     /**
      * Runs all rounds, and prints what they took.
      *
-     * @param arguments {@code --json FILE} also writes the measurements; {@code --quick} to try the program
+     * @param arguments {@code --json FILE} also writes the measurements, {@code --picture FILE} the window with the
+     *         last kind; {@code --once} plays one round of each; {@code --quick} to try the program
      */
     public static void main(String[] arguments) {
         FirstSightRun app = new FirstSightRun(new Measurements(arguments));
@@ -116,9 +121,9 @@ public final class FirstSightRun extends SimpleApplication {
     }
 
     /** Of each frame, over the rounds. */
-    private static double[] medians(List<Round> same) {
-        double[] medians = new double[FRAMES];
-        for (int frame = 0; frame < FRAMES; frame++) {
+    private double[] medians(List<Round> same) {
+        double[] medians = new double[frameCount];
+        for (int frame = 0; frame < frameCount; frame++) {
             int at = frame;
             medians[frame] = same.stream().mapToDouble(one -> one.play.millis.get(at)).sorted()
                     .skip(same.size() / 2).findFirst().orElseThrow();
@@ -207,7 +212,7 @@ public final class FirstSightRun extends SimpleApplication {
         }
 
         private void load() {
-            kinds = scene.register(state.pools(), warm);
+            kinds = scene.register(state.pools(), warm, kindCount);
             PrewarmPlan plan = state.pools().prewarm();
             kinds.forEach(kind -> plan.add(kind, 1));
             task = plan.start();
@@ -218,11 +223,14 @@ public final class FirstSightRun extends SimpleApplication {
             if (frame > 0) {
                 play.millis.add(took);
             }
-            if (seen != null && (isFirst(frame) || frame == FRAMES)) {
+            if (frame == frameCount - 1 && played.isEmpty() && measurements.value("--picture") != null) {
+                FrameWindow.write(Path.of(measurements.value("--picture")), renderer, cam);
+            }
+            if (seen != null && (isFirst(frame) || frame == frameCount)) {
                 state.pools().recycle(seen);
                 seen = null;
             }
-            if (frame == FRAMES) {
+            if (frame == frameCount) {
                 shaders = shaders() - shaders;
                 scene.close(viewPort);
                 stateManager.detach(state);

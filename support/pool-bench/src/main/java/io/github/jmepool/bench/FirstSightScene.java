@@ -93,9 +93,10 @@ final class FirstSightScene {
         return probe;
     }
 
-    List<SpatialPool<Geometry>> register(ScenePools pools, boolean warm) {
+    /** Registers the first ones of all kinds. */
+    List<SpatialPool<Geometry>> register(ScenePools pools, boolean warm, int count) {
         List<SpatialPool<Geometry>> kinds = new ArrayList<>();
-        for (int kind = 0; kind < KINDS; kind++) {
+        for (int kind = 0; kind < count; kind++) {
             Geometry prefab = new Geometry("kind " + kind, new Sphere(12, 12, 0.4f));
             prefab.setMaterial(material(kind));
             prefab.setShadowMode(ShadowMode.CastAndReceive);

@@ -16,6 +16,10 @@ final class FrameTimes {
         nanos[count++] = frameNanos;
     }
 
+    int count() {
+        return count;
+    }
+
     double mean() {
         return Arrays.stream(nanos, 0, count).average().orElse(0) / 1_000;
     }

@@ -10,7 +10,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.system.NullRenderer;
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.bench.InstancedScene.Kind;
+import io.github.jmepool.bench.MovingScene.Kind;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Locale;
@@ -116,18 +116,18 @@ public final class InstancingCost {
         private final Camera camera = new Camera(640, 480);
         private final ViewPort view = new ViewPort("view", camera);
         private final RenderManager manager = new RenderManager(new NullRenderer());
-        private final InstancedScene scene;
+        private final MovingScene scene;
         private final double[] micros = new double[BLOCK];
 
         /** In the scene for one way, drawn in another. */
         Drawing(int live, boolean asOne, Way scenes, Way way) {
             Sphere mesh = new Sphere(6, 8, 0.5f);
-            InstancedScene.look(camera);
-            Geometry rock = way == Way.LEVELS ? InstancedScene.withLevels(mesh, camera, asOne)
+            MovingScene.look(camera);
+            Geometry rock = way == Way.LEVELS ? MovingScene.withLevels(mesh, camera, asOne)
                     : new Geometry("rock", mesh);
-            scene = new InstancedScene(new DesktopAssetManager(true), rock, live, asOne, scenes == Way.LEVELS);
+            scene = new MovingScene(new DesktopAssetManager(true), rock, live, asOne, scenes == Way.LEVELS);
             if (scenes == Way.LEVELS) {
-                InstancedScene.lookInto(camera);
+                MovingScene.lookInto(camera);
             }
             scene.root.setQueueBucket(way == Way.TRANSPARENT ? Bucket.Transparent : Bucket.Inherit);
         }
@@ -137,7 +137,7 @@ public final class InstancingCost {
             for (int i = 0; i < BLOCK; i++) {
                 long start = THREADS.getCurrentThreadCpuTime();
                 scene.play(kind, camera);
-                scene.root.updateLogicalState(InstancedScene.TPF);
+                scene.root.updateLogicalState(MovingScene.TPF);
                 scene.root.updateGeometricState();
                 manager.setCamera(camera, false);
                 manager.renderScene(scene.root, view);

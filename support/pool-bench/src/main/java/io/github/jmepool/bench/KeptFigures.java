@@ -21,6 +21,7 @@ import java.util.Map;
  */
 final class KeptFigures {
     private static final String ALLOCATION = "gc.alloc.rate.norm";
+    private static final int NAMES = 3;
 
     private KeptFigures() {
     }
@@ -92,7 +93,10 @@ final class KeptFigures {
         return precise == Math.rint(precise) ? (Number) (long) precise : precise;
     }
 
-    /** The sample's table: the first two columns name the row, the others are measurements. */
+    /**
+     * The sample's table: the first three columns name the row, the others are measurements. Those of several runs are
+     * put together.
+     */
     private static void comparison(String csv, JsonArray figures) {
         List<String> lines = csv.lines().toList();
         String[] head = lines.get(0).split(",");
@@ -100,17 +104,33 @@ final class KeptFigures {
             String[] cells = line.split(",");
             JsonObject figure = new JsonObject();
             figure.addProperty(Figures.OF, "comparison");
-            for (int i = 0; i < head.length; i++) {
-                if (i < 2) {
+            for (int i = 0; i < NAMES; i++) {
+                if (!head[i].equals(Figures.COLLECTOR) || !cells[i].equals("G1")) {
                     figure.addProperty(head[i], cells[i]);
-                } else {
-                    JsonArray one = new JsonArray();
-                    one.add(rounded(Double.parseDouble(cells[i])));
-                    figure.add(head[i], one);
                 }
             }
-            figures.add(figure);
+            JsonObject all = earlier(figure, figures);
+            for (int i = NAMES; i < head.length; i++) {
+                if (!all.has(head[i])) {
+                    all.add(head[i], new JsonArray());
+                }
+                all.getAsJsonArray(head[i]).add(rounded(Double.parseDouble(cells[i])));
+            }
         }
+    }
+
+    /** Returns the figure with the same names, or adds this one. */
+    private static JsonObject earlier(JsonObject named, JsonArray figures) {
+        for (JsonElement figure : figures) {
+            JsonObject names = new JsonObject();
+            figure.getAsJsonObject().entrySet().stream().filter(each -> !each.getValue().isJsonArray())
+                    .forEach(each -> names.add(each.getKey(), each.getValue()));
+            if (names.equals(named)) {
+                return figure.getAsJsonObject();
+            }
+        }
+        figures.add(named);
+        return named;
     }
 
     /** The processor, its cores and the system. */

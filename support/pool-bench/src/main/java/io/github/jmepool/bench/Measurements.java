@@ -31,6 +31,12 @@ final class Measurements {
         return arguments.contains(argument);
     }
 
+    /** Returns the argument after an option, or null without the option. */
+    String value(String option) {
+        int at = arguments.indexOf(option);
+        return at < 0 ? null : arguments.get(at + 1);
+    }
+
     /** Adds a figure with the names and values that tell it from others, alternately. */
     Row row(String of, String... namesAndValues) {
         JsonObject figure = new JsonObject();
@@ -44,12 +50,12 @@ final class Measurements {
 
     /** Writes the file, if the arguments ask for one. */
     void write() {
-        int at = arguments.indexOf("--json");
-        if (at >= 0) {
+        String file = value("--json");
+        if (file != null) {
             try {
-                Files.writeString(Path.of(arguments.get(at + 1)), new Gson().toJson(figures));
+                Files.writeString(Path.of(file), new Gson().toJson(figures));
             } catch (IOException e) {
-                throw new IllegalStateException("the measurements can't be written: " + arguments.get(at + 1), e);
+                throw new IllegalStateException("the measurements can't be written: " + file, e);
             }
         }
     }

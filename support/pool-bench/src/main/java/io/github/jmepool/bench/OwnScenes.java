@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.bench;
 
+import com.jme3.anim.SkinningControl;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.ScenePools;
@@ -18,9 +20,11 @@ final class OwnScenes {
     abstract static class Pooled extends SceneSubject {
         final ScenePools pools = new ScenePools();
         SpatialPool<Spatial> pool;
+        Spatial prefab;
 
         @Override
         void start(Spatial prefab, int live) {
+            this.prefab = prefab;
             pools.root(root);
             SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder("bench").developmentMode(false)
                     .prewarm(live);
@@ -43,9 +47,8 @@ final class OwnScenes {
         }
 
         @Override
-        void frame(float tpf) {
+        void work(float tpf) {
             pools.update(tpf);
-            super.frame(tpf);
         }
 
         @Override
@@ -76,6 +79,28 @@ final class OwnScenes {
         @Override
         SpatialPoolSettings.Builder with(SpatialPoolSettings.Builder settings) {
             return settings.resetScope(ResetScope.TRANSFORM);
+        }
+    }
+
+    /** As OwnNode, instanced: with the levels of the prefab's mesh, or with baked poses, where it has them. */
+    static final class OwnNodeInstanced extends Pooled {
+        private boolean isSkinned() {
+            return prefab.getControl(SkinningControl.class) != null;
+        }
+
+        @Override
+        void start(Spatial prefab, int live) {
+            super.start(prefab, live);
+            if (isSkinned()) {
+                CrowdCost.awaitBaked(pool, () -> frame(MovingScene.TPF));
+            }
+        }
+
+        @Override
+        SpatialPoolSettings.Builder with(SpatialPoolSettings.Builder settings) {
+            boolean levels = prefab instanceof Geometry rock && rock.getMesh().getNumLodLevels() > 0;
+            // the levels of the mesh are taken, and none made
+            return settings.instanced(true).bakedPoses(isSkinned() ? 30f : 0f).lodLevels(levels ? 1 : 0);
         }
     }
 

@@ -29,6 +29,7 @@ final class PublishedTables {
         Map<String, Function<PublishedTables, List<String>>> all = new LinkedHashMap<>();
         all.put("with-and-without", PublishedTables::withAndWithout);
         all.put("comparison", PublishedTables::comparison);
+        all.put("zgc", PublishedTables::zgc);
         all.put("costs", PublishedTables::costs);
         all.put("losses", PublishedTables::losses);
         all.put("instancing", PublishedTables::instancing);
@@ -59,14 +60,19 @@ final class PublishedTables {
 
     /** The lines of a table, and below them where its figures are from. */
     static List<String> lines(String name, Figures figures) {
+        List<String> lines = new ArrayList<>(rows(name, figures));
+        lines.add("");
+        lines.add(figures.origin());
+        return lines;
+    }
+
+    /** The lines of a table. */
+    static List<String> rows(String name, Figures figures) {
         Function<PublishedTables, List<String>> table = all().get(name);
         if (table == null) {
             throw new IllegalArgumentException("there is no table '" + name + "'; there are " + names());
         }
-        List<String> lines = new ArrayList<>(table.apply(new PublishedTables(figures)));
-        lines.add("");
-        lines.add(figures.origin());
-        return lines;
+        return table.apply(new PublishedTables(figures));
     }
 
     private PublishedTables head(String... titles) {
@@ -109,6 +115,28 @@ final class PublishedTables {
             }
         }
         return lines;
+    }
+
+    private List<String> zgc() {
+        head("10,000 live objects", "collector", "update ms", "render ms", "frame ms",
+                "99 % of the frames within ms", "longest frame ms", "stopped for the collector, of 1,000 frames",
+                "allocated per frame");
+        for (String way : new String[] {"clone and drop", "naive pool", "pooled  own nodes"}) {
+            for (String collector : new String[] {"G1", "ZGC"}) {
+                double stopped = collected("pause_ms", way, collector) / collected("frames", way, collector);
+                row(way.replace("  ", ", "), collector, number(collected("update_ms", way, collector)),
+                        number(collected("render_ms", way, collector)), number(collected("mean_ms", way, collector)),
+                        number(collected("p99_ms", way, collector)), number(collected("max_ms", way, collector)),
+                        whole(1_000 * stopped) + " ms", bytes(collected("bytes_per_frame", way, collector)));
+            }
+        }
+        return lines;
+    }
+
+    /** G1 is the JVM's own choice, which the figures do not name. */
+    private double collected(String value, String way, String collector) {
+        return collector.equals("G1") ? played(value, "10000", way)
+                : figures.median(value, "comparison", "load", "10000", "way", way, Figures.COLLECTOR, collector);
     }
 
     private double played(String value, String load, String way) {

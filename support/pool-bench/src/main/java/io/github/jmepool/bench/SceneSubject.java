@@ -24,20 +24,29 @@ abstract class SceneSubject {
     /** Returns the number of visible spatials of the scene. */
     abstract int visible();
 
-    /** Does the application's work of a frame. */
+    /** Does the application's work of a frame, and the engine's update. */
     void frame(float tpf) {
+        work(tpf);
         root.updateLogicalState(tpf);
         root.updateGeometricState();
+    }
+
+    /** Does what this way has to do in each frame. */
+    void work(float tpf) {
     }
 
     void close() {
     }
 
     /** A started subject: a class nested in {@link SceneSubjects} or {@link OwnScenes}, by its simple name. */
-    static SceneSubject of(String name, Spatial prefab, int live) throws Exception {
-        SceneSubject subject = (SceneSubject) Subject.find(name, "SceneSubjects", "OwnScenes")
-                .getDeclaredConstructor().newInstance();
-        subject.start(prefab, live);
-        return subject;
+    static SceneSubject of(String name, Spatial prefab, int live) {
+        try {
+            SceneSubject subject = (SceneSubject) Subject.find(name, "SceneSubjects", "OwnScenes")
+                    .getDeclaredConstructor().newInstance();
+            subject.start(prefab, live);
+            return subject;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(name, e);
+        }
     }
 }

@@ -5,6 +5,8 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.scene.instancing.InstancedNode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +21,16 @@ final class SceneSubjects {
 
     /** All live spatials under one parent. */
     abstract static class OneParent extends SceneSubject {
-        final Node parent = new Node("parent");
+        final Node parent;
         Spatial prefab;
+
+        OneParent() {
+            this(new Node("parent"));
+        }
+
+        OneParent(Node parent) {
+            this.parent = parent;
+        }
 
         @Override
         void start(Spatial prefab, int live) {
@@ -42,8 +52,15 @@ final class SceneSubjects {
     }
 
     /** The pool that most games write: a deque, removeFromParent, attachChild. */
-    static final class NaivePool extends OneParent {
+    static class NaivePool extends OneParent {
         private final ArrayDeque<Spatial> idle = new ArrayDeque<>();
+
+        NaivePool() {
+        }
+
+        NaivePool(Node parent) {
+            super(parent);
+        }
 
         @Override
         Spatial spawn(Vector3f at) {
@@ -55,6 +72,33 @@ final class SceneSubjects {
         void recycle(Spatial spatial) {
             spatial.removeFromParent();
             idle.addLast(spatial);
+        }
+    }
+
+    /** The same below the engine's node for instancing. */
+    static final class EngineInstancedNode extends NaivePool {
+        EngineInstancedNode() {
+            super(new InstancedNode("parent"));
+        }
+
+        @Override
+        void start(Spatial prefab, int live) {
+            prefab.depthFirstTraversal(spatial -> {
+                if (spatial instanceof Geometry geometry) {
+                    geometry.getMaterial().setBoolean("UseInstancing", true);
+                }
+            });
+            super.start(prefab, live);
+        }
+
+        @Override
+        void work(float tpf) {
+            ((InstancedNode) parent).instance();
+        }
+
+        @Override
+        int visible() {
+            return (int) parent.getChildren().stream().filter(child -> !(child instanceof InstancedGeometry)).count();
         }
     }
 

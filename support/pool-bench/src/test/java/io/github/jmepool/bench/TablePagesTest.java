@@ -114,13 +114,18 @@ class TablePagesTest {
         Measurements measurements = new Measurements("--json", program.toString());
         measurements.row("bursts", "way", "pool").with("frame_us", 1, 2, 30);
         measurements.write();
-        Path sample = Files.writeString(folder.resolve("comparison.csv"), "load,way,p99_ms\n500,naive pool,26.1234\n");
+        Path sample = Files.writeString(folder.resolve("comparison.csv"), "load,way,collector,p99_ms\n"
+                + "500,naive pool,G1,26.1234\n500,naive pool,ZGC,7\n");
+        Path again = Files.writeString(folder.resolve("again.csv"), "load,way,collector,p99_ms\n"
+                + "500,naive pool,ZGC,9\n");
         Path kept = folder.resolve("kept.json");
-        KeptFigures.keep(kept, LocalDate.of(2026, 1, 2), "abc1234", "a machine", List.of(program, sample));
+        KeptFigures.keep(kept, LocalDate.of(2026, 1, 2), "abc1234", "a machine", List.of(program, sample, again));
         Figures figures = Figures.read(List.of(kept));
 
         assertThat(figures.median("frame_us", "bursts", "way", "pool")).isEqualTo(2);
         assertThat(figures.median("p99_ms", "comparison", "load", "500", "way", "naive pool")).isEqualTo(26.12);
+        assertThat(figures.all("p99_ms", "comparison", "load", "500", "way", "naive pool", Figures.COLLECTOR, "ZGC"))
+                .containsExactly(7.0, 9.0);
     }
 
     @Test

@@ -144,12 +144,18 @@ public final class Main {
             if (options.window()) {
                 return compareInWindow(options, out, err);
             }
-            new LoadComparison(options.loads(), options.rounds(), options.seconds(), options.seed(), out)
-                    .run(options.folder());
-            out.println();
-            SiegeComparison.run(options.seconds(), options.seed(), out);
-            out.println();
-            CrowdComparison.run(options.fighters(), options.seconds(), options.seed(), out);
+            if (options.compares(Scene.GAME)) {
+                new LoadComparison(options.loads(), options.rounds(), options.seconds(), options.seed(), out)
+                        .run(options.folder());
+                out.println();
+            }
+            if (options.compares(Scene.PHYSICS)) {
+                SiegeComparison.run(options.seconds(), options.seed(), out);
+                out.println();
+            }
+            if (options.compares(Scene.CROWD)) {
+                CrowdComparison.run(options.fighters(), options.seconds(), options.seed(), out);
+            }
             return ExitCode.OK;
         } catch (IOException e) {
             return refused(err, "the comparison could not be written to " + options.folder() + ": " + e.getMessage(),

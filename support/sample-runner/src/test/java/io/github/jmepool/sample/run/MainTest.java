@@ -85,6 +85,15 @@ class MainTest {
     }
 
     @Test
+    void aComparisonHasAllScenesOrTheOneThatIsAskedFor() {
+        SampleOptions all = SampleOptions.parse("--compare");
+        SampleOptions one = SampleOptions.parse("--compare", "--scene", "crowd");
+
+        assertThat(Stream.of(Scene.GAME, Scene.PHYSICS, Scene.CROWD)).allMatch(all::compares);
+        assertThat(Stream.of(Scene.values()).filter(one::compares)).containsExactly(Scene.CROWD);
+    }
+
+    @Test
     void everyOptionIsReadByOneOfTheseTestsAndNamedInTheHelp() {
         TreeSet<String> all = new TreeSet<>();
         new CommandLine(new SampleOptions()).getCommandSpec().options().forEach(option ->
@@ -161,6 +170,7 @@ class MainTest {
         "--record a.jfr --scene asteroids, --record records the game; leave out --scene",
         "--film . --scene physics, '--film films the game, or the battle with --scene crowd'",
         "--window, --window goes with --compare",
+        "--compare --scene asteroids, '--compare compares the game, physics and crowd; leave out --scene'",
     })
     void argumentsOfWhichOneWouldDoNothingAreRefusedInTwoLines(String arguments, String message) {
         assertThat(run(arguments.split(" "))).isEqualTo(2);

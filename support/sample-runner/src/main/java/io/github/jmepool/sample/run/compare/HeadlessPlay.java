@@ -140,7 +140,7 @@ public final class HeadlessPlay {
      * The work of the JVM's collectors.
      *
      * @param collections how often they ran
-     * @param millis how long that took, in milliseconds
+     * @param millis how long the application was stopped for that, in milliseconds
      */
     private record GarbageCount(long collections, long millis) {
         /** Returns the counts since the start of the JVM. */
@@ -148,8 +148,9 @@ public final class HeadlessPlay {
             long collections = 0;
             long millis = 0;
             for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
-                collections += Math.max(0, bean.getCollectionCount());
-                millis += Math.max(0, bean.getCollectionTime());
+                // ZGC reports its cycles, which run while the application does, and the pauses in them separately.
+                collections += bean.getName().endsWith("Pauses") ? 0 : Math.max(0, bean.getCollectionCount());
+                millis += bean.getName().endsWith("Cycles") ? 0 : Math.max(0, bean.getCollectionTime());
             }
             return new GarbageCount(collections, millis);
         }

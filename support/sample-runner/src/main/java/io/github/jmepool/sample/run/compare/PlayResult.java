@@ -11,7 +11,7 @@ import io.github.jmepool.sample.run.play.FrameTimes;
  * @param times what every frame took
  * @param bytes what the render thread allocated in all of them
  * @param collections garbage collections meanwhile
- * @param pauseMillis what they took, as the collectors tell
+ * @param pauseMillis how long they stopped the application, as the collectors report
  * @param created spatials made since the start, ahead of use included
  * @param peakActive the most spatials in the scene at once
  * @param score the points at the end

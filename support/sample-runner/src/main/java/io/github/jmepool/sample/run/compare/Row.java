@@ -2,6 +2,7 @@
 package io.github.jmepool.sample.run.compare;
 
 import io.github.jmepool.sample.run.play.FrameTimes;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,8 +17,8 @@ final class Row {
             "%6s  %-18s %8s %9s %9s %9s %9s %9s %9s %9s %13s %5s %9s %9s %8s",
             "load", "way", "frames", "update ms", "render ms", "frame ms", "p50 ms", "p99 ms", "p99.9 ms", "max ms",
             "bytes/frame", "GCs", "pauses ms", "created", "peak");
-    private static final String CSV_HEAD = "load,way,frames,update_ms,render_ms,mean_ms,p50_ms,p99_ms,p999_ms,max_ms,"
-            + "bytes_per_frame,collections,pause_ms,created,peak";
+    private static final String CSV_HEAD = "load,way,collector,frames,update_ms,render_ms,mean_ms,p50_ms,p99_ms,"
+            + "p999_ms,max_ms,bytes_per_frame,collections,pause_ms,created,peak";
     private static final String CSV_LINE = "%d,%s,%d,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%d,%d,%d,%d,%d";
 
     private final int load;
@@ -117,8 +118,14 @@ final class Row {
         return text.toString();
     }
 
+    /** Returns the name of this JVM's collector, such as G1 or ZGC: the names of its beans begin with it. */
+    private static String collector() {
+        return ManagementFactory.getGarbageCollectorMXBeans().get(0).getName().replaceFirst(" .*", "");
+    }
+
     private static String format(String line, Row row) {
-        String way = line.equals(CSV_LINE) ? row.way().label().replace(',', ' ') : row.way().label();
+        String way = line.equals(CSV_LINE) ? row.way().label().replace(',', ' ') + ',' + collector()
+                : row.way().label();
         return String.format(Locale.ROOT, line, row.load(), way, row.frames(), row.updateMillis(),
                 row.renderMillis(), row.meanMillis(),
                 row.quantileMillis(0.5), row.quantileMillis(0.99), row.quantileMillis(0.999), row.quantileMillis(1),

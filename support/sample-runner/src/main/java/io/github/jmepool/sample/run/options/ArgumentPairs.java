@@ -40,6 +40,9 @@ public final class ArgumentPairs {
         if (given.hasMatchedOption("--window") && !given.hasMatchedOption("--compare")) {
             return "--window goes with --compare";
         }
+        if (options.compare() && options.scene() == Scene.ASTEROIDS) {
+            return "--compare compares the game, physics and crowd; leave out --scene";
+        }
         if (options.record() != null && options.scene() != Scene.GAME) {
             return "--record records the game; leave out --scene";
         }

@@ -39,7 +39,7 @@ public final class SampleOptions {
               --bots N            with --serve: that many players on autopilot
               --join HOST:PORT    play in a game that is served
               --headless          without a display; the game: pooled, naive pool and cloned
-              --compare           the same at 500, 2,000 and 10,000 objects, with charts
+              --compare           the same at 500, 2,000 and 10,000 objects; or one --scene
               --out FOLDER, --rounds N, --window   with --compare: files, repeats, drawn
             How:
               --seconds N         how long (10)    --seed S    decides everything random (1)
@@ -89,7 +89,7 @@ public final class SampleOptions {
     private Path record;
 
     @Option(names = "--scene", paramLabel = "SCENE")
-    private Scene scene = Scene.GAME;
+    private Scene scene;
 
     @Option(names = "--example", paramLabel = "NAME")
     private Example example;
@@ -222,9 +222,14 @@ public final class SampleOptions {
         return version;
     }
 
-    /** Returns what to play. */
+    /** Returns what to play: the game unless a scene was asked for. */
     public Scene scene() {
-        return scene;
+        return scene == null ? Scene.GAME : scene;
+    }
+
+    /** Returns whether the comparison includes a scene: all of them unless one was asked for. */
+    public boolean compares(Scene some) {
+        return scene == null || scene == some;
     }
 
     /** Returns the example to play, or null for {@link #scene}. */

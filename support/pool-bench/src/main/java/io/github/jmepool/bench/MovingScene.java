@@ -9,53 +9,68 @@ import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.control.LodControl;
-import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 
-/** One pool whose instances fill the view, instanced or singly. */
-final class InstancedScene implements AutoCloseable {
+/** Spatials that fill the view and move, of which some come and go in each frame, in one of the ways to get them. */
+final class MovingScene implements FrameWindow.Scene {
     static final float TPF = 1f / 60f;
-    private static final int COLUMNS = 100;
+    private static final int DEEP_COLUMNS = 100;
+    private static final float WIDTH = 140f;
 
     /** The work of a frame: all move and a twentieth comes and goes, nothing, or the camera turns. */
     enum Kind { MOVING, STILL, VIEW }
 
-    final Node root = new Node("root");
-    final ScenePools pools = new ScenePools();
-    private final Deque<Geometry> out;
-    private final SpatialPool<Geometry> pool;
+    final Node root;
+    private final SceneSubject subject;
+    private final Deque<Spatial> out;
+    private final Consumer<Spatial> begin;
+    private final int comeAndGo;
     private final Vector3f place = new Vector3f();
     private final boolean deep;
     private int frame;
 
-    InstancedScene(AssetManager assets, Mesh mesh, int live, boolean asOne) {
-        this(assets, new Geometry("rock", mesh), live, asOne, false);
+    /** Of one pool, instanced or not; a twentieth comes and goes. */
+    MovingScene(AssetManager assets, Geometry rock, int live, boolean asOne, boolean deep) {
+        this(SceneSubject.of(asOne ? "OwnNodeInstanced" : "OwnNode", unshaded(assets, rock), live), live, 20, deep,
+                spawned -> { });
     }
 
-    /** A deep scene has instances at all distances. */
-    InstancedScene(AssetManager assets, Geometry rock, int live, boolean asOne, boolean deep) {
+    /** In a deep scene they are at all distances. Each use begins with a call. */
+    MovingScene(SceneSubject subject, int live, int turnover, boolean deep, Consumer<Spatial> begin) {
+        this.subject = subject;
+        this.begin = begin;
         this.deep = deep;
-        pools.root(root);
-        rock.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
-        // the levels of the mesh are taken, and none made
-        pool = pools.register("rock", rock, SpatialPoolSettings.builder("rock").developmentMode(false)
-                .instanced(asOne).lodLevels(rock.getMesh().getNumLodLevels() > 0 ? 1 : 0).prewarm(live).build());
-        pool.prewarmNow(live);
+        root = subject.root;
+        comeAndGo = live / turnover;
         out = new ArrayDeque<>(live + 1);
+        int columns = (int) Math.ceil(Math.sqrt(live * 16f / 9f));
+        float apart = WIDTH / columns;
+        float half = WIDTH * 9f / 32f;
         for (int i = 0; i < live; i++) {
             if (deep) {
-                place.set(i % COLUMNS - 50f, 0f, -200f * i / live);
+                place.set(i % DEEP_COLUMNS - 50f, 0f, -200f * i / live);
             } else {
-                place.set(i % COLUMNS - 50f, i / COLUMNS % COLUMNS - 50f, (float) i / (COLUMNS * COLUMNS));
+                place.set((i % columns + 0.5f - columns / 2f) * apart, (i / columns + 0.5f) * apart - half, 0f);
             }
-            out.add(pool.spawn(place));
+            spawn();
         }
+    }
+
+    private static Geometry unshaded(AssetManager assets, Geometry rock) {
+        rock.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+        return rock;
+    }
+
+    private void spawn() {
+        Spatial spawned = subject.spawn(place);
+        begin.accept(spawned);
+        out.add(spawned);
     }
 
     /**
@@ -96,38 +111,44 @@ final class InstancedScene implements AutoCloseable {
         camera.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
     }
 
+    @Override
+    public Node root() {
+        return root;
+    }
+
+    @Override
+    public void play(Camera camera) {
+        play(Kind.MOVING, camera);
+    }
+
     /** The game's part of a frame, and the pool's. */
     void play(Kind kind, Camera camera) {
         frame++;
         if (kind == Kind.MOVING) {
-            comeAndGo();
-            pool.forEachActive(this::move);
+            for (int i = 0; i < comeAndGo; i++) {
+                Spatial oldest = out.poll();
+                place.set(oldest.getLocalTranslation());
+                subject.recycle(oldest);
+                spawn();
+            }
+            out.forEach(this::move);
         } else if (kind == Kind.VIEW) {
             camera.lookAt(place.set(frame % 60 - 30f, 0f, 0f), Vector3f.UNIT_Y);
         }
-        pools.update(TPF);
+        subject.work(TPF);
     }
 
-    private void comeAndGo() {
-        for (int i = out.size() / 20; i > 0; i--) {
-            Geometry oldest = out.poll();
-            place.set(oldest.getLocalTranslation());
-            pool.recycle(oldest);
-            out.add(pool.spawn(place));
-        }
-    }
-
-    private void move(Geometry rock) {
+    private void move(Spatial rock) {
         place.set(rock.getLocalTranslation());
         if (deep) {
             rock.setLocalTranslation(place.x, (place.x * 7f - place.z * 3f) % 23f + frame % 16, place.z);
         } else {
-            rock.setLocalTranslation(place.x, place.y, frame % 16);
+            rock.setLocalTranslation(place.x, place.y, place.z + (frame % 32 < 16 ? -1f : 1f));
         }
     }
 
     @Override
     public void close() {
-        pools.close();
+        subject.close();
     }
 }
