@@ -34,9 +34,9 @@ final class MeasurePage {
                 "| vendor | " + text(card, "vendor") + " |", "| OpenGL, driver | " + text(card, "opengl") + " |",
                 "| machine | " + text(kept, "machine") + " |", "| JDK | " + text(kept, "jdk") + " |",
                 "| jme-pool | " + text(kept, "commit") + ", measured on " + text(kept, "date") + " |"));
-        page.lines.add("Median milliseconds of a frame at 1280 x 720, without vertical sync. \"GPU\" is the time between"
-                + " the first and the last command of a frame on the card: where the processor is slower, it includes the"
-                + " card's waiting. \"render thread\" and \"all threads\" are processor time.");
+        page.lines.add("Median milliseconds of a frame at 1280 x 720, without vertical sync. \"GPU\" is the time"
+                + " between the first and the last command of a frame on the card: where the processor is slower,"
+                + " it includes the card's waiting. \"render thread\" and \"all threads\" are processor time.");
         for (Part part : Part.values()) {
             if (part == Part.FIRST_FRAMES && !page.of(part.key()).isEmpty()) {
                 page.title(part);

@@ -95,23 +95,21 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
         });
     }
 
-    /** All others; the same few objects of each kind to try the program. */
+    /** All others, the smallest counts first; the same few objects of each kind to try the program. */
     static List<MeasureStep> all(boolean quick) {
         List<MeasureStep> all = new ArrayList<>();
-        for (int live : quick ? new int[] {200} : new int[] {1_000, 10_000, 50_000}) {
-            OBJECTS.forEach((way, subject) -> all.add(frames(Part.OBJECTS, live, way, 20, window ->
-                    SceneSubject.of(subject, rock(window.getAssetManager(), new Sphere(6, 8, 0.5f)), live))));
-        }
-        for (int live : quick ? new int[] {50} : new int[] {1_000, 5_000, 20_000}) {
-            CHARACTERS.forEach((way, subject) -> all.add(frames(Part.CROWD, live, way, 100, window ->
-                    SceneSubject.of(subject, character(window.getAssetManager()), live))));
-        }
+        objects(all, quick ? 200 : 1_000);
+        characters(all, quick ? 50 : 1_000);
         meshes(all, Part.SMALL_MESHES, quick ? 200 : 10_000, 24, 21);
-        if (!quick) {
-            meshes(all, Part.LARGE_MESHES, 1_000, 52, 100);
-        }
         all.add(new MeasureStep(Part.FIRST_FRAMES, FirstSightScene.KINDS, "with and without warm-up", 40,
                 run -> FirstSightRun.main(run.once())));
+        if (!quick) {
+            meshes(all, Part.LARGE_MESHES, 1_000, 52, 100);
+            objects(all, 10_000);
+            characters(all, 5_000);
+            objects(all, 50_000);
+            characters(all, 20_000);
+        }
         return quick ? all.stream().map(step -> new MeasureStep(step.part, step.live, step.way, SECONDS_OF_QUICK,
                 step.work)).toList() : all;
     }
@@ -135,6 +133,16 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
             System.err.println(e.getMessage());
             System.exit(TOO_SLOW);
         }
+    }
+
+    private static void objects(List<MeasureStep> all, int live) {
+        OBJECTS.forEach((way, subject) -> all.add(frames(Part.OBJECTS, live, way, 20, window ->
+                SceneSubject.of(subject, rock(window.getAssetManager(), new Sphere(6, 8, 0.5f)), live))));
+    }
+
+    private static void characters(List<MeasureStep> all, int live) {
+        CHARACTERS.forEach((way, subject) -> all.add(frames(Part.CROWD, live, way, 100, window ->
+                SceneSubject.of(subject, character(window.getAssetManager()), live))));
     }
 
     private static void meshes(List<MeasureStep> all, Part part, int live, int across, int around) {
