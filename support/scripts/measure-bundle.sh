@@ -33,6 +33,8 @@ cat >"$bundle/measure" <<END
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # Measures jme-pool $version, commit $commit, on this machine; with --help it lists its options.
+# Without vertical sync, and with shaders compiled as on a machine that has never run the game.
+export vblank_mode=0 __GL_SYNC_TO_VBLANK=0 MESA_SHADER_CACHE_DISABLE=true __GL_SHADER_DISK_CACHE=0
 here=\$(dirname "\$(readlink -f "\$0")")
 exec "\$here/runtime/bin/java" -Xmx64m -Djmepool.commit=$commit -cp "\$here/lib/*" io.github.jmepool.bench.Measure "\$@"
 END

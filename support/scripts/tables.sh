@@ -32,7 +32,7 @@ else
     quick=
     play="--rounds 3 --seconds 10"
     once="--rounds 1 --seconds 10"
-    turns="1 2 3 4 5"
+    turns="1 2 3"
 fi
 
 # jmh ITERATIONS BENCHMARK [arguments]

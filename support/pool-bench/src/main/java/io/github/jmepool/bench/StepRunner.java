@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** Runs steps in processes of their own, one after the other, each within its time limit and all within another one. */
 final class StepRunner {
-    /** The JVM ends with it when the heap is full, as {@code -XX:+ExitOnOutOfMemoryError} says. */
+    /** The JVM ends with this code when the heap is full and it has {@code -XX:+ExitOnOutOfMemoryError}. */
     private static final int OUT_OF_MEMORY = 3;
     /** How an exception, and the signal that has ended a JVM, begin in what the process prints. */
     private static final Pattern REASON = Pattern.compile("Exception in thread|# +(SIG|EXCEPTION_|Internal Error)");
