@@ -94,14 +94,14 @@ public final class InstancingWindow {
     private static FrameWindow measured(int live, int[] sphere, boolean asOne, Detail detail) throws Exception {
         return FrameWindow.play(640, 360, LENGTH, null, window -> {
             Camera camera = window.getCamera();
-            Sphere mesh = new Sphere(sphere[0], sphere[1], 0.5f);
-            Geometry rock = detail == Detail.FINEST ? new Geometry("rock", mesh)
-                    : MovingScene.withLevels(mesh, camera, asOne);
             if (detail == Detail.DEEP) {
                 MovingScene.lookInto(camera);
             } else {
                 MovingScene.look(camera);
             }
+            Sphere mesh = new Sphere(sphere[0], sphere[1], 0.5f);
+            Geometry rock = detail == Detail.FINEST ? new Geometry("rock", mesh)
+                    : MovingScene.withLevels(mesh, camera, asOne);
             return new MovingScene(window.getAssetManager(), rock, live, asOne, detail == Detail.DEEP);
         });
     }
