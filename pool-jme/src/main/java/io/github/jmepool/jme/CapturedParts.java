@@ -137,7 +137,14 @@ final class CapturedParts {
     }
 
     private void followAll(Collection<?> values, Field field, String where, String holder) {
-        for (Object value : values.toArray()) {
+        Object[] now;
+        try {
+            now = values.toArray();
+        } catch (RuntimeException changing) {
+            // another thread of the game writes into it; a registration must not fail for that
+            return;
+        }
+        for (Object value : now) {
             follow(value, field, where, holder);
         }
     }
