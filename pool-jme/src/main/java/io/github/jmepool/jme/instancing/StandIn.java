@@ -26,6 +26,7 @@ abstract class StandIn extends InstancedGeometry {
     }
 
     @Override
+    @SuppressWarnings("TypeParameterUnusedInFormals") // as the engine declares it
     public <T> @Nullable T getUserData(String key) {
         Geometry instance = instance();
         return instance == null ? super.getUserData(key) : instance.getUserData(key);

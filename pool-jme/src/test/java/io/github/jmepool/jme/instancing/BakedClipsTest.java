@@ -357,7 +357,7 @@ class BakedClipsTest {
     @Test
     void aPrefabWithoutComposerIsRefused() {
         prefab.removeControl(composer);
-        assertThat(obstacles(RATE)).containsExactly("it has no AnimComposer, whose clips bakedPoses bakes");
+        assertThat(obstacles(RATE)).containsExactly("it has no AnimComposer, whose clips bakedPoses bakes; add one");
     }
 
     @Test
@@ -366,7 +366,7 @@ class BakedClipsTest {
         second.addControl(new AnimComposer());
         prefab.attachChild(second);
         assertThat(obstacles(RATE)).containsExactly("it has 2 AnimComposers, of 'arm', 'arm/second', and bakedPoses"
-                + " bakes the clips of one");
+                + " bakes the clips of one; remove all but one");
     }
 
     @Test
@@ -376,7 +376,8 @@ class BakedClipsTest {
         prefab.attachChild(inner);
         inner.addControl(new SkinningControl(new Armature(skinning.getArmature().getJointList()
                 .toArray(Joint[]::new))));
-        assertThat(obstacles(RATE)).containsExactly("'arm/inner' is skinned by more than one SkinningControl");
+        assertThat(obstacles(RATE)).containsExactly("'arm/inner' is skinned by more than one SkinningControl;"
+                + " remove all but one");
     }
 
     @Test
@@ -396,7 +397,7 @@ class BakedClipsTest {
     @Test
     void aPrefabWithNothingSkinnedIsRefused() {
         skin.removeFromParent();
-        assertThat(obstacles(RATE)).containsExactly("nothing in it is skinned (leave out bakedPoses)");
+        assertThat(obstacles(RATE)).containsExactly("nothing in it is skinned; leave out bakedPoses");
     }
 
     @Test
@@ -416,16 +417,18 @@ class BakedClipsTest {
     void aMeshThatItsArmatureCannotSkinIsRefused() {
         prefab.removeControl(skinning);
         prefab.addControl(new SkinningControl(new Armature(new Joint[] {new Joint("one"), new Joint("two")})));
-        assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' is skinned by joint 2 of 2");
+        assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' is skinned by joint 2 of 2; correct its"
+                + " BoneIndex");
         skin.getMesh().clearBuffer(Type.BoneWeight);
-        assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' is skinned, but has no BoneWeight");
+        assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' is skinned, but has no BoneWeight; export"
+                + " it again, or call generateBindPose()");
     }
 
     @Test
     void aMeshThatUsesTheAttributeOfThePosesIsRefused() {
         skin.getMesh().setBuffer(BakedMaterials.ATTRIBUTE, 2, new float[skin.getVertexCount() * 2]);
         assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' has a TexCoord8, where bakedPoses puts the"
-                + " pose of each instance");
+                + " pose of each instance; use another buffer");
     }
 
     @Test
@@ -433,7 +436,7 @@ class BakedClipsTest {
         Joint[] joints = IntStream.range(0, 683).mapToObj(i -> new Joint("j" + i)).toArray(Joint[]::new);
         prefab.removeControl(skinning);
         prefab.addControl(new SkinningControl(new Armature(joints)));
-        assertThat(obstacles(RATE)).containsExactly("it has 683 joints, and bakedPoses takes at most 682");
+        assertThat(obstacles(RATE)).containsExactly("it has 683 joints, and bakedPoses takes at most 682; reduce them");
     }
 
     @Test
