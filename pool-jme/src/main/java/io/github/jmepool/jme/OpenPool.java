@@ -738,8 +738,10 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (look == SpatialState.CHANGED) {
             return instance.detail.snapshot.reset(sink);
         }
-        if (look == SpatialState.MOVED || verifiesIdle) {
+        if (look == SpatialState.MOVED) {
             plain.restoreTransform(instance.spatial);
+        } else {
+            instance.spatial.setLocalTranslation(plain.translation());
         }
         return template.checkShared(sink);
     }
@@ -952,6 +954,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         } else {
             checkNewParent(instance, parent);
             Transform world = inPlace ? Placement.keptBelow(parent, instance, name) : null;
+            instance.ungroup();
             placement.detach(instance, settings.keepSiblingOrder());
             if (parent != null) {
                 placement.attach(instance, parent);
@@ -1019,6 +1022,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (notified != null) {
             failures.run(() -> notified.recycled(instance));
         }
+        instance.ungroup();
         placement.detach(instance, settings.keepSiblingOrder());
         placement.close(instance);
         failures.run(() -> pool.onDispose(instance.spatial));

@@ -64,7 +64,6 @@ final class Placement {
 
     /** Takes the instance from whatever parent it has, if any. */
     void detach(PooledInstance instance, boolean keepOrder) {
-        instance.ungroup();
         Node parent = instance.spatial.getParent();
         if (parent instanceof PoolChunk chunk) {
             forget(instance);

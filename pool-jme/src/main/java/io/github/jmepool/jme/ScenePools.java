@@ -605,8 +605,9 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Recycles an instance: ends its use and resets it for the next one. If called while the frame is being rendered,
-     * the use ends at once, and the instance is detached after rendering. Does nothing for an instance of a scene that
+     * Recycles an instance: ends its use and resets it for the next one. Its transform is the prefab's then, so read
+     * what you need first. If called while the frame is being rendered, the use ends at once, and the instance is reset
+     * and detached after rendering. Does nothing for an instance of a scene that
      * was closed, as when the application has ended.
      *
      * @param spatial an instance of any pool here, or anything below it

@@ -110,6 +110,11 @@ final class GuideExamples {
         });
     }
 
+    static void flashWhereItWas(SpatialPool<Geometry> flashes, SpatialPool<Node> enemies, Node enemy) {
+        flashes.spawn(enemy.getWorldTranslation()); // first: recycle resets the enemy
+        enemies.recycle(enemy);
+    }
+
     static void nested(ScenePools pools, SpatialPool<Geometry> bullets, SpatialPool<Node> enemies,
             BiPredicate<Node, Geometry> shotDown) {
         bullets.forEachActive(bullet -> {

@@ -123,6 +123,18 @@ class GuideExamplesTest {
     }
 
     @Test
+    void aFlashIsWhereTheEnemyWas() {
+        SpatialPool<Node> enemies = pools.register("enemy", new Node("enemy"));
+        SpatialPool<Geometry> flashes = pools.register("flash", box("flash"));
+        Node enemy = enemies.spawn(new Vector3f(50f, 0f, 0f));
+        GuideExamples.flashWhereItWas(flashes, enemies, enemy);
+        flashes.forEachActive(flash -> assertThat(flash.getLocalTranslation()).isEqualTo(new Vector3f(50f, 0f, 0f)));
+        assertThat(flashes.activeCount()).isEqualTo(1);
+        assertThat(enemies.activeCount()).isZero();
+        assertThat(enemy.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+    }
+
+    @Test
     void aBulletThatIsDisposedOfWhenItHitsIsAskedNoMore() {
         SpatialPool<Geometry> kept = pools.register("none-kept", box("shot"), s -> s.maxIdle(0));
         SpatialPool<Node> enemies = pools.register("enemy", new Node("enemy"));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Internal
 public final class SpatialState {
-    /** Nothing was changed but its translation, which the next spawn sets in any case. */
+    /** Nothing was changed but its translation, which is restored without a look at it. */
     public static final int UNTOUCHED = 0;
     /** Only its transform. */
     public static final int MOVED = 1;

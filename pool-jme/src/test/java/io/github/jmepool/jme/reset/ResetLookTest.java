@@ -3,6 +3,9 @@ package io.github.jmepool.jme.reset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.font.BitmapText;
 import com.jme3.light.PointLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
@@ -19,6 +22,9 @@ import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.control.UpdateControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.InstanceListener;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -33,6 +39,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a use changes of a spatial, however little it is, the look at what comes back finds it. */
 class ResetLookTest {
@@ -175,6 +182,75 @@ class ResetLookTest {
                 pool.recycle(spatial);
                 assertThat(pool.spawn()).as(what).isSameAs(spatial);
                 assertThat(describe(spatial)).as(what).isEqualTo(before);
+            });
+        }
+    }
+
+    private static Stream<Spatial> ofAllKinds() {
+        AssetManager assets = new DesktopAssetManager(true);
+        Geometry controlled = Scenes.box("controlled");
+        controlled.addControl(new UpdateControl());
+        return Stream.of(Scenes.box("box"), controlled, new Node("node"), Scenes.tree("tree"), prefab(),
+                Scenes.emitter("emitter", assets), new BitmapText(assets.loadFont("Interface/Fonts/Default.fnt")));
+    }
+
+    /** Also in production: what reads it after its end must not differ between the modes, or between the kinds. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anInstanceIsAtThePrefabsPlaceOnceItIsRecycled(boolean development) {
+        try (ScenePools pools = TestScene.pools()) {
+            Node scene = new Node("scene");
+            pools.root(scene);
+            ofAllKinds().forEach(prefab -> {
+                prefab.setLocalTranslation(1f, 0f, 0f);
+                prefab.setLocalScale(2f);
+                for (ResetScope scope : ResetScope.values()) {
+                    SpatialPool<Spatial> pool = pools.register(prefab + " " + scope, prefab,
+                            settings -> settings.developmentMode(development).resetScope(scope));
+                    for (int way = 0; way < 4; way++) {
+                        Vector3f place = new Vector3f(5f, 6f, 7f);
+                        Quaternion turn = way < 2 ? null : new Quaternion().fromAngles(1f, 1f, 1f);
+                        Spatial spatial = way % 2 == 0 ? pool.spawn(place, turn) : pool.spawnUnder(scene, place, turn);
+                        scene.updateGeometricState();
+                        pool.recycle(spatial);
+                        assertThat(spatial.getLocalTransform()).as(pool.name()).isEqualTo(prefab.getLocalTransform());
+                        assertThat(spatial.getWorldTranslation()).as(pool.name()).isEqualTo(Vector3f.UNIT_X);
+                    }
+                }
+            });
+        }
+    }
+
+    @Test
+    void listenersOfTheEndFindTheInstanceWhereItWas() {
+        try (ScenePools pools = TestScene.pools()) {
+            pools.root(new Node("scene"));
+            Stream.of(Scenes.box("box"), Scenes.tree("tree")).forEach(prefab -> {
+                List<String> found = new ArrayList<>();
+                SpatialPool<Spatial> pool = pools.register(new SpatialPool<>(prefab.getName(), prefab) {
+                    @Override
+                    protected void onRecycle(Spatial spatial) {
+                        found.add("onRecycle " + spatial.getLocalTranslation().x);
+                    }
+                });
+                pool.addListener(new InstanceListener<>() {
+                    @Override
+                    public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+                        found.add("useEnded " + instance.spatial().getLocalTranslation().x);
+                    }
+
+                    @Override
+                    public void ending(PooledInstance instance, Object kept) {
+                        found.add("ending " + instance.spatial().getLocalTranslation().x);
+                    }
+
+                    @Override
+                    public void recycled(PooledInstance instance, Object kept) {
+                        found.add("recycled " + instance.spatial().getLocalTranslation().x);
+                    }
+                });
+                pool.recycle(pool.spawn(new Vector3f(5f, 6f, 7f)));
+                assertThat(found).containsExactly("useEnded 5.0", "ending 5.0", "onRecycle 5.0", "recycled 0.0");
             });
         }
     }
