@@ -161,7 +161,7 @@ final class AcquirePath<T> {
     }
 
     private void giveBack(Throwable failure, PoolSlot slot) {
-        Failures.suppressed(failure, () -> pool.idleObjects.makeIdle(slot));
+        Failures.suppressed(failure, () -> pool.idleObjects.takeBack(slot));
     }
 
     private void callOnAcquire(PoolSlot slot, PoolLifecycle<T> lifecycle) {

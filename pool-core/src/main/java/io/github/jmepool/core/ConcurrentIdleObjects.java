@@ -251,7 +251,8 @@ final class ConcurrentIdleObjects<T> {
             synchronized (limits) {
                 // A spare counts as idle already, in its own place; only a limit lowered since can be against it.
                 int othersIdle = countsAsOut ? pool.idleNow() + coming : pool.idleNow() - 1;
-                if (othersIdle >= settings.maxIdle() || allObjects.total() > settings.maxTotal()) {
+                if (othersIdle >= settings.maxIdle() || allObjects.total() > settings.maxTotal()
+                        || countsAsOut && pool.activeNow() > settings.maxActive()) {
                     return false;
                 }
                 put(slot, countsAsOut, mine);

@@ -54,6 +54,15 @@ final class IdleObjects<T> {
         return true;
     }
 
+    /** Makes a slot idle that was out, or ends its object when a limit is reached. */
+    void takeBack(PoolSlot slot) {
+        if (pool.isOverActive() && !pool.isShut()) {
+            allObjects.dispose(slot, DisposeReason.OVER_LIMIT);
+        } else {
+            makeIdle(slot);
+        }
+    }
+
     /** Makes a busy slot idle, or ends its object when a limit is reached. */
     void makeIdle(PoolSlot slot) {
         PoolSettings settings = pool.settings;

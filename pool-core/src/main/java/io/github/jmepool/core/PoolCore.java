@@ -245,7 +245,14 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
         if (active() > peakActive) {
             peakActive = active();
             tune();
+        } else if (isOverActive()) {
+            tune();
         }
+    }
+
+    /** Whether more are active than may be, so that the next that is released is disposed of. */
+    final boolean isOverActive() {
+        return active() > settings.maxActive();
     }
 
     /** A use is about to begin that the quick way could not serve. */
@@ -264,10 +271,11 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
                 || settings.leakTracking() > 0 || isShut();
         int activeSeen = Math.min(peakActive, settings.maxActive() - acquirePath.pendingActive());
         boolean plain = !careful && settings.order() == ReuseOrder.LIFO;
+        boolean carefulReturn = careful || allObjects.total > settings.maxTotal() || isOverActive();
         quickWithin(plain ? Math.max(0, allObjects.total - activeSeen) : Integer.MAX_VALUE,
-                careful || allObjects.total > settings.maxTotal() ? 0 : settings.maxIdle());
+                carefulReturn ? 0 : settings.maxIdle());
         // If all objects may be idle at once, no release can exceed a limit.
-        freeReturner = careful || allObjects.total > Math.min(settings.maxIdle(), settings.maxTotal()) ? null : owner;
+        freeReturner = carefulReturn || allObjects.total > settings.maxIdle() ? null : owner;
     }
 
     /** The slot of an object of this pool, else null. */

@@ -100,10 +100,6 @@ final class ReleasePath<T> {
                 throw failure;
             }
         }
-        if (pool.isShut()) {
-            allObjects.dispose(slot, DisposeReason.CLOSED);
-        } else {
-            pool.idleObjects.makeIdle(slot);
-        }
+        pool.idleObjects.takeBack(slot);
     }
 }

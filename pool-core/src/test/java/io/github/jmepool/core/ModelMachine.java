@@ -132,7 +132,7 @@ final class ModelMachine extends Machine {
                 idleObjects();
             } catch (RuntimeException failure) {
                 try {
-                    shelve(number);
+                    takeBack(number);
                 } catch (Scripted second) {
                     // The first failure is the one that the caller hears of.
                 }
@@ -260,7 +260,15 @@ final class ModelMachine extends Machine {
             discardQuietly(number);
             throw failure;
         }
-        shelve(number);
+        takeBack(number);
+    }
+
+    private void takeBack(int number) {
+        if (active() > settings.maxActive()) {
+            dispose(number);
+        } else {
+            shelve(number);
+        }
     }
 
     @Override

@@ -185,6 +185,46 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
+    void objectsBeyondTheActiveLimitAreDisposedOfWhenReleased() {
+        Pool<Object> pool = pool(bullets().maxActive(2).exhaustion(ExhaustionPolicy.GROW));
+        List<Object> held = acquire(pool, 10);
+        assertThat(pool.stats().exhausted()).isEqualTo(8);
+        held.forEach(pool::release);
+        assertThat(fixture.disposed).containsExactlyElementsOf(held.subList(0, 8));
+        assertThat(pool.stats()).returns(2, PoolStats::idle).returns(8L, PoolStats::disposed);
+        assertThat(acquire(pool, 2)).containsExactlyInAnyOrderElementsOf(held.subList(8, 10));
+    }
+
+    @Test
+    void idleObjectsUsedBeyondTheActiveLimitAreDisposedOf() {
+        Pool<Object> pool = pool(bullets().maxActive(2).exhaustion(ExhaustionPolicy.GROW));
+        pool.prewarmNow(4);
+        assertThat(pool.idleCount()).isEqualTo(4);
+        for (int round = 0; round < 3; round++) {
+            List<Object> held = acquire(pool, 4);
+            held.forEach(pool::release);
+            assertThat(pool.idleCount()).isEqualTo(2);
+        }
+        assertThat(pool.stats().created()).isEqualTo(8);
+        acquire(pool, 2).forEach(pool::release);
+        assertThat(pool.idleCount()).isEqualTo(2);
+    }
+
+    @Test
+    void objectsBeyondALoweredActiveLimitAreDisposedOfLater() {
+        Pool<Object> pool = pool();
+        List<Object> held = acquire(pool, 5);
+        pool.configure(pool.settings().toBuilder().maxActive(2).build());
+        assertThat(fixture.disposed).isEmpty();
+        held.forEach(pool::release);
+        assertThat(fixture.disposed).containsExactlyElementsOf(held.subList(0, 3));
+        assertThat(pool.idleCount()).isEqualTo(2);
+        pool.configure(pool.settings().toBuilder().maxActive(9).build());
+        acquire(pool, 5).forEach(pool::release);
+        assertThat(pool.idleCount()).isEqualTo(5);
+    }
+
+    @Test
     void loweredLimitsTakeEffectAtOnceOnWhatIsIdle() {
         Pool<Object> pool = pool();
         List<Object> held = acquire(pool, 8);

@@ -9,6 +9,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolStats;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.logging.Level;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -417,6 +419,18 @@ class SpatialPoolTest {
         assertThatThrownBy(pool::spawn).isInstanceOf(PoolClosedException.class);
         assertThat(pools.has("bullet")).isFalse();
         assertThat(pool.stats().disposed()).isEqualTo(1);
+    }
+
+    @Test
+    void instancesBeyondTheLimitsAreDisposedOfWhenRecycled() {
+        for (boolean total : new boolean[] {false, true}) {
+            SpatialPool<Geometry> pool = pools.register("spark " + total, Scenes.box("spark"),
+                    s -> (total ? s.maxTotal(2) : s.maxActive(2)).exhaustion(ExhaustionPolicy.GROW));
+            List<Geometry> sparks = Stream.generate(pool::spawn).limit(10).toList();
+            sparks.forEach(pool::recycle);
+            assertThat(pool.stats().idle()).isEqualTo(2);
+            assertThat(sparks).filteredOn(spark -> pools.instanceOf(spark) != null).hasSize(2);
+        }
     }
 
     @Test
