@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Internal
 public final class EmptyBound extends BoundingBox {
-    private static final float NONE = -1e18f;
+    private static final float NONE = -0x1p60f;
 
     /**
      * Makes a bound without a place.

@@ -244,7 +244,7 @@ public final class PooledInstance extends PooledObject {
         return useId > 0 && USE.compareAndSet(this, useId, -useId);
     }
 
-    /** No batch or instancing node of the game draws it any more, wherever that is: the engine looks at its children. */
+    /** Takes it out of the game's batches and instancing nodes; the engine's ungroup only what leaves them directly. */
     void ungroup() {
         if (!leaf) {
             detail.shape.ungroup();

@@ -56,7 +56,8 @@ final class SceneLifecycle {
         }
         if (chosen instanceof SimpleBatchNode) {
             throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + chosen + "' can't be its root, as a"
-                    + " SimpleBatchNode takes geometries alone; choose a BatchNode, or spawn geometries with spawnUnder");
+                    + " SimpleBatchNode takes geometries alone; choose a BatchNode, or spawn a geometry with"
+                    + " spawnUnder");
         }
         if (!pool.isOpen()) {
             return;

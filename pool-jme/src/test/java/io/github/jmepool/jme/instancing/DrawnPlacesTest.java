@@ -394,7 +394,8 @@ class DrawnPlacesTest {
                 if (batch.isBatch(child)) {
                     BoundingBox box = (BoundingBox) child.getWorldBound();
                     float first = asTrees && ((Geometry) child).getMaterial().getParam("Color") != null ? 2f : 0f;
-                    assertThat(box.getMin(null)).as("way " + way).isEqualTo(new Vector3f(first - 0.5f, 1.5f, way - 0.5f));
+                    assertThat(box.getMin(null)).as("way " + way)
+                            .isEqualTo(new Vector3f(first - 0.5f, 1.5f, way - 0.5f));
                     assertThat(box.getMax(null)).as("way " + way)
                             .isEqualTo(new Vector3f(first + PoolRenderer.FEW - 0.5f, 2.5f, way + 0.5f));
                 }

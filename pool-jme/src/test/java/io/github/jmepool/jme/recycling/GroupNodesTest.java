@@ -168,6 +168,21 @@ class GroupNodesTest {
 
     @ParameterizedTest
     @EnumSource
+    void reparentedInstancesLeaveTheGroup(Kind kind) {
+        for (Way way : Way.values()) {
+            GeometryGroupNode group = group(kind);
+            SpatialPool<Node> pool = register(Scenes.tree("tree " + way), settings -> settings);
+            Node tree = way.spawn(pool, group);
+            kind.group(group);
+            pools.reparent(tree, root);
+            assertThat(kind.triangles(group)).as(way.toString()).isZero();
+            assertThat(isGrouped(tree)).as(way.toString()).isFalse();
+            group.removeFromParent();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aPoolThatComesBelowAGroupLaterParksNothingThere(Kind kind) {
         Node level = new Node("level");
         root.attachChild(level);
