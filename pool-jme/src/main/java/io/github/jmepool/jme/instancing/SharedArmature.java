@@ -18,7 +18,8 @@ import com.jme3.util.clone.CloneFunction;
 import com.jme3.util.clone.Cloner;
 import com.jme3.util.clone.IdentityCloneFunction;
 import io.github.jmepool.core.util.CopyOnAccess;
-import io.github.jmepool.jme.reset.EngineFields;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * or a track gives the instance its own ones.
  */
 final class SharedArmature extends Armature implements CopyOnAccess<Armature> {
+    /** Optional: where the engine hides it, nothing is shared. */
+    private static final @Nullable VarHandle MODEL_TRANSFORM = modelTransform();
+
     /** The owner of the joints; this one itself for the pool's copy; null with joints of its own. */
     private @Nullable SharedArmature source;
     /** The clips of the same instance that share their tracks. */
@@ -46,6 +50,15 @@ final class SharedArmature extends Armature implements CopyOnAccess<Armature> {
         source = this;
     }
 
+    private static @Nullable VarHandle modelTransform() {
+        try {
+            return MethodHandles.privateLookupIn(Armature.class, MethodHandles.lookup())
+                    .findVarHandle(Armature.class, "modelTransformClass", Class.class);
+        } catch (ReflectiveOperationException hidden) {
+            return null;
+        }
+    }
+
     /**
      * Makes clones of a model share its joints and tracks, where nothing but its composer and its armature refers to
      * them.
@@ -55,13 +68,10 @@ final class SharedArmature extends Armature implements CopyOnAccess<Armature> {
      */
     static Spatial share(Spatial copy) {
         Armature armature = onlyArmature(copy);
-        // null where the engine hides it: nothing is shared
-        Class<? extends JointModelTransform> modelTransform =
-                armature == null ? null : EngineFields.modelTransform(armature);
-        if (armature == null || modelTransform == null || !movesOnly(copy, armature)) {
+        if (armature == null || MODEL_TRANSFORM == null || !movesOnly(copy, armature)) {
             return copy;
         }
-        Sharing sharing = new Sharing(armature, modelTransform);
+        Sharing sharing = new Sharing(armature, (Class<?>) MODEL_TRANSFORM.get(armature));
         // as Spatial.clone does
         Cloner cloner = new Cloner();
         cloner.setClonedValue(copy.getParent(), null);
@@ -220,10 +230,10 @@ final class SharedArmature extends Armature implements CopyOnAccess<Armature> {
     /** Makes the armature that owns the joints. */
     private static final class Sharing implements CloneFunction<Armature> {
         private final Armature original;
-        private final Class<? extends JointModelTransform> modelTransform;
+        private final Class<?> modelTransform;
         private boolean hasOtherReferrers;
 
-        Sharing(Armature original, Class<? extends JointModelTransform> modelTransform) {
+        Sharing(Armature original, Class<?> modelTransform) {
             this.original = original;
             this.modelTransform = modelTransform;
         }
@@ -232,7 +242,7 @@ final class SharedArmature extends Armature implements CopyOnAccess<Armature> {
         public Armature cloneObject(Cloner cloner, Armature armature) {
             hasOtherReferrers |= armature != original;
             SharedArmature shared = new SharedArmature(armature);
-            shared.setModelTransformClass(modelTransform);
+            shared.setModelTransformClass(modelTransform.asSubclass(JointModelTransform.class));
             return shared;
         }
 

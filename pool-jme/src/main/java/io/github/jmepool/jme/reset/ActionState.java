@@ -21,8 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One action of an AnimComposer: the object, the settings that a use can change, what playing it leaves, and the same of
- * the actions that it is made of.
+ * One action of an AnimComposer: the object, the settings that a use can change, what playing it leaves, and the same
+ * of the actions that it is made of.
  */
 final class ActionState {
     private static final ActionState[] NONE = {};

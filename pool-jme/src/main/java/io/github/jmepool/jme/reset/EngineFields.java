@@ -97,14 +97,8 @@ public final class EngineFields {
         return ACTIONS == null ? null : (Map<String, Action>) ACTIONS.get(composer);
     }
 
-    /**
-     * Returns how an armature combines the transforms of its joints.
-     *
-     * @param armature of a skinned model
-     * @return the class that it makes one of for each joint; null where the engine hides it
-     */
     @SuppressWarnings("unchecked")
-    public static @Nullable Class<? extends JointModelTransform> modelTransform(Armature armature) {
+    static @Nullable Class<? extends JointModelTransform> modelTransform(Armature armature) {
         return MODEL_TRANSFORM == null ? null : (Class<? extends JointModelTransform>) MODEL_TRANSFORM.get(armature);
     }
 

@@ -127,7 +127,7 @@ final class MaterialPart extends ContentPart {
                 && same(material.getAdditionalRenderState(), renderState);
     }
 
-    /** The engine's equals leaves out what is set for a stencil or for blending that is off, its hash code some masks. */
+    /** The engine's equals leaves out what is set for a stencil or blending that is off, its hash code some masks. */
     private static boolean same(RenderState now, RenderState then) {
         return now.contentHashCode() == then.contentHashCode() && now.equals(then) && applied(now) == applied(then)
                 && now.getFrontStencilMask() == then.getFrontStencilMask()

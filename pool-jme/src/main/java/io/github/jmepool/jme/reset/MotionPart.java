@@ -6,9 +6,10 @@ import com.jme3.cinematic.PlayState;
 import com.jme3.cinematic.events.AbstractCinematicEvent;
 import com.jme3.cinematic.events.MotionEvent;
 import com.jme3.math.Spline;
+import com.jme3.math.Spline.SplineType;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
-import com.jme3.util.clone.Cloner;
+import com.jme3.util.clone.JmeCloneable;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,6 @@ final class MotionPart extends StatePart {
     private static final @Nullable VarHandle PATH_LISTENERS =
             EngineFields.find(MotionPath.class, "listeners", List.class);
     private static final @Nullable VarHandle SPLINE = EngineFields.find(MotionPath.class, "spline", Spline.class);
-    /** The engine's clones of a spline share this list, and write into it when their way points change. */
-    private static final @Nullable VarHandle SEGMENTS = EngineFields.find(Spline.class, "segmentsLength", List.class);
     /** The last way point of which the path has notified its listeners. */
     private static final @Nullable VarHandle LAST_WAY_POINT =
             EngineFields.find(MotionPath.class, "prevWayPoint", int.class);
@@ -76,13 +75,15 @@ final class MotionPart extends StatePart {
         super(LeftoverKind.ANIMATION, path);
         this.event = event;
         listeners = own(LISTENERS, event);
-        ownPath = event.getPath();
+        ownPath = ownPath(event);
         pathListeners = ownPath == null ? new Object[0] : own(PATH_LISTENERS, ownPath);
         spline = ownPath == null ? null : ownPath.getSpline();
-        if (spline != null) {
-            giveSegments(spline, spline);
+        if (SPLINE != null && ownPath != null && spline != null) {
+            // the engine's clones share the lengths of its segments
+            spline = copy(spline);
+            SPLINE.set(ownPath, spline);
         }
-        splineAtFirst = copy(spline);
+        splineAtFirst = spline == null ? null : copy(spline);
         speed = event.getSpeed();
         settings = new Saved<>(event, SETTINGS);
         progress = new Saved<>(event, PROGRESS);
@@ -101,19 +102,38 @@ final class MotionPart extends StatePart {
         return field == null ? null : (List<?>) field.get(of);
     }
 
-    private static void giveSegments(Spline to, Spline from) {
-        List<Float> lengths = from.getSegmentsLength();
-        if (SEGMENTS != null && lengths != null) {
-            SEGMENTS.set(to, new ArrayList<>(lengths));
+    /** Since jME 3.8 clones have paths of their own. */
+    private static @Nullable MotionPath ownPath(MotionEvent event) {
+        Object path = event.getPath();
+        if (SPLINE != null && path != null && path.getClass() == MotionPath.class
+                && !(path instanceof JmeCloneable)) {
+            MotionPath own = new MotionPath();
+            SPLINE.set(own, event.getPath().getSpline());
+            if (PATH_LISTENERS != null) {
+                PATH_LISTENERS.set(own, PATH_LISTENERS.get(path));
+            }
+            event.setPath(own);
         }
+        return event.getPath();
     }
 
-    private static @Nullable Spline copy(@Nullable Spline of) {
-        if (of == null) {
-            return null;
+    /** Another spline with the same points; a NURBS, which can't be changed, is its own. */
+    private static Spline copy(Spline of) {
+        List<Vector3f> points = new ArrayList<>();
+        of.getControlPoints().forEach(point -> points.add(point.clone()));
+        if (of.getType() == SplineType.Nurb) {
+            return of;
+        } else if (points.size() > 1) {
+            return new Spline(of.getType(), points, of.getCurveTension(), of.isCycle());
         }
-        Spline copy = Cloner.deepClone(of);
-        giveSegments(copy, of);
+        // too few to have a length, on which the constructor insists
+        Spline copy = new Spline();
+        copy.setCurveTension(of.getCurveTension());
+        copy.setCycle(of.isCycle());
+        if (copy.getType() != of.getType()) {
+            copy.setType(of.getType());
+        }
+        points.forEach(copy::addControlPoint);
         return copy;
     }
 
@@ -205,7 +225,7 @@ final class MotionPart extends StatePart {
 
     private void restorePath(MotionPath own) {
         restore(PATH_LISTENERS, own, pathListeners);
-        if (SPLINE != null && !isSplineClean(own)) {
+        if (SPLINE != null && splineAtFirst != null && !isSplineClean(own)) {
             spline = copy(splineAtFirst);
             SPLINE.set(own, spline);
         }

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores the joints of an armature to the pose that the instance was made in, which AnimComposer.reset() does not, and
- * to the poses that the engine skins from and starts with.
+ * Restores the joints of an armature to the pose that the instance was made in, which AnimComposer.reset() does not,
+ * and to the poses that the engine skins from and starts with.
  */
 final class PosePart extends StatePart {
     private static final Joint[] SHARED = {};
@@ -93,12 +93,12 @@ final class PosePart extends StatePart {
                 && SpatialState.same(a.getScale(), b.getScale());
     }
 
-    /** With fewer branches than the engine's own. */
+    /** Without the comparisons of bits of the engine's own, which take longer. */
     private static boolean same(Matrix4f a, Matrix4f b) {
-        return a.m00 == b.m00 & a.m01 == b.m01 & a.m02 == b.m02 & a.m03 == b.m03
-                && a.m10 == b.m10 & a.m11 == b.m11 & a.m12 == b.m12 & a.m13 == b.m13
-                && a.m20 == b.m20 & a.m21 == b.m21 & a.m22 == b.m22 & a.m23 == b.m23
-                && a.m30 == b.m30 & a.m31 == b.m31 & a.m32 == b.m32 & a.m33 == b.m33;
+        return a.m00 == b.m00 && a.m01 == b.m01 && a.m02 == b.m02 && a.m03 == b.m03
+                && a.m10 == b.m10 && a.m11 == b.m11 && a.m12 == b.m12 && a.m13 == b.m13
+                && a.m20 == b.m20 && a.m21 == b.m21 && a.m22 == b.m22 && a.m23 == b.m23
+                && a.m30 == b.m30 && a.m31 == b.m31 && a.m32 == b.m32 && a.m33 == b.m33;
     }
 
     private boolean areRestPosesClean(Joint[] own) {

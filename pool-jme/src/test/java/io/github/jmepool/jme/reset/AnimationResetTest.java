@@ -447,7 +447,7 @@ class AnimationResetTest {
         mesh.setMaxNumWeights(3);
         mesh.setPatchVertexCount(4);
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
-        assertThat(leftovers).containsExactlyInAnyOrder("MESH skin: weights of a vertex of the Mesh changed from 1 to 3",
+        assertThat(leftovers).containsExactly("MESH skin: weights of a vertex of the Mesh changed from 1 to 3",
                 "MESH skin: vertices of a patch of the Mesh changed from 3 to 4");
         assertThat(mesh.getMaxNumWeights()).isEqualTo(1);
         assertThat(mesh.getPatchVertexCount()).isEqualTo(3);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.MorphControl;
-import com.jme3.anim.SkinningControl;
 import com.jme3.anim.tween.Tweens;
 import com.jme3.anim.tween.action.BlendAction;
 import com.jme3.anim.tween.action.LinearBlendSpace;
@@ -47,7 +46,6 @@ import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
-import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
@@ -81,8 +79,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Each field of the engine's classes that can hang on a spatial is in a list of {@code engine-state.txt}, and those that
- * are called restored are: each is changed alone, on a model that has something of everything.
+ * Each field of the engine's classes that can hang on a spatial is in a list of {@code engine-state.txt}, and those
+ * that are called restored are: each is changed alone, on a model that has something of everything.
  */
 @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
 class EngineStateTest {
@@ -91,6 +89,9 @@ class EngineStateTest {
     private static final Set<String> CONTENTS_NOT_COMPARED = Set.of("com.jme3.renderer.Camera",
             "com.jme3.audio.AudioData", "com.jme3.audio.AudioKey", "com.jme3.animation.CompactVector3Array",
             "com.jme3.animation.CompactQuaternionArray");
+
+    /** Packages of values and collections. */
+    private static final Set<String> VALUES = Set.of("com.jme3.math", "com.jme3.util");
 
     private final Map<String, List<Entry>> lists = EngineState.lists();
 
@@ -161,11 +162,11 @@ class EngineStateTest {
                     while (type.isArray()) {
                         type = type.getComponentType();
                     }
-                    boolean isState = type.getName().startsWith("com.jme3.") && !type.isEnum()
-                            && !type.getPackageName().equals("com.jme3.math")
-                            && !type.getPackageName().equals("com.jme3.util");
                     Class<?> kind = type;
-                    if (isState && !CONTENTS_NOT_COMPARED.contains(kind.getName()) && classes.values().stream().noneMatch(kind::isAssignableFrom)) {
+                    boolean isState = kind.getName().startsWith("com.jme3.") && !kind.isEnum()
+                            && !VALUES.contains(kind.getPackageName())
+                            && !CONTENTS_NOT_COMPARED.contains(kind.getName());
+                    if (isState && classes.values().stream().noneMatch(kind::isAssignableFrom)) {
                         wrong.add(entry.name() + " is a " + type.getName());
                     }
                 }
@@ -202,7 +203,8 @@ class EngineStateTest {
         assertThat(same(field.get(target), before)).as("%s is changed", entry.name()).isFalse();
         ResetOutcome outcome = snapshot.reset(null);
         if (outcome != ResetOutcome.DISCARD) {
-            assertThat(same(field.get(target), before)).as("%s is %s, not %s", entry.name(), field.get(target), before).isTrue();
+            Object now = field.get(target);
+            assertThat(same(now, before)).as("%s is %s, not %s", entry.name(), now, before).isTrue();
             assertThat(snapshot.reset(null)).as("again").isEqualTo(ResetOutcome.UNCHANGED);
         }
     }
