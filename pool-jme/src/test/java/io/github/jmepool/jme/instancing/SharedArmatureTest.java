@@ -125,6 +125,52 @@ class SharedArmatureTest {
         assertThat(pose(other, 2)).isNotEqualTo(joint.getLocalTransform());
     }
 
+    /** Though the instance has got its own of them in the very use that changes them. */
+    @Test
+    void theBindPoseThatAUseHasSavedIsRestored() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        armature(arm).getJoint(1).setLocalTranslation(new Vector3f(7f, 8f, 9f));
+        armature(arm).saveBindPose();
+        armature(arm).saveInitialPose();
+        arms.recycle(arm);
+
+        Node fresh = arms.spawn();
+        assertThat(fresh).isSameAs(arm);
+        Joint other = armature(arms.spawn()).getJoint(1);
+        assertThat(armature(fresh).getJoint(1).getInitialTransform()).isEqualTo(other.getInitialTransform());
+        assertThat(armature(fresh).getJoint(1).getInverseModelBindMatrix())
+                .isEqualTo(other.getInverseModelBindMatrix());
+    }
+
+    @Test
+    void tracksThatAUseHasChangedCostItsInstance() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node kept = arms.spawn();
+        assertThat(composer(kept).getAnimClip("bow").getTracks()).isNotEmpty();
+        arms.recycle(kept);
+        assertThat(arms.stats().discarded()).isZero();
+
+        Node changed = arms.spawn();
+        ((TransformTrack) composer(changed).getAnimClip("bow").getTracks()[0]).setTarget(armature(changed).getJoint(2));
+        arms.recycle(changed);
+        assertThat(arms.stats().discarded()).isEqualTo(1);
+    }
+
+    @Test
+    void anAttachmentNodeTakenOffThePrefabCollectsNothing() {
+        Node prefab = scene.arm("arm");
+        prefab.getControl(SkinningControl.class).getAttachmentsNode("joint2").removeFromParent();
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        for (int use = 0; use < 3; use++) {
+            Node arm = arms.spawn();
+            Node hand = arm.getControl(SkinningControl.class).getAttachmentsNode("joint2");
+            assertThat(hand.getQuantity()).as("swords of former uses").isZero();
+            hand.attachChild(new Node("sword"));
+            arms.recycle(arm);
+        }
+    }
+
     @Test
     void jointsThatAUseHasMovedAreRestored() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
