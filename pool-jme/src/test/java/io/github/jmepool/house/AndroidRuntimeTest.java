@@ -31,9 +31,10 @@ class AndroidRuntimeTest {
     void onlyWhatAGameAsksForByNameOrCanDoWithoutIsMarked() throws Exception {
         assertThat(run()).filteredOn(line -> line.startsWith("marked"))
                 .extracting(line -> line.substring(line.lastIndexOf('.') + 1)).containsExactlyInAnyOrder(
-                        "FlightEvents", "FlightEvents$Created", "FlightEvents$Disposed", "FlightEvents$Exhausted",
+                        "FlightEvents", "FlightEvents$PoolEvent", "FlightEvents$TimedEvent", "FlightEvents$Starts",
+                        "FlightEvents$Created", "FlightEvents$Disposed", "FlightEvents$Exhausted",
                         "FlightEvents$Closed", "FlightEvents$Activity", "FlightEvents$Misses", "FlightEvents$Settings",
-                        "FlightEvents$Mark", "FlightEvents$Cost", "FlightEvents$Starts", "FlightRecording", "PoolJmx",
+                        "FlightEvents$Mark", "FlightEvents$Cost", "FlightRecording", "PoolJmx",
                         "MemoryPressureWatch", "CostMeter$Allocation", "CallStack$Walked");
     }
 

@@ -51,9 +51,7 @@ final class FlightEvents {
     }
 
     static void activity(long timeNanos, PoolStats now, long acquired, long released, long misses, int peakActive) {
-        Activity event = new Activity();
-        event.pool = now.name();
-        event.time = timeNanos;
+        Activity event = of(new Activity(), timeNanos, now.name());
         event.acquired = acquired;
         event.released = released;
         event.misses = misses;
@@ -64,19 +62,23 @@ final class FlightEvents {
     }
 
     static void misses(long timeNanos, String pool, long misses, long createNanos) {
-        Misses event = new Misses();
-        event.pool = pool;
-        event.time = timeNanos;
+        Misses event = of(new Misses(), timeNanos, pool);
         event.misses = misses;
         event.createTime = createNanos;
         event.commit();
     }
 
     static void settings(long timeNanos, String pool, String settings) {
-        Settings event = new Settings();
-        event.pool = pool;
-        event.time = timeNanos;
+        Settings event = of(new Settings(), timeNanos, pool);
         event.settings = settings;
+        event.commit();
+    }
+
+    static void cost(long timeNanos, String pool, long createNanos, long uploadNanos, long bytes) {
+        Cost event = of(new Cost(), timeNanos, pool);
+        event.createTime = createNanos;
+        event.uploadTime = uploadNanos;
+        event.size = bytes;
         event.commit();
     }
 
@@ -87,13 +89,10 @@ final class FlightEvents {
         event.commit();
     }
 
-    static void cost(String pool, long createNanos, long uploadNanos, long bytes) {
-        Cost event = new Cost();
+    private static <E extends TimedEvent> E of(E event, long timeNanos, String pool) {
+        event.time = timeNanos;
         event.pool = pool;
-        event.createTime = createNanos;
-        event.uploadTime = uploadNanos;
-        event.size = bytes;
-        event.commit();
+        return event;
     }
 
     @DesktopOnly
@@ -146,14 +145,28 @@ final class FlightEvents {
         }
     }
 
+    @Category("Object Pools")
+    @DesktopOnly
+    abstract static class PoolEvent extends Event {
+        @Label("Pool")
+        @Nullable String pool;
+    }
+
+    /** In the time of the registry's owner. */
+    @StackTrace(false)
+    @DesktopOnly
+    abstract static class TimedEvent extends PoolEvent {
+        @Label("Time")
+        @Description("Since the time's beginning; of an interval, its end")
+        @Timespan
+        long time;
+    }
+
     @Name("io.github.jmepool.ObjectCreated")
     @Label("Object Created")
     @Description("A pool made an object, or was handed a ready-made one")
-    @Category("Object Pools")
     @DesktopOnly
-    static final class Created extends Event {
-        @Label("Pool")
-        @Nullable String pool;
+    static final class Created extends PoolEvent {
         @Label("Object")
         @Nullable String object;
         @Label("Create Time")
@@ -164,11 +177,8 @@ final class FlightEvents {
     @Name("io.github.jmepool.ObjectDisposed")
     @Label("Object Disposed")
     @Description("An object of a pool came to its end")
-    @Category("Object Pools")
     @DesktopOnly
-    static final class Disposed extends Event {
-        @Label("Pool")
-        @Nullable String pool;
+    static final class Disposed extends PoolEvent {
         @Label("Object")
         @Nullable String object;
         @Label("Reason")
@@ -178,39 +188,25 @@ final class FlightEvents {
     @Name("io.github.jmepool.PoolExhausted")
     @Label("Pool Exhausted")
     @Description("An acquire met a limit of its pool")
-    @Category("Object Pools")
     @DesktopOnly
-    static final class Exhausted extends Event {
-        @Label("Pool")
-        @Nullable String pool;
+    static final class Exhausted extends PoolEvent {
         @Label("Policy")
         @Nullable String policy;
     }
 
     @Name("io.github.jmepool.PoolClosed")
     @Label("Pool Closed")
-    @Category("Object Pools")
     @DesktopOnly
-    static final class Closed extends Event {
-        @Label("Pool")
-        @Nullable String pool;
+    static final class Closed extends PoolEvent {
         @Label("Still Out")
         int stillOut;
     }
 
     @Name("io.github.jmepool.PoolActivity")
     @Label("Pool Activity")
-    @Description("What was asked of a pool within a second of its registry's time, and its counts at the end")
-    @Category("Object Pools")
-    @StackTrace(false)
+    @Description("The demand on a pool within a second of its registry's time, and its counts at the end")
     @DesktopOnly
-    static final class Activity extends Event {
-        @Label("Pool")
-        @Nullable String pool;
-        @Label("Time")
-        @Description("The end of that second, since the time's beginning")
-        @Timespan
-        long time;
+    static final class Activity extends TimedEvent {
         @Label("Acquired")
         @Description("Uses that began")
         long acquired;
@@ -232,16 +228,8 @@ final class FlightEvents {
     @Name("io.github.jmepool.PoolMisses")
     @Label("Pool Misses")
     @Description("Acquires of one frame that found no idle object and made one")
-    @Category("Object Pools")
-    @StackTrace(false)
     @DesktopOnly
-    static final class Misses extends Event {
-        @Label("Pool")
-        @Nullable String pool;
-        @Label("Time")
-        @Description("The end of the frame, since the time's beginning")
-        @Timespan
-        long time;
+    static final class Misses extends TimedEvent {
         @Label("Misses")
         long misses;
         @Label("Create Time")
@@ -252,18 +240,29 @@ final class FlightEvents {
 
     @Name("io.github.jmepool.PoolSettings")
     @Label("Pool Settings")
-    @Description("The settings of a pool, at the beginning and whenever they change")
-    @Category("Object Pools")
-    @StackTrace(false)
+    @Description("The settings of a pool, at the beginning of a recording and whenever they change")
     @DesktopOnly
-    static final class Settings extends Event {
-        @Label("Pool")
-        @Nullable String pool;
-        @Label("Time")
-        @Timespan
-        long time;
+    static final class Settings extends TimedEvent {
         @Label("Settings")
         @Nullable String settings;
+    }
+
+    @Name("io.github.jmepool.ObjectCost")
+    @Label("Object Cost")
+    @Description("The cost of one object of a pool, as measured on the first ones")
+    @DesktopOnly
+    static final class Cost extends TimedEvent {
+        @Label("Create Time")
+        @Timespan
+        long createTime;
+        @Label("Upload Time")
+        @Description("The time of the first upload to the graphics card")
+        @Timespan
+        long uploadTime;
+        @Label("Size")
+        @Description("The memory of one object")
+        @DataAmount
+        long size;
     }
 
     @Name("io.github.jmepool.Mark")
@@ -278,27 +277,5 @@ final class FlightEvents {
         long time;
         @Label("Text")
         @Nullable String text;
-    }
-
-    @Name("io.github.jmepool.ObjectCost")
-    @Label("Object Cost")
-    @Description("The cost of one object of a pool, as measured on the first ones")
-    @Category("Object Pools")
-    @StackTrace(false)
-    @DesktopOnly
-    static final class Cost extends Event {
-        @Label("Pool")
-        @Nullable String pool;
-        @Label("Create Time")
-        @Timespan
-        long createTime;
-        @Label("Upload Time")
-        @Description("The time of the first upload to the graphics card")
-        @Timespan
-        long uploadTime;
-        @Label("Size")
-        @Description("The memory of one object")
-        @DataAmount
-        long size;
     }
 }

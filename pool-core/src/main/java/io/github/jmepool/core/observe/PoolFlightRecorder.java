@@ -114,7 +114,7 @@ public final class PoolFlightRecorder {
      */
     public void cost(String pool, long createNanos, long uploadNanos, long bytes) {
         if (running) {
-            FlightEvents.cost(pool, createNanos, uploadNanos, bytes);
+            FlightEvents.cost(nowNanos, pool, createNanos, uploadNanos, bytes);
         }
     }
 
