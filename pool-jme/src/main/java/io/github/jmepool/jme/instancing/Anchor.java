@@ -37,6 +37,13 @@ final class Anchor extends Node {
     boolean isBlendedInPasses;
     /** The members that are attached to the pool's own node, a sibling of this one. */
     int ownCount;
+    /** The update of the scene in which its instances last played on, and those of them below the pool's own node. */
+    int pass;
+    int ownPass;
+    /** Whether some did not yet do so then. */
+    boolean areSomeLeft;
+    /** Those that are drawn singly since the last update. */
+    final List<Member> left = new ArrayList<>();
     private List<? extends Spatial> shown = List.of();
     private @Nullable PoolRenderer pool;
     /** Whether to return the groups as children, because they are about to be drawn. */
@@ -138,6 +145,7 @@ final class Anchor extends Node {
     /** The scene may change: this has no children until it is rendered. */
     void frame(int mostUsed) {
         isRendering = false;
+        left.clear();
         for (Group group : groups) {
             group.frame(mostUsed);
         }

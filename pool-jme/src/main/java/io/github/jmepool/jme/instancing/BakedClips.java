@@ -27,16 +27,19 @@ final class BakedClips {
     final Clip rest;
     private final int poses;
     private final Map<String, Clip> clips;
+    /** By the index of the clip. */
+    private final List<BakedTracks> tracks;
     private final Map<String, String> unbaked;
     private final List<PoseTexture> textures;
     private final List<Geometry> geometries;
     private final List<@Nullable Skin> skins;
 
-    BakedClips(Clip rest, int poses, Map<String, Clip> clips, Map<String, String> unbaked, List<PoseTexture> textures,
-            List<Geometry> geometries, List<@Nullable Skin> skins) {
+    BakedClips(Clip rest, int poses, Map<String, Clip> clips, List<BakedTracks> tracks, Map<String, String> unbaked,
+            List<PoseTexture> textures, List<Geometry> geometries, List<@Nullable Skin> skins) {
         this.rest = rest;
         this.poses = poses;
         this.clips = clips;
+        this.tracks = tracks;
         this.unbaked = unbaked;
         this.textures = textures;
         this.geometries = geometries;
@@ -57,15 +60,30 @@ final class BakedClips {
         return new ClipBaker(prefab.clone(false), posesPerSecond).bake(geometries);
     }
 
-    /** The poses of a clip of an instance; null when it isn't baked. */
+    /** The poses of a clip of an instance; null when it isn't baked, or was edited. */
     @Nullable Clip clip(AnimClip clip) {
         Clip baked = clips.get(clip.getName());
-        return baked != null && baked.length == clip.getLength() ? baked : null;
+        return baked != null && baked.length == clip.getLength() && isOf(baked, clip, 0, Integer.MAX_VALUE)
+                ? baked : null;
+    }
+
+    /** Whether the clip of an instance has the tracks that were baked, of which some are compared, from one on. */
+    boolean isOf(Clip baked, AnimClip clip, int from, int number) {
+        return clip instanceof SharedClip shared && shared.source() != null
+                || tracks.get(baked.index - 1).areThoseOf(clip.getTracks(), from, number);
+    }
+
+    int trackCount(Clip baked) {
+        return tracks.get(baked.index - 1).count();
     }
 
     /** The poses of an action's clip; null when the action is more than a clip, or its clip isn't baked. */
     @Nullable Clip clip(Action action) {
         return action.getClass() == ClipAction.class ? clip(((ClipAction) action).getAnimClip()) : null;
+    }
+
+    @Nullable Clip named(String name) {
+        return clips.get(name);
     }
 
     Collection<Clip> clips() {

@@ -212,6 +212,7 @@ final class ClipBaker {
             skinned.add(rig == null ? null : new Skinned(rig, geometries.get(i).getMesh(), clips.size() + 1));
         }
         bake(0, null, 0, 0, rigs.values(), skinned);
+        List<BakedTracks> tracks = clips.stream().map(BakedTracks::new).collect(Collectors.toList());
         clips.forEach(PoseInterpolation::set);
         Map<String, Clip> baked = new LinkedHashMap<>();
         int first = 1;
@@ -224,7 +225,7 @@ final class ClipBaker {
             baked.put(clip.getName(), new Clip(i + 1, clip.getName(), first, steps, clip.getLength(), closed));
             first = last + 1;
         }
-        return new BakedClips(new Clip(0, "", 0, 0, 0, true), poses, baked, unbaked,
+        return new BakedClips(new Clip(0, "", 0, 0, 0, true), poses, baked, tracks, unbaked,
                 rigs.values().stream().map(rig -> rig.poses).collect(Collectors.toList()), ofPrefab,
                 skinned.stream().map(each -> each == null ? null : each.skin()).collect(Collectors.toList()));
     }

@@ -14,12 +14,18 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.LodControl;
 import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One geometry of a prefab: the mesh, material and hints that it has in all instances. */
 final class Part {
+    /** The buffers that a clone of a skinned mesh has for itself. */
+    private static final Set<Type> WRITTEN = EnumSet.of(Type.Position, Type.Normal, Type.Tangent, Type.HWBoneIndex,
+            Type.HWBoneWeight);
+
     final int index;
     /** Its index among the prefab's geometries. */
     final int place;
@@ -92,11 +98,25 @@ final class Part {
         return levels != null && levels.areControlled() || geometry.getLodLevel() == lod ? null : Reason.LEVEL;
     }
 
-    /** The engine gives each clone of a skinned geometry a mesh of its own, which shares the weights. */
+    /**
+     * The engine gives each clone of a skinned geometry a mesh of its own, with copies of what skinning writes; the
+     * clones of a {@link SharedSkin} have that one.
+     */
     private boolean hasMesh(Geometry geometry) {
         Mesh its = geometry.getMesh();
-        return its == mesh || skin != null && its.getBuffer(Type.BoneWeight) == mesh.getBuffer(Type.BoneWeight)
-                && its.getBuffer(Type.BoneWeight) != null && its.getClass() == mesh.getClass();
+        if (its == mesh) {
+            return true;
+        }
+        if (skin == null || its.getClass() != mesh.getClass() || its instanceof SharedSkin
+                || its.getBufferList().size() != mesh.getBufferList().size()) {
+            return false;
+        }
+        for (VertexBuffer buffer : mesh.getBufferList().getArray()) {
+            if (!WRITTEN.contains(buffer.getBufferType()) && its.getBuffer(buffer.getBufferType()) != buffer) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The radius of the mesh around the origin of its geometry. */

@@ -5,11 +5,13 @@ import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.AnimLayer;
 import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.BlendableAction;
+import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.math.Transform;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
@@ -28,13 +30,21 @@ import org.jspecify.annotations.Nullable;
 final class Playing {
     /** A smaller share of what is fading out is not seen. */
     private static final float UNSEEN = 0.01f;
+    /** Tracks of its clip that are compared at a time, where it has its own ones. */
+    private static final int TRACKS_COMPARED = 4;
     /** Which of the baked poses is shown; the fraction is the share of the next one. */
     float pose;
     /** The pose that was shown before, and the share of it that is still to be seen. */
     float before;
     float left;
+    /** The update of the scene in which it last played on. */
+    int pass;
+    /** Whether the engine updates controls of the game before the composer, as it does those of nodes above it. */
+    final boolean isAfterControls;
     private final Crowd crowd;
     private final AnimComposer composer;
+    /** Where the composer belongs. */
+    private final Spatial home;
     private final AnimLayer layer;
     /** The engine's view of its layers, which follows them. */
     private final Set<String> layers;
@@ -45,6 +55,10 @@ final class Playing {
     private final Geometry[] morphed;
     private Clip clip;
     private Clip clipBefore;
+    /** The instance's own clips of these poses; null where it plays nothing. */
+    private @Nullable AnimClip moves;
+    private @Nullable AnimClip movesBefore;
+    private int comparedTracks;
     private @Nullable Action action;
     /** The layer's time when it was last advanced here. */
     private double time;
@@ -54,6 +68,8 @@ final class Playing {
     private boolean isPaused;
     /** Whether the game has enabled a control while it was disabled. */
     private boolean isEnabledByGame;
+    /** Whether it has enabled the composer, so that the engine has updated it in this frame or will do so. */
+    private boolean isUpdatedByEngine;
     /** Whether it was drawn with others in this use, and nothing has moved its joints since. */
     private boolean isHeld;
     /** The clip that began to fade in while it was drawn singly, when, and the most that is left of the last clip. */
@@ -63,9 +79,12 @@ final class Playing {
     /** Whether that has begun a further round since: what was before the first is not seen any more. */
     private boolean isLaterRound;
 
-    private Playing(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Geometry[] morphed) {
+    private Playing(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Geometry[] morphed,
+            boolean isAfterControls) {
+        this.isAfterControls = isAfterControls;
         this.crowd = crowd;
         this.composer = composer;
+        home = composer.getSpatial();
         this.skins = skins;
         this.morphed = morphed;
         layer = composer.getLayer(AnimComposer.DEFAULT_LAYER);
@@ -79,12 +98,16 @@ final class Playing {
         AnimComposer composer = null;
         List<SkinningControl> skins = new ArrayList<>();
         List<Geometry> morphed = new ArrayList<>();
+        boolean isAfterControls = false;
         for (Spatial spatial : spatials) {
             for (int i = 0; i < spatial.getNumControls(); i++) {
                 if (spatial.getControl(i) instanceof AnimComposer found) {
                     composer = found;
+                    isAfterControls |= spatial != spatials[0];
                 } else if (spatial.getControl(i) instanceof SkinningControl found) {
                     skins.add(found);
+                } else {
+                    isAfterControls |= composer == null;
                 }
             }
             if (spatial instanceof Geometry geometry && geometry.getMesh().hasMorphTargets()) {
@@ -94,7 +117,8 @@ final class Playing {
         if (composer == null || !crowd.fits(skins)) {
             return null;
         }
-        return new Playing(crowd, composer, skins.toArray(SkinningControl[]::new), morphed.toArray(Geometry[]::new));
+        return new Playing(crowd, composer, skins.toArray(SkinningControl[]::new), morphed.toArray(Geometry[]::new),
+                isAfterControls);
     }
 
     /** The greater of the radii of what is shown. */
@@ -110,11 +134,14 @@ final class Playing {
         if (isEnabledByGame ? composer.isEnabled() : !isEnabled(true)) {
             return isEnabledByGame ? Reason.ENABLED : Reason.DISABLED;
         }
+        if (isRemoved()) {
+            return Reason.REMOVED;
+        }
         Action now = layer.getCurrentAction();
         if (now != fadingIn) {
             forgetFade();
         }
-        Reason obstacle = isMasked() ? Reason.MASK : obstacle(now);
+        Reason obstacle = isMasked() ? Reason.MASK : obstacle(now, true);
         if (obstacle != null) {
             return obstacle;
         }
@@ -122,6 +149,7 @@ final class Playing {
             if (layer.getTime() == 0 && isAtRest()) {
                 action = null;
                 clip = baked.rest;
+                moves = null;
                 pose = clip.pose(0);
             } else if (now == null) {
                 return Reason.POSED;
@@ -129,17 +157,15 @@ final class Playing {
                 if (isFading(now)) {
                     return Reason.FADING;
                 }
-                action = now;
-                clip = Objects.requireNonNull(baked.clip(now));
+                begin(now);
                 time = layer.getTime();
                 pose = clip.pose(time);
             }
-            before = pose;
-            clipBefore = clip;
+            keepBefore();
             left = 0;
-            if (isLaterRound && action != null && !clip.closed()) {
+            if (isLaterRound && action != null && !isClosed(action)) {
                 // as the engine fades from the end of the round before, at 30 frames a second
-                before = clip.pose(action.getSpeed() < 0 ? 0 : clip.length());
+                before = clip.pose(action.getSpeed() < 0 ? 0 : action.getLength());
                 float others = 1 - weight(action, time, transition(action));
                 left = others * others * others;
             }
@@ -206,11 +232,11 @@ final class Playing {
     }
 
     /** Why what the composer plays now can't be drawn with others; null when it can. */
-    private @Nullable Reason obstacle(@Nullable Action now) {
+    private @Nullable Reason obstacle(@Nullable Action now, boolean isNew) {
         if (hasSecondLayer()) {
             return Reason.LAYERS;
         }
-        if (now != null && now != action && crowd.clips().clip(now) == null) {
+        if (now != null && isNew && clip(now) == null) {
             return crowd.unbaked(now);
         }
         if (now instanceof BlendableAction blendable
@@ -218,6 +244,35 @@ final class Playing {
             return Reason.WEIGHT;
         }
         return isMorphed() ? Reason.MORPHED : null;
+    }
+
+    /** The poses of an action's clip; null when it is more than a clip, or moves anything else than what was baked. */
+    private @Nullable Clip clip(Action of) {
+        Clip baked = crowd.clips().clip(of);
+        return baked == null || !movesThis(((ClipAction) of).getAnimClip()) ? null : baked;
+    }
+
+    /** Whether a clip moves the joints of this instance, and not those of another one. */
+    private boolean movesThis(AnimClip its) {
+        if (its instanceof SharedClip shared && shared.source() != null) {
+            return shared.movesJointsOf(skins[0].getArmature());
+        }
+        for (AnimTrack<?> track : its.getTracks()) {
+            if (track instanceof TransformTrack moving && moving.getTarget() instanceof Joint joint && !isOwn(joint)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isOwn(Joint joint) {
+        for (SkinningControl skin : skins) {
+            Armature armature = skin.getArmature();
+            if (joint.getId() < armature.getJointCount() && armature.getJoint(joint.getId()) == joint) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isMorphed() {
@@ -231,10 +286,35 @@ final class Playing {
         return false;
     }
 
-    /** Whether the default layer has a mask, or is another one; too far away in memory to be asked in each frame. */
-    boolean isMasked() {
+    /** Whether the default layer has a mask, or is another one. */
+    private boolean isMasked() {
         return layer.getMask() != null || !layers.contains(AnimComposer.DEFAULT_LAYER)
                 || composer.getLayer(AnimComposer.DEFAULT_LAYER) != layer;
+    }
+
+    /** Why it can't be drawn with others any more; what is too far away in memory to be looked at in each frame. */
+    @Nullable Reason change() {
+        return isMasked() ? Reason.MASK : action != null && isEdited() ? crowd.unbaked(action) : null;
+    }
+
+    /** Whether the tracks of its clip were edited. Looks at some of them at a time, as there may be hundreds. */
+    private boolean isEdited() {
+        if (moves == null) {
+            return false;
+        }
+        BakedClips baked = crowd.clips();
+        int from = comparedTracks;
+        comparedTracks = from + TRACKS_COMPARED < baked.trackCount(clip) ? from + TRACKS_COMPARED : 0;
+        return !baked.isOf(clip, moves, from, TRACKS_COMPARED);
+    }
+
+    /** Whether the game has removed a control. */
+    private boolean isRemoved() {
+        boolean removed = composer.getSpatial() != home;
+        for (SkinningControl skin : skins) {
+            removed |= skin.getSpatial() == null;
+        }
+        return removed;
     }
 
     /** Whether another layer plays something. */
@@ -258,14 +338,26 @@ final class Playing {
         return enabled + (now == null ? 0 : (int) now.getSpeed());
     }
 
-    /** Plays on for a frame; returns the reason why it can't be drawn with others any more, and null when it can. */
-    @Nullable Reason advance(float tpf) {
+    /**
+     * Plays on for a frame; returns the reason why it can't be drawn with others any more, and null when it can.
+     *
+     * @param hasGuests whether something is attached below it: posing the joints moves that, which rendering doesn't
+     *                  allow
+     */
+    @Nullable Reason advance(float tpf, boolean hasGuests) {
+        isUpdatedByEngine = composer.isEnabled();
+        if (isRemoved()) {
+            return Reason.REMOVED;
+        }
         if (isEnabled(false)) {
             isEnabledByGame = true;
             return Reason.ENABLED;
         }
+        if (hasGuests) {
+            return Reason.GUEST;
+        }
         Action now = layer.getCurrentAction();
-        Reason obstacle = obstacle(now);
+        Reason obstacle = obstacle(now, now != action);
         if (obstacle != null) {
             return obstacle;
         }
@@ -278,11 +370,28 @@ final class Playing {
             fade();
         }
         if (now != action) {
-            action = now;
-            clip = Objects.requireNonNull(crowd.clips().clip(now));
+            begin(now);
         }
         advance(now, tpf, isSought);
         return null;
+    }
+
+    private void begin(Action now) {
+        action = now;
+        moves = ((ClipAction) now).getAnimClip();
+        clip = Objects.requireNonNull(crowd.clips().named(moves.getName()));
+        comparedTracks = 0;
+    }
+
+    private void keepBefore() {
+        before = pose;
+        clipBefore = clip;
+        movesBefore = moves;
+    }
+
+    /** Whether a round ends with the pose that it begins with; the game may have made the action shorter. */
+    private boolean isClosed(Action now) {
+        return clip.closed() && now.getLength() == clip.length();
     }
 
     /** As the engine's layer does, and its transition: it begins again with each round. */
@@ -291,7 +400,7 @@ final class Playing {
         double at = layer.getTime() + now.getSpeed() * composer.getGlobalSpeed() * tpf;
         if (at < 0) {
             at = (at % length + length) % length;
-            if (!clip.closed() && !isSought) {
+            if (!isClosed(now) && !isSought) {
                 fade();
             }
         }
@@ -300,10 +409,9 @@ final class Playing {
         if (at < length) {
             seek(at);
         } else if (layer.isLooping()) {
-            if (length > 0) {
-                seek(0);
-            }
-            if (!clip.closed()) {
+            // the layer can't seek in an action without length
+            layer.setCurrentAction(layer.getCurrentActionName(), now, true);
+            if (!isClosed(now)) {
                 fade();
             }
         } else {
@@ -322,8 +430,7 @@ final class Playing {
     /** From the pose that is shown now, or that of which more is seen. */
     private void fade() {
         if (left <= 0.5f) {
-            before = pose;
-            clipBefore = clip;
+            keepBefore();
         }
         left = 1;
     }
@@ -355,36 +462,42 @@ final class Playing {
         }
     }
 
+    /** Whether neither the game nor the engine has moved it since it is drawn singly. */
+    boolean isAsGivenBack() {
+        return isHeld && action != null && layer.getCurrentAction() == action && layer.getTime() == time;
+    }
+
     /** The game moves its joints from now on. */
     void letGo() {
         isHeld = false;
         forgetFade();
     }
 
-    /** Returns whether the game has enabled its controls, and the engine has updated them or will do so. */
-    boolean isEnabledByGame() {
-        return isEnabledByGame;
-    }
-
     /** The engine's part of this frame, while its own may be over. */
     void update(float tpf) {
         isHeld = false;
-        composer.update(tpf);
+        if (composer.getSpatial() == home && !isUpdatedByEngine) {
+            composer.update(tpf);
+        }
         for (SkinningControl skin : skins) {
             skin.update(tpf);
         }
     }
 
+    boolean isUpdatedByEngine() {
+        return isUpdatedByEngine;
+    }
+
     /** Keeps the engine from updating it twice in a frame. */
     void pause() {
         isPaused = true;
-        setEnabled(false);
+        composer.setEnabled(false);
     }
 
     void resume() {
         if (isPaused) {
             isPaused = false;
-            setEnabled(true);
+            composer.setEnabled(true);
         }
     }
 
@@ -413,19 +526,18 @@ final class Playing {
             }
         }
         if (left > 0) {
-            move(clipBefore, before, 1);
+            move(movesBefore, clipBefore, before, 1);
         }
-        move(clip, pose, 1 - left);
+        move(moves, clip, pose, 1 - left);
     }
 
-    private void move(Clip to, float at, float share) {
-        AnimClip moves = composer.getAnimClip(to.name());
-        if (moves == null) {
+    private static void move(@Nullable AnimClip by, Clip to, float at, float share) {
+        if (by == null) {
             return;
         }
         double seconds = to.steps() == 0 ? 0 : (at - to.first()) / to.steps() * to.length();
         Transform transform = new Transform();
-        for (AnimTrack<?> track : moves.getTracks()) {
+        for (AnimTrack<?> track : by.getTracks()) {
             if (track instanceof TransformTrack moving && moving.getTarget() instanceof Joint joint) {
                 transform.set(joint.getLocalTransform());
                 moving.getDataAtTime(seconds, transform);

@@ -77,6 +77,11 @@ final class PoolRenderer implements Renderer<Member> {
     private @Nullable RenderManager renderedBy;
     /** Instances whose controls wait for the end of the scene's update. */
     private final ArrayDeque<Playing> paused = new ArrayDeque<>();
+    /** Lets the instances below the pool's own node play on; null where nothing is baked. */
+    private final @Nullable CrowdClock clock;
+    /** Counts the updates of the scene: in each of them, an instance plays on once. */
+    private int pass = 1;
+    private int clockPass;
     /** Reasons that were reported. */
     private final Set<Reason> reported = new HashSet<>();
 
@@ -86,6 +91,10 @@ final class PoolRenderer implements Renderer<Member> {
         colors = settings.instanceColors();
         drawDistance = settings.drawDistance();
         template = new Template(request.prefab(), settings);
+        clock = isBaked() ? new CrowdClock(this) : null;
+        if (clock != null) {
+            request.node().addControl(clock);
+        }
         if (Baked.isWanted(settings)) {
             request.baker().bake(prefab -> Baked.bake(prefab, settings), this::baked);
         }
@@ -322,8 +331,25 @@ final class PoolRenderer implements Renderer<Member> {
             asOne--;
             anchor.remove(member);
             if (member.playing != null && state != State.OUT) {
-                member.playing.giveBack();
+                giveBack(member, member.playing, anchor);
             }
+        }
+    }
+
+    private void giveBack(Member member, Playing playing, Anchor anchor) {
+        playing.giveBack();
+        if (playing.pass == pass) {
+            pause(playing);
+        } else {
+            anchor.left.add(member);
+        }
+        if (prepared && member.hasGuests(template)) {
+            // the joints have moved what is attached to them, which the engine refuses to draw unless it is updated
+            Spatial top = member.root;
+            while (top.getParent() != null) {
+                top = top.getParent();
+            }
+            top.updateGeometricState();
         }
     }
 
@@ -358,8 +384,54 @@ final class PoolRenderer implements Renderer<Member> {
         leave(member, State.APART, Reason.MIRRORED);
     }
 
-    /** Called when the engine updates the scene: the instances that an anchor draws play on. */
+    /** Called when the engine updates the pool's own node, and is going to update the controls of the instances. */
+    void advanceOwn(float tpf) {
+        clockPass = passAfter(clockPass);
+        for (int i = 0; i < anchors.size(); i++) {
+            Anchor anchor = anchors.get(i);
+            if (anchor.ownCount > 0) {
+                anchor.areSomeLeft = advance(anchor, tpf, true);
+                anchor.ownPass = pass;
+            }
+        }
+    }
+
+    /** Called when the engine updates the scene: the instances that an anchor draws play on, unless they have. */
     void advance(Anchor anchor, float tpf) {
+        anchor.pass = passAfter(anchor.pass);
+        if (anchor.ownPass != pass || anchor.areSomeLeft) {
+            advance(anchor, tpf, false);
+        }
+        for (int i = 0; i < anchor.left.size(); i++) {
+            Member member = anchor.left.get(i);
+            Playing playing = member.playing;
+            if (playing != null && playing.pass != pass && member.anchor == null && playing.isAsGivenBack()
+                    && wasPassed(member, anchor)) {
+                playing.pass = pass;
+                playing.update(tpf);
+            }
+        }
+        anchor.left.clear();
+    }
+
+    /** The number of the present pass, for what the engine updates once in each and has last updated in another. */
+    private int passAfter(int last) {
+        if (last == pass) {
+            pass++;
+        }
+        return pass;
+    }
+
+    /** Whether the engine has updated the controls of an instance, which were disabled, before this anchor. */
+    private boolean wasPassed(Member member, Anchor anchor) {
+        Node node = anchor.getParent();
+        Spatial at = member.root.getParent() == node ? member.root : request.node();
+        return node != null && at.getParent() == node && node.getChildIndex(at) < node.getChildIndex(anchor);
+    }
+
+    /** Returns whether some are left for later. */
+    private boolean advance(Anchor anchor, float tpf, boolean onlyOwn) {
+        boolean areSomeLeft = false;
         int read = 0;
         // a callback of the game may end uses
         for (int slot = anchor.count() - 1; slot >= 0; slot = Math.min(slot, anchor.count()) - 1) {
@@ -368,30 +440,39 @@ final class PoolRenderer implements Renderer<Member> {
             Playing playing = member.playing;
             Playing next = slot < AHEAD ? null : slots.member(slot - AHEAD).playing;
             read += next == null ? 0 : next.lookAhead();
-            Reason obstacle = playing == null ? null : advance(member, playing, tpf);
-            if (obstacle != null && playing != null) {
-                leave(member, State.APART, obstacle);
-                update(member, playing, tpf);
-            } else if (playing != null) {
+            if (playing == null || playing.pass == pass) {
+                continue;
+            }
+            if (onlyOwn && (!member.isOwn || playing.isAfterControls)) {
+                areSomeLeft = true;
+                continue;
+            }
+            Reason obstacle = playing.advance(tpf, member.hasGuests(template));
+            if (obstacle == null) {
+                playing.pass = pass;
                 anchor.pose(slot, playing);
+            } else {
+                leave(member, State.APART, obstacle);
+                playing.pass = pass;
+                update(member, playing, tpf);
             }
         }
         lookedAhead = read;
-    }
-
-    /** Looks for guests here, as posing the joints moves what is attached to them, which rendering doesn't allow. */
-    private @Nullable Reason advance(Member member, Playing playing, float tpf) {
-        return member.hasGuests(template) ? Reason.GUEST : playing.advance(tpf);
+        return areSomeLeft;
     }
 
     /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
     private void update(Member member, Playing playing, float tpf) {
-        if (!playing.isEnabledByGame()) {
-            playing.update(tpf);
-            if (member.state == State.APART) {
-                playing.pause();
-                paused.add(playing);
-            }
+        playing.update(tpf);
+        if (member.place >= 0 && member.anchor == null && !playing.isUpdatedByEngine()) {
+            pause(playing);
+        }
+    }
+
+    private void pause(Playing playing) {
+        if (!closed) {
+            playing.pause();
+            paused.add(playing);
         }
     }
 
@@ -490,6 +571,7 @@ final class PoolRenderer implements Renderer<Member> {
     @Override
     public void frame() {
         prepared = false;
+        pass++;
         resume();
         for (int i = anchors.size() - 1; i >= 0; i--) {
             Anchor anchor = anchors.get(i);
@@ -574,6 +656,7 @@ final class PoolRenderer implements Renderer<Member> {
 
     private void findChanges(boolean mayJoin) {
         prepared = true;
+        pass++;
         resume();
         for (int i = 0; i < watches.count(); i++) {
             Watch watch = watches.at(i);
@@ -645,11 +728,13 @@ final class PoolRenderer implements Renderer<Member> {
                 sweepAt = 0;
             }
             Member member = inUse[sweepAt++];
-            Reason change = member.state == State.AS_ONE ? member.changedLook(template) : null;
+            boolean isAsOne = member.state == State.AS_ONE;
+            Reason change = isAsOne ? member.changedLook(template) : null;
+            Reason obstacle = isAsOne && member.playing != null ? member.playing.change() : null;
             if (change != null) {
                 leave(member, State.CHANGED, change);
-            } else if (member.state == State.AS_ONE && member.playing != null && member.playing.isMasked()) {
-                leave(member, State.APART, Reason.MASK);
+            } else if (obstacle != null) {
+                leave(member, State.APART, obstacle);
             } else if (mayJoin && member.state == State.APART) {
                 lookWhere(member);
             }
@@ -686,6 +771,9 @@ final class PoolRenderer implements Renderer<Member> {
             anchor.dispose();
         }
         anchors.clear();
+        if (clock != null) {
+            request.node().removeControl(clock);
+        }
         for (Part part : template.parts) {
             if (part.ownMesh != null) {
                 holderDisposed(part.ownMesh);

@@ -33,6 +33,8 @@ record Reason(String words, boolean isNews, boolean isChange) {
     static final Reason MORPHED = new Reason("it has morph weights", true);
     static final Reason ENABLED = new Reason("its AnimComposer or SkinningControl was enabled", true);
     static final Reason DISABLED = new Reason("its AnimComposer or SkinningControl was disabled", true);
+    static final Reason REMOVED = new Reason("its AnimComposer or SkinningControl was removed", true);
+    static final Reason COMPOSER = change("number of AnimComposers");
     static final Reason LAYERS = new Reason("a second layer of its AnimComposer plays", true);
     static final Reason MASK = new Reason("its animation layer has a mask, or was replaced or removed", true);
     static final Reason WEIGHT = new Reason("its action has a weight of 0 or a maxTransitionWeight below 1", true);

@@ -30,6 +30,10 @@ final class SharedClip extends AnimClip implements CopyOnAccess<AnimClip> {
         return armature != null && armature.isShared() ? owner : null;
     }
 
+    boolean movesJointsOf(Armature other) {
+        return armature == other;
+    }
+
     @Override
     @SuppressWarnings("rawtypes") // as in the engine
     public AnimTrack[] getTracks() {

@@ -32,6 +32,8 @@ final class Slots extends GeometryGroupNode {
     /** The radius of each around its translation, and the same in its own space. */
     float[] reaches = new float[BLOCK];
     private float[] radii = new float[BLOCK];
+    /** The greatest scale of each along any axis. Asking the geometry may make the engine report its move. */
+    private float[] scales = new float[BLOCK];
     boolean boundIsOld;
     /** A bit for each block in which something has moved since its bound was computed. */
     long[] movedBlocks = new long[1];
@@ -94,6 +96,7 @@ final class Slots extends GeometryGroupNode {
         geometry.associateWithGroupNode(this, slot);
         radii[slot] = reach;
         levels.clear(slot);
+        markNew();
         if (member.playing != null) {
             pose(slot, member.playing);
         }
@@ -140,7 +143,7 @@ final class Slots extends GeometryGroupNode {
         float radius = playing.reach(part.skin);
         if (radius != radii[slot]) {
             radii[slot] = radius;
-            reaches[slot] = radius * scale(geometries[slot].getWorldScale());
+            reaches[slot] = radius * scales[slot];
             noteReach(slot);
         }
     }
@@ -152,7 +155,7 @@ final class Slots extends GeometryGroupNode {
 
     /** The greatest scale of an instance, along any axis. */
     float scale(int slot) {
-        return scale(geometries[slot].getWorldScale());
+        return scales[slot];
     }
 
     private static float scale(Vector3f scale) {
@@ -194,10 +197,15 @@ final class Slots extends GeometryGroupNode {
         }
         if (wanted < geometries.length) {
             resize(wanted);
-            for (Column column : columns) {
-                column.isNew = true;
-            }
+            markNew();
             version++;
+        }
+    }
+
+    /** What is the same as before was uploaded for fewer slots, or for a larger buffer. */
+    private void markNew() {
+        for (Column column : columns) {
+            column.isNew = true;
         }
     }
 
@@ -209,6 +217,7 @@ final class Slots extends GeometryGroupNode {
         }
         reaches = Arrays.copyOf(reaches, capacity);
         radii = Arrays.copyOf(radii, capacity);
+        scales = Arrays.copyOf(scales, capacity);
         movedBlocks = Arrays.copyOf(movedBlocks, (capacity / BLOCK + Long.SIZE - 1) / Long.SIZE);
     }
 
@@ -260,11 +269,11 @@ final class Slots extends GeometryGroupNode {
         if (scale.x == scale.y && scale.y == scale.z && scale.x > 0f) {
             Quaternion turn = geometry.getWorldRotation();
             writeTurn(at, -turn.getX(), -turn.getY(), -turn.getZ(), turn.getW());
-            reaches[slot] = radii[slot] * scale.x;
         } else {
             writeTurnOf(world, at);
-            reaches[slot] = radii[slot] * scale(scale);
         }
+        scales[slot] = scale(scale);
+        reaches[slot] = radii[slot] * scales[slot];
         noteMove(slot);
     }
 
@@ -327,6 +336,7 @@ final class Slots extends GeometryGroupNode {
         }
         reaches[to] = reaches[from];
         radii[to] = radii[from];
+        scales[to] = scales[from];
         levels.move(from, to);
     }
 

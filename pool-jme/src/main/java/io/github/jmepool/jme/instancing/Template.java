@@ -121,7 +121,7 @@ final class Template {
 
     /** The hints that are inherited below, as far as the prefab determines them. */
     private boolean add(Spatial spatial, int parent, CullHint cullAbove, Bucket bucketAbove, ShadowMode shadowAbove) {
-        Look look = new Look(spatial, parent);
+        Look look = new Look(spatial, parent, crowd == null);
         int place = looks.size();
         looks.add(look);
         CullHint cull = look.cull == CullHint.Inherit ? cullAbove : look.cull;
@@ -153,6 +153,14 @@ final class Template {
             }
         }
         return false;
+    }
+
+    private static int composers(Spatial spatial) {
+        int count = 0;
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            count += spatial.getControl(i) instanceof AnimComposer ? 1 : 0;
+        }
+        return count;
     }
 
     /** Whether a node's descendants are drawn in an order that one draw call can't keep: by layer, or by distance. */
@@ -274,23 +282,26 @@ final class Template {
         private final Bucket bucket;
         private final ShadowMode shadow;
         private final int overrides;
+        private final int composers;
         private final int children;
         /** Null for nodes, and for geometries that aren't drawn. */
         private @Nullable Part part;
 
-        Look(Spatial spatial, int parent) {
+        Look(Spatial spatial, int parent, boolean mayGetComposers) {
             this.parent = parent;
             cull = spatial.getLocalCullHint();
             bucket = spatial.getLocalQueueBucket();
             shadow = spatial.getLocalShadowMode();
             overrides = spatial.getLocalMatParamOverrides().size();
+            composers = mayGetComposers ? Integer.MAX_VALUE : composers(spatial);
             children = spatial instanceof Node node ? node.getQuantity() : 0;
         }
 
         boolean isThatOf(Spatial spatial) {
             return spatial.getLocalCullHint() == cull && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
-                    && spatial.getLocalMatParamOverrides().size() == overrides && choosesAlike(spatial);
+                    && spatial.getLocalMatParamOverrides().size() == overrides && composers(spatial) <= composers
+                    && choosesAlike(spatial);
         }
 
         /** Returns the first difference of a spatial whose look is another one. */
@@ -307,7 +318,10 @@ final class Template {
             if (spatial.getLocalLightList().size() != 0) {
                 return Reason.LIGHT;
             }
-            return spatial.getLocalMatParamOverrides().size() != overrides ? Reason.OVERRIDE : Reason.LEVEL;
+            if (spatial.getLocalMatParamOverrides().size() != overrides) {
+                return Reason.OVERRIDE;
+            }
+            return composers(spatial) > composers ? Reason.COMPOSER : Reason.LEVEL;
         }
 
         /** Whether its level of detail is chosen as the part's is. */

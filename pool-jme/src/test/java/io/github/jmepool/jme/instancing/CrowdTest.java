@@ -479,6 +479,13 @@ class CrowdTest {
                     composer(arm).removeLayer(AnimComposer.DEFAULT_LAYER);
                     composer(arm).makeLayer(AnimComposer.DEFAULT_LAYER, null);
                 }, null),
+                row("number of AnimComposers", (scene, arm) -> arm.addControl(new AnimComposer()), null),
+                row("the prefab has another one", (scene, arm) -> {
+                    composer(arm).removeAnimClip(composer(arm).getAnimClip("nod"));
+                    composer(arm).removeAction("nod");
+                    SkinnedModel.addClip(arm, "nod", 0.7f, 0f);
+                    composer(arm).setCurrentAction("nod");
+                }, (scene, arm) -> composer(arm).setCurrentAction("bow")),
                 row("enabled", (scene, arm) -> composer(arm).setEnabled(true),
                         (scene, arm) -> composer(arm).setEnabled(false)),
                 row("SkinningControl was enabled", (scene, arm) -> skinning(arm).setEnabled(true),
