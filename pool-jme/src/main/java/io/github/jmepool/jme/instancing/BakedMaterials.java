@@ -59,6 +59,16 @@ final class BakedMaterials {
     /** The engine's loader of shaders puts these around each import. */
     private static final String BEGIN = "// -- begin import " + LIBRARY + " --";
     private static final String END = "// -- end import " + LIBRARY + " --";
+    private static final String END_OF_INSTANCING = "// -- end import Common/ShaderLib/Instancing.glsllib --\n";
+    /** Without instancing, the engine's function returns a normal of length 1. Skinning and scaled joints change it. */
+    private static final String WORLD_NORMALS = """
+            #ifdef INSTANCING
+            vec3 BakedSkinning_WorldNormal(vec3 normal) {
+                return normalize(TransformWorldNormal(normal));
+            }
+            #define TransformWorldNormal BakedSkinning_WorldNormal
+            #endif
+            """;
     private static final String ENGINE_MATRICES = "m_BoneMatrices";
     private static final int LEAST_GLSL = 130;
     /** One for each definition, so that all pools share its shaders. The values refer to their key's asset manager. */
@@ -187,7 +197,8 @@ final class BakedMaterials {
     private static String exchange(String source) {
         int begin = source.indexOf(BEGIN);
         int end = source.indexOf(END, begin + 1);
-        return begin < 0 || end < 0 ? source : source.substring(0, begin) + Library.TEXT + source.substring(end);
+        return begin < 0 || end < 0 ? source : (source.substring(0, begin) + Library.TEXT + source.substring(end))
+                .replace(END_OF_INSTANCING, END_OF_INSTANCING + WORLD_NORMALS);
     }
 
     /** Read when the first material is checked. */
