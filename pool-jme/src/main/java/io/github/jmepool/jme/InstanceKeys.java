@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds and recycles instances by the game's own keys, such as an entity's id or a player's name. A key is given to an
- * instance in use by {@link #bind}, and becomes free as soon as that use ends, for whatever reason. A key in use takes a
- * map entry, and a box if the key is a number.
+ * instance in use by {@link #bind}, and becomes free as soon as that use ends, for whatever reason. A key in use takes
+ * a map entry, and a box if the key is a number.
  *
  * <p>Render thread only. All methods except {@link #forEach} and {@link #close} take constant time.
  *

@@ -106,7 +106,8 @@ class PoolJmxTest {
         create("bullet", 2);
         PoolJmx.show(registry, "game", poolThread::add, server);
         ObjectName bullet = name("Pool,name=\"bullet\"");
-        assertThatThrownBy(() -> pool("Ilde")).isInstanceOf(AttributeNotFoundException.class).hasMessageContaining("Ilde");
+        assertThatThrownBy(() -> pool("Ilde")).isInstanceOf(AttributeNotFoundException.class)
+                .hasMessageContaining("Ilde");
         assertThatThrownBy(() -> server.setAttribute(bullet, new Attribute("Idle", 1)))
                 .isInstanceOf(AttributeNotFoundException.class);
         assertThat(server.setAttributes(bullet, new AttributeList(List.of(new Attribute("Idle", 1))))).isEmpty();
