@@ -34,7 +34,6 @@ public final class PoolMonitoring {
     private static final Logger LOG = Logger.getLogger(PoolMonitoring.class.getName());
     private static final long PUBLISH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final FramePhase phase;
     private final LongSupplier clock;
     private final Background background;
     private final PoolRegistry registry = new PoolRegistry();
@@ -46,8 +45,7 @@ public final class PoolMonitoring {
     private volatile boolean changed;
     private long nextNanos;
 
-    PoolMonitoring(FramePhase phase, LongSupplier clock, Background background, SceneListeners listeners) {
-        this.phase = phase;
+    PoolMonitoring(LongSupplier clock, Background background, SceneListeners listeners) {
         this.clock = clock;
         this.background = background;
         this.listeners = listeners;

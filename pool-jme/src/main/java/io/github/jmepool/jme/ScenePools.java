@@ -102,7 +102,7 @@ public final class ScenePools implements AutoCloseable {
         this.clock = clock;
         SceneListeners events = new SceneListeners();
         engine = new Background(clock, schedule, workerThread, events);
-        monitoring = new PoolMonitoring(phase, clock, engine, events);
+        monitoring = new PoolMonitoring(clock, engine, events);
         shared = engine.share(monitoring::addedIfNameIsFree, monitoring::removed);
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,7 +136,7 @@ public final class PoolFlightRecorder {
     private void observe(boolean settingsAgain) {
         List<ManagedPool> pools = registry.pools();
         Map<String, Tally> before = tallies;
-        if (!before.values().stream().map(tally -> tally.pool).toList().equals(pools)) {
+        if (!before.values().stream().map(tally -> tally.pool).collect(Collectors.toList()).equals(pools)) {
             Map<String, Tally> present = new LinkedHashMap<>();
             for (ManagedPool pool : pools) {
                 Tally known = before.get(pool.name());
@@ -170,7 +171,8 @@ public final class PoolFlightRecorder {
             PoolStats now = pool.stats();
             // the counts of a pool of a scene begin again when the scene is opened again
             boolean sameLife = now.created() >= last.created() && acquires(now) >= acquires(last);
-            long grown = now.active() - (sameLife ? last.active() : 0);
+            long before = sameLife ? last.active() : 0;
+            long grown = now.active() - before;
             // a use whose hook has not returned yet is active before it counts as a hit or a miss
             long begun = Math.max(grown, acquires(now) - (sameLife ? acquires(last) : 0));
             acquired += begun;
