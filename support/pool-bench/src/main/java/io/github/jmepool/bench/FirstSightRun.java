@@ -33,6 +33,7 @@ public final class FirstSightRun extends SimpleApplication {
 
     private final Measurements measurements;
     private final int rounds;
+    private final int settling;
     private final int kindCount;
     private final int frameCount;
     private final List<Round> played = new ArrayList<>();
@@ -42,7 +43,8 @@ public final class FirstSightRun extends SimpleApplication {
     private FirstSightRun(Measurements measurements) {
         this.measurements = measurements;
         rounds = measurements.orQuick(measurements.asked("--once") ? 1 : ROUNDS, 1);
-        kindCount = measurements.orQuick(FirstSightScene.KINDS, 2);
+        settling = measurements.orQuick(SETTLING, 2);
+        kindCount = measurements.orQuick(FirstSightScene.KINDS, 1);
         frameCount = BETWEEN_KINDS * (kindCount + 1);
     }
 
@@ -192,7 +194,7 @@ public final class FirstSightRun extends SimpleApplication {
             before = now;
             frames++;
             if (kinds == null) {
-                if (frames > SETTLING) {
+                if (frames > settling) {
                     load();
                 }
                 return false;
@@ -204,11 +206,11 @@ public final class FirstSightRun extends SimpleApplication {
                 frames = 0;
                 return false;
             }
-            if (frames <= SETTLING) {
+            if (frames <= settling) {
                 shaders = shaders();
                 return false;
             }
-            return play(frames - SETTLING - 1, took);
+            return play(frames - settling - 1, took);
         }
 
         private void load() {

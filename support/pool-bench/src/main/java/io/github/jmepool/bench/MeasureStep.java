@@ -92,6 +92,7 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
             String[] names = window.drivers();
             run.row("vendor", names[0], "renderer", names[1], "opengl", names[2], "timer_queries",
                     String.valueOf(window.isTimed()));
+            run.measurements.write();
         });
     }
 
@@ -128,7 +129,6 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
                 arguments);
         try {
             run.step.work.accept(run);
-            run.measurements.write();
         } catch (TooSlowException e) {
             System.err.println(e.getMessage());
             System.exit(TOO_SLOW);
@@ -180,14 +180,17 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
     private static MeasureStep frames(Part part, int live, String way, int turnover,
             Function<FrameWindow, SceneSubject> subject) {
         boolean deep = part == Part.SMALL_MESHES || part == Part.LARGE_MESHES;
-        return new MeasureStep(part, live, way, SECONDS, run -> run.play(true, window -> {
-            if (deep) {
-                MovingScene.lookInto(window.getCamera());
-            } else {
-                MovingScene.look(window.getCamera());
-            }
-            return new MovingScene(subject.apply(window), live, turnover, deep, MeasureStep::walk);
-        }).into(run.row()));
+        return new MeasureStep(part, live, way, SECONDS, run -> {
+            run.play(true, window -> {
+                if (deep) {
+                    MovingScene.lookInto(window.getCamera());
+                } else {
+                    MovingScene.look(window.getCamera());
+                }
+                return new MovingScene(subject.apply(window), live, turnover, deep, MeasureStep::walk);
+            }).into(run.row());
+            run.measurements.write();
+        });
     }
 
     private static void walk(Spatial spawned) {
