@@ -28,6 +28,7 @@ public final class HeadlessPlay {
     private final LongSupplier clock;
     private final FrameTimes times;
     private long bytes;
+    private long updateRan;
     private long collections;
     private long pauseMillis;
 
@@ -80,8 +81,10 @@ public final class HeadlessPlay {
         long before = THREADS.getThreadAllocatedBytes(thread);
         for (int frame = 0; frame < frames; frame++) {
             long start = clock.getAsLong();
+            long ran = threadNanos();
             app.step();
             times.add(clock.getAsLong() - start, rendering.nanos);
+            updateRan += threadNanos() - ran - rendering.ran;
         }
         bytes += THREADS.getThreadAllocatedBytes(thread) - before;
         garbage = GarbageCount.now().since(garbage);
@@ -91,7 +94,7 @@ public final class HeadlessPlay {
 
     PlayResult result() {
         Game game = state.game();
-        return new PlayResult(way, times, bytes, collections, pauseMillis, created(state.pools()),
+        return new PlayResult(way, times, updateRan, bytes, collections, pauseMillis, created(state.pools()),
                 game.peakCount(), game.score(), game.kills(), spawned(game));
     }
 
@@ -104,6 +107,7 @@ public final class HeadlessPlay {
         private final LongSupplier clock;
         private long start;
         private long nanos;
+        private long ran;
 
         RenderClock(LongSupplier clock) {
             this.clock = clock;
@@ -112,11 +116,13 @@ public final class HeadlessPlay {
         @Override
         public void render(RenderManager manager) {
             start = clock.getAsLong();
+            ran = threadNanos();
         }
 
         @Override
         public void postRender() {
             nanos = clock.getAsLong() - start;
+            ran = threadNanos() - ran;
         }
     }
 

@@ -9,6 +9,7 @@ import io.github.jmepool.sample.run.play.FrameTimes;
  *
  * @param way where its objects came from
  * @param times what every frame took
+ * @param updateRan processor time of the render thread in all updates, in nanoseconds
  * @param bytes what the render thread allocated in all of them
  * @param collections garbage collections meanwhile
  * @param pauseMillis how long they stopped the application, as the collectors report
@@ -18,8 +19,8 @@ import io.github.jmepool.sample.run.play.FrameTimes;
  * @param kills the targets destroyed
  * @param spawned the objects that appeared
  */
-public record PlayResult(Way way, FrameTimes times, long bytes, long collections, long pauseMillis, long created,
-        int peakActive, int score, int kills, long spawned) {
+public record PlayResult(Way way, FrameTimes times, long updateRan, long bytes, long collections, long pauseMillis,
+        long created, int peakActive, int score, int kills, long spawned) {
 
     /** Returns how many frames were measured. */
     public int frames() {

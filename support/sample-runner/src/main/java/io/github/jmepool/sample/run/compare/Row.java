@@ -18,8 +18,8 @@ final class Row {
             "load", "way", "frames", "update ms", "render ms", "frame ms", "p50 ms", "p99 ms", "p99.9 ms", "max ms",
             "bytes/frame", "GCs", "pauses ms", "created", "peak");
     private static final String CSV_HEAD = "load,way,collector,frames,update_ms,render_ms,mean_ms,p50_ms,p99_ms,"
-            + "p999_ms,max_ms,bytes_per_frame,collections,pause_ms,created,peak";
-    private static final String CSV_LINE = "%d,%s,%d,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%d,%d,%d,%d,%d";
+            + "p999_ms,max_ms,bytes_per_frame,collections,pause_ms,created,peak,update_ran_ms";
+    private static final String CSV_LINE = "%d,%s,%d,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%d,%d,%d,%d,%d,%.4f";
 
     private final int load;
     private final PlayResult together;
@@ -39,6 +39,7 @@ final class Row {
         PlayResult first = rounds.get(0);
         FrameTimes times = FrameTimes.of(rounds.stream().map(PlayResult::times).toList());
         return new Row(load, new PlayResult(first.way(), times,
+                rounds.stream().mapToLong(PlayResult::updateRan).sum(),
                 rounds.stream().mapToLong(PlayResult::bytes).sum(),
                 rounds.stream().mapToLong(PlayResult::collections).sum(),
                 rounds.stream().mapToLong(PlayResult::pauseMillis).sum(),
@@ -129,6 +130,7 @@ final class Row {
         return String.format(Locale.ROOT, line, row.load(), way, row.frames(), row.updateMillis(),
                 row.renderMillis(), row.meanMillis(),
                 row.quantileMillis(0.5), row.quantileMillis(0.99), row.quantileMillis(0.999), row.quantileMillis(1),
-                row.bytesPerFrame(), row.collections(), row.pauseMillis(), row.created(), row.peak());
+                row.bytesPerFrame(), row.collections(), row.pauseMillis(), row.created(), row.peak(),
+                row.together.updateRan() / 1e6 / row.frames());
     }
 }

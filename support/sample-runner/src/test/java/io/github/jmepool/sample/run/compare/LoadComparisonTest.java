@@ -39,8 +39,8 @@ class LoadComparisonTest {
 
     @Test
     void roundsAreAddedUpAndTheirFramesPooled() {
-        PlayResult one = new PlayResult(Way.POOLED, times(1_000_000, 3_000_000), 100, 1, 5, 7, 8, 0, 0, 0);
-        PlayResult two = new PlayResult(Way.POOLED, times(2_000_000, 4_000_000), 300, 2, 6, 7, 8, 0, 0, 0);
+        PlayResult one = new PlayResult(Way.POOLED, times(1_000_000, 3_000_000), 2_000_000, 100, 1, 5, 7, 8, 0, 0, 0);
+        PlayResult two = new PlayResult(Way.POOLED, times(2_000_000, 4_000_000), 4_000_000, 300, 2, 6, 7, 8, 0, 0, 0);
 
         Row row = Row.of(500, List.of(one, two));
 
@@ -52,7 +52,8 @@ class LoadComparisonTest {
         assertThat(row.collections()).isEqualTo(3);
         assertThat(row.pauseMillis()).isEqualTo(11);
         assertThat(Row.csv(List.of(row)).lines().toList().get(1))
-                .matches("500,pooled,(Copy|G1|PS|ZGC),4,2.0000,0.5000,2.5000,2.0000,4.0000,4.0000,4.0000,100,3,11,7,8");
+                .matches("500,pooled,(Copy|G1|PS|ZGC),4,2.0000,0.5000,2.5000,2.0000,4.0000,4.0000,4.0000,100,3,11,7,8,"
+                        + "1.5000");
     }
 
     /** Frames of which half a millisecond is the render phase. */
