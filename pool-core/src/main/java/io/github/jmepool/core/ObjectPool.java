@@ -89,7 +89,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     /**
-     * {@inheritDoc} Ids count the uses of the whole pool, from 1.
+     * {@inheritDoc} Ids count the uses of the whole pool, from 1, unless several pools share {@link UseIds}.
      *
      * @return the id of its current use; of the last one when it is idle, 0 when there was none;
      *         inside {@code onAcquire} that of the use that is about to begin

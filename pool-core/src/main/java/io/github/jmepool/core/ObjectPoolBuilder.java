@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder<T>> {
     @Nullable Consumer<? super T> reclaimer;
     @Nullable Function<? super Iterable<T>, ? extends @Nullable T> selector;
+    UseIds useIds = new UseIds();
     boolean bindsLater;
 
     ObjectPoolBuilder(Supplier<? extends T> factory) {
@@ -48,6 +49,18 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
      */
     public ObjectPoolBuilder<T> victim(Function<? super Iterable<T>, ? extends @Nullable T> victimSelector) {
         selector = Check.notNull("victim", victimSelector);
+        return this;
+    }
+
+    /**
+     * Draws the use ids from those of other pools of the same thread, so that no two uses of all these pools have the
+     * same id. Without this, a pool counts its own uses.
+     *
+     * @param ids what the other pools draw from
+     * @return this builder
+     */
+    public ObjectPoolBuilder<T> useIds(UseIds ids) {
+        useIds = Check.notNull("useIds", ids);
         return this;
     }
 

@@ -29,7 +29,8 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
     @Nullable ClosePolicy closedBy;
     /** The slots of objects that hold none themselves; null as long as all do. */
     private @Nullable IdentityTable table;
-    /** The number of uses so far: the latest use id. */
+    private final UseIds useIds;
+    /** The number of uses so far. */
     private long uses;
     private int peakActive;
     private long lastAcquireNanos;
@@ -40,6 +41,7 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
         hooked = builder.hooked;
         timesEveryAcquire = builder.timesEveryAcquire;
         settings = builder.settings;
+        useIds = builder.useIds;
         owner = builder.bindsLater ? null : Thread.currentThread();
         allObjects = new AllObjects<>(this, builder);
         idleObjects = new IdleObjects<>(this);
@@ -122,7 +124,7 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
         }
         PoolSlot slot = slots[warm[--at]];
         top = at;
-        slot.stamp = ++uses;
+        slot.stamp = nextUse();
         return slot;
     }
 
@@ -209,11 +211,12 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
     }
 
     final long nextUse() {
-        return ++uses;
+        uses++;
+        return ++useIds.latest;
     }
 
     final long latestUse() {
-        return uses;
+        return useIds.latest;
     }
 
     /** Leaves an object to its user, for whom its lease goes on. */

@@ -25,7 +25,8 @@ public class PoolSlot {
     @Nullable Object object;
     /**
      * The use id while the object is in use, its negative from then on, 0 before the first use. Ids count the uses of
-     * the whole pool, so that the way out writes the number without having read it, and a greater id is a younger use.
+     * the whole pool, or of all that draw from the same {@link UseIds}, so that the way out writes the number without
+     * having read it, and a greater id is a younger use.
      */
     long stamp;
     int phase;

@@ -120,6 +120,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         core = ObjectPool.from(() -> create(null))
                 .settings(settings.toBuilder().prewarm(0).build())
                 .clock(scene.clock)
+                .useIds(scene.useIds)
                 .listener(events)
                 .disposer(this::dispose)
                 .reclaimer(instance -> takeBack(instance, EndReason.REUSED))
@@ -1039,8 +1040,6 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (active.isEmpty()) {
             template.usesEnd(leftoverSink(instance));
         }
-        // first, or a thread that asks in between would take it for a foreign spatial
-        scene.departed.add(instance.spatial, instance.lastUse());
         table.remove(instance);
     }
 

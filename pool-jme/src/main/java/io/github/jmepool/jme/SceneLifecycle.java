@@ -26,6 +26,7 @@ final class SceneLifecycle {
     private @Nullable Supplier<Node> rootFinder;
     private volatile @Nullable String shutBecause;
     private volatile boolean closed;
+    private volatile boolean shut;
     private volatile @Nullable Runnable wake;
     private @Nullable Object owner;
 
@@ -98,7 +99,7 @@ final class SceneLifecycle {
     void open(Runnable waker, Supplier<Node> finder) {
         shutBecause = null;
         phase.refuse(null);
-        scene.departed.open();
+        shut = false;
         wake = waker;
         rootFinder = finder;
     }
@@ -129,6 +130,11 @@ final class SceneLifecycle {
                 failures.add(problem);
             }
         }
+    }
+
+    /** Whether it has been or is being shut, and not opened again: its instances are gone, or are going. Any thread. */
+    boolean isShut() {
+        return shut;
     }
 
     /** Whether all its pools were closed permanently. */
@@ -171,7 +177,7 @@ final class SceneLifecycle {
 
     private void end(String because, Consumer<SpatialPool<?>> closing, Runnable closingShared, Failures failures) {
         failures.run(scene.monitoring()::shut);
-        scene.departed.shut();
+        shut = true;
         // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
         failures.run(scene.engine::cancelPrewarms);
         recycleEverything(failures);

@@ -9,6 +9,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.UseIds;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.AnyThread;
@@ -55,7 +56,8 @@ public final class ScenePools implements AutoCloseable {
     final InstanceListeners listeners = new InstanceListeners();
     final PoolIndex index = new PoolIndex();
     final InstanceTable table = new InstanceTable();
-    final Departed departed = new Departed();
+    /** Of all uses of the scene, so that one that has ended can't be taken for another instance's. */
+    final UseIds useIds = new UseIds();
     final Placement placement = new Placement();
     final SharedStates sharedStates = new SharedStates();
     final Lifetimes lifetimes = new Lifetimes();
@@ -607,8 +609,8 @@ public final class ScenePools implements AutoCloseable {
     /**
      * Recycles an instance: ends its use and resets it for the next one. Its transform is the prefab's then, so read
      * what you need first. If called while the frame is being rendered, the use ends at once, and the instance is reset
-     * and detached after rendering. Does nothing for an instance of a scene that
-     * was closed, as when the application has ended.
+     * and detached after rendering. Does nothing while the scene is closed, as when the
+     * application has ended.
      *
      * @param spatial an instance of any pool here, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
@@ -627,7 +629,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Recycles an instance if it is still in a given use. Does nothing for an instance of a scene that was closed.
+     * Recycles an instance if it is still in a given use. Does nothing while the scene is closed.
      *
      * @param spatial an instance of any pool here, or anything below it
      * @param useId which use, from {@link PooledInstance#useId()}
@@ -635,9 +637,9 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public void recycle(Spatial spatial, long useId) {
-        PooledInstance instance = instanceOfUse(spatial, useId);
+        PooledInstance instance = instanceOf(spatial);
         if (instance == null) {
-            checkWentWithTheScene(spatial, "recycle");
+            checkShut(spatial, "recycle");
             return;
         }
         if (instance.useId() != useId) {
@@ -648,7 +650,7 @@ public final class ScenePools implements AutoCloseable {
 
     /** Treats a spatial that is no instance by the policy. */
     private void recycleForeign(Spatial spatial) {
-        if (departed.wentWithTheScene(spatial, "recycle")) {
+        if (lifecycle.isShut()) {
             return;
         }
         phase.checkThread(null, "recycle");
@@ -661,9 +663,9 @@ public final class ScenePools implements AutoCloseable {
         engine.disposeOf(spatial);
     }
 
-    /** Refuses a spatial that is no instance, unless it went when the scene was closed: then there is nothing to do. */
-    private void checkWentWithTheScene(Spatial spatial, String action) {
-        if (!departed.wentWithTheScene(spatial, action)) {
+    /** Refuses a spatial that is no instance, unless the scene is closed, and its instances are gone with it. */
+    private void checkShut(Spatial spatial, String action) {
+        if (!lifecycle.isShut()) {
             throw foreign(null, spatial, action, "");
         }
     }
@@ -685,7 +687,7 @@ public final class ScenePools implements AutoCloseable {
 
     /**
      * Sets after which time an instance is recycled automatically, counted from now; replaces the time set before. Does
-     * nothing for an instance of a scene that was closed.
+     * nothing while the scene is closed.
      *
      * @param spatial an instance in use, or anything below it
      * @param seconds seconds of the scene's time; 0 means that it stays until recycled
@@ -697,7 +699,7 @@ public final class ScenePools implements AutoCloseable {
         Seconds.check("seconds", seconds);
         PooledInstance instance = instanceOf(spatial);
         if (instance == null) {
-            checkWentWithTheScene(spatial, "setLifetimeSeconds");
+            checkShut(spatial, "setLifetimeSeconds");
         } else {
             instance.setLifetimeSeconds(seconds);
         }
@@ -708,8 +710,8 @@ public final class ScenePools implements AutoCloseable {
      * the next frame.
      *
      * @param spatial an instance of any pool here, or anything below it
-     * @return false when it isn't in use, has left the scene since, or its end was requested before
-     * @throws ForeignObjectException if it never was an instance of a pool here
+     * @return false when it isn't in use, is no instance of a pool here any more, or its end was requested before
+     * @throws ForeignObjectException if it is null
      */
     @AnyThread
     public boolean requestRecycle(Spatial spatial) {
@@ -722,20 +724,20 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param spatial an instance of any pool here, or anything below it
      * @param useId which use
-     * @return false when that use has ended, also because the instance has left the scene since, or its end was
+     * @return false when that use has ended, also because it is no instance of a pool here any more, or its end was
      *         requested before
-     * @throws ForeignObjectException if it never was an instance of a pool here
+     * @throws ForeignObjectException if it is null
      */
     @AnyThread
     public boolean requestRecycle(Spatial spatial, long useId) {
-        return request(instanceOfUse(spatial, useId), spatial, useId);
+        return request(instanceOf(spatial), spatial, useId);
     }
 
     /** A request may come too late: the spatial may have left the scene since, and is no instance then. */
     private boolean request(@Nullable PooledInstance instance, Spatial spatial, long useId) {
         if (instance == null) {
-            if (!departed.wentWithTheScene(spatial, "requestRecycle") && !departed.knows(spatial)) {
-                throw foreign(null, spatial, "requestRecycle", "");
+            if (spatial == null) {
+                throw noSpatial(null, "requestRecycle");
             }
             return false;
         }
@@ -767,14 +769,8 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public boolean isCurrent(Spatial spatial, long useId) {
-        PooledInstance instance = instanceOfUse(spatial, useId);
-        return instance != null && useId != 0 && instance.useId() == useId;
-    }
-
-    /** As {@link #instanceOf}, but null where the id may be meant of what left the scene and hangs below now. */
-    @Nullable PooledInstance instanceOfUse(Spatial spatial, long useId) {
         PooledInstance instance = instanceOf(spatial);
-        return instance == null || departed.mayHaveHad(spatial, instance.spatial, useId) ? null : instance;
+        return instance != null && useId != 0 && instance.useId() == useId;
     }
 
     /**

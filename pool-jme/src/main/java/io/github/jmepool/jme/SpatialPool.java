@@ -263,8 +263,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * Recycles an instance: ends its use and resets it for the next one. Its transform is the prefab's then, so read
      * what you need first. If called while the frame is being rendered, the use ends at once, and the instance is reset
-     * and detached after rendering. Does nothing for an instance of a scene that
-     * was closed.
+     * and detached after rendering. Does nothing while the scene is closed.
      *
      * @param spatial an instance of this pool, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
@@ -272,7 +271,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws ForeignObjectException if it isn't of this pool, or was disposed of when it was recycled
      */
     public void recycle(Spatial spatial) {
-        if (openPool == null && scene != null && scene.departed.wentWithTheScene(spatial, "recycle")) {
+        if (openPool == null && scene != null && scene.lifecycle.isShut()) {
             return;
         }
         PooledInstance instance = own(spatial, "recycle");
@@ -284,7 +283,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * recycled anyway, and the exception is thrown at the end.
      */
     public void recycleAll() {
-        if (openPool == null && scene != null && scene.departed.isShut()) {
+        if (openPool == null && scene != null && scene.lifecycle.isShut()) {
             return;
         }
         requireOpen("recycleAll").recycleAll(EndReason.RECYCLED);

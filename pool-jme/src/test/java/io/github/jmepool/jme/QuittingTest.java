@@ -16,8 +16,6 @@ import com.jme3.system.JmeContext;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.support.HeadlessApp;
-import io.github.jmepool.jme.support.HeardLog;
-import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,38 +23,17 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A game gives back what it holds when it quits, whether the pools are still there or went first. */
 class QuittingTest {
-    private static final Logger LOGGER = Logger.getLogger(ScenePools.class.getName());
-
-    private final Queue<LogRecord> told = new ConcurrentLinkedQueue<>();
     private final Thread.UncaughtExceptionHandler uncaught = Thread.getDefaultUncaughtExceptionHandler();
-    private final Level level = LOGGER.getLevel();
-    private final HeardLog log = new HeardLog(LOGGER.getName(), entry -> {
-        if (entry.getMessage().contains("has no effect")) {
-            told.add(entry);
-        }
-    });
-
-    @BeforeEach
-    void listenToTheLog() {
-        LOGGER.setLevel(Level.FINE);
-    }
 
     @AfterEach
-    void leaveTheLogAsItWas() {
-        log.close();
-        LOGGER.setLevel(level);
-        // the engine's headless context has set its own
+    void restoreTheHandlerThatTheHeadlessContextReplaced() {
         Thread.setDefaultUncaughtExceptionHandler(uncaught);
     }
 
@@ -239,23 +216,17 @@ class QuittingTest {
         assertThat(game.thrown).isEmpty();
         assertThat(cleanedUp).hasSize(holders);
         assertThat(pools.pool("enemy").stats().active()).isZero();
-        assertThat(told).hasSize(poolsAre.equals("first") ? 1 : 0);
-        assertThat(told).allMatch(entry -> entry.getLevel() == Level.FINE);
     }
 
     @Test
-    void mistakesWhileTheGameRunsAreStillMistakesAfterIt() {
+    void whatNeedsAnOpenSceneIsRefusedAfterTheGameHasQuit() {
         PoolAppState state = new PoolAppState();
         SpatialPool<Geometry> pool = state.pools().register("enemy", Scenes.box("enemy"));
         Geometry held;
-        Geometry trimmed;
         try (HeadlessApp app = new HeadlessApp(state)) {
             app.step();
             held = pool.spawn();
             Geometry again = pool.spawn();
-            trimmed = pool.spawn();
-            pool.recycle(trimmed);
-            pool.trim(1);
             pool.recycle(again);
             assertThatThrownBy(() -> state.pools().recycle(again)).isInstanceOf(StaleUseException.class);
         }
@@ -264,15 +235,7 @@ class QuittingTest {
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class).hasMessageContaining("attach it");
         assertThatThrownBy(() -> state.pools().detach(held)).isInstanceOf(ForeignObjectException.class);
         assertThatThrownBy(() -> pool.detach(held)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> state.pools().recycle(trimmed)).isInstanceOf(ForeignObjectException.class);
-        Geometry stranger = Scenes.box("stranger");
-        assertThatThrownBy(() -> state.pools().recycle(stranger)).isInstanceOf(ForeignObjectException.class);
-        assertThatThrownBy(() -> state.pools().recycle(null)).isInstanceOf(ForeignObjectException.class);
-        assertThatThrownBy(() -> state.pools().setLifetimeSeconds(stranger, 1f))
-                .isInstanceOf(ForeignObjectException.class);
-        assertThatThrownBy(() -> state.pools().requestRecycle(stranger)).isInstanceOf(ForeignObjectException.class);
-        assertThatThrownBy(() -> state.pools().recycle(stranger, 1)).isInstanceOf(ForeignObjectException.class);
-        assertThatThrownBy(() -> pool.recycle(stranger)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> state.pools().reparent(held, null)).isInstanceOf(ForeignObjectException.class);
     }
 
     @Test
@@ -286,20 +249,19 @@ class QuittingTest {
             app.getStateManager().detach(state);
             app.step();
             state.pools().recycle(held);
+            state.pools().recycle(held, use);
+            state.pools().setLifetimeSeconds(held, 1f);
             assertThat(state.pools().requestRecycle(held)).isFalse();
             app.getStateManager().attach(state);
             app.step();
             assertThatThrownBy(() -> state.pools().recycle(held)).isInstanceOf(ForeignObjectException.class);
             assertThatThrownBy(() -> pool.recycle(held)).isInstanceOf(ForeignObjectException.class);
+            assertThatThrownBy(() -> state.pools().recycle(held, use)).isInstanceOf(ForeignObjectException.class);
+            assertThatThrownBy(() -> state.pools().setLifetimeSeconds(held, 1f))
+                    .isInstanceOf(ForeignObjectException.class);
             assertThat(state.pools().requestRecycle(held, use)).isFalse();
             state.pools().recycle(pool.spawn());
-            Geometry next = pool.spawn();
-            app.getStateManager().detach(state);
-            app.step();
-            state.pools().recycle(next);
-            assertThatThrownBy(() -> state.pools().recycle(held)).isInstanceOf(ForeignObjectException.class);
         }
-        assertThat(told).as("once per shutting").hasSize(2);
     }
 
     @Test
@@ -318,7 +280,6 @@ class QuittingTest {
         }
         pool.recycleAll();
         pools.recycleAll();
-        assertThat(told).hasSize(1);
     }
 
     @Test
@@ -338,8 +299,7 @@ class QuittingTest {
         assertThat(pools.requestRecycle(trimmed.getChild("left"), first)).isFalse();
         assertThat(pools.requestRecycle(detached, second)).isFalse();
         assertThatThrownBy(() -> pools.recycle(trimmed)).isInstanceOf(ForeignObjectException.class);
-        assertThatThrownBy(() -> pools.requestRecycle(Scenes.box("stranger"), first))
-                .isInstanceOf(ForeignObjectException.class);
+        assertThat(pools.requestRecycle(Scenes.box("stranger"), first)).isFalse();
         assertThatThrownBy(() -> pools.requestRecycle(null, first)).isInstanceOf(ForeignObjectException.class);
         pools.close();
         assertThat(pools.requestRecycle(trimmed, first)).isFalse();
@@ -361,21 +321,5 @@ class QuittingTest {
         pool.spawn();
         TestScene.of(pools).shut("the test says so");
         assertThat(accepted).containsExactly(false, false);
-    }
-
-    @Test
-    void instancesThatHaveGoneAreNotKeptAlive() {
-        ScenePools pools = new ScenePools();
-        TestScene scene = TestScene.of(pools);
-        scene.shut("the test says so");
-        Geometry kept = Scenes.box("kept");
-        scene.depart(kept);
-        scene.depart(Scenes.box("dropped"));
-        JvmState.collectUntil(() -> scene.departed() <= 1, "the end of what was dropped");
-        assertThat(scene.departed()).isEqualTo(1);
-        pools.recycle(kept);
-        assertThat(told).as("what went with the scene may be given back").hasSize(1);
-        scene.depart(kept);
-        assertThat(scene.departed()).isEqualTo(1);
     }
 }

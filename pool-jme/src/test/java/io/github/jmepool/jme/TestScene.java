@@ -208,16 +208,6 @@ public final class TestScene {
         return scope.capacity();
     }
 
-    /** Has the scene remember what it let go of, as it does with each instance that leaves for good. */
-    public void depart(Spatial spatial) {
-        pools.departed.add(spatial, 1);
-    }
-
-    /** How many of those that left for good the scene remembers, without what the collector has found. */
-    public int departed() {
-        return pools.departed.size();
-    }
-
     /** Gives the scene a renderer but no application. */
     public void connect(RenderManager manager) {
         BackgroundHands.connect(pools.engine, manager);

@@ -8,7 +8,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
-import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.PooledInstance;
@@ -18,6 +17,9 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.Scenes;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -241,22 +243,31 @@ class EndReasonTest {
         assertThat(pools.requestRecycle(bullet, use)).isFalse();
     }
 
-    /** Use ids are counted for each pool, so two pools have the same. */
     @ParameterizedTest
     @EnumSource(LetGo.class)
-    void aUseThatHasEndedStaysSoBelowAnInstanceWhoseUseHasTheSameId(LetGo way) {
-        assertThat(pools.instanceOf(ship).useId()).isEqualTo(use);
+    void aUseThatHasEndedStaysSoBelowAnInstanceOfAnotherPool(LetGo way) {
+        long shipUse = pools.instanceOf(ship).useId();
         way.end(this);
         ship.attachChild(bullet);
         assertThat(pools.isCurrent(bullet, use)).isFalse();
         assertThat(pools.requestRecycle(bullet, use)).isFalse();
-        assertThatThrownBy(() -> pools.recycle(bullet, use)).isInstanceOf(ForeignObjectException.class);
-        assertThat(pools.isCurrent(ship, use)).isTrue();
-        pools.recycle(ship);
-        Node again = ships.spawn();
-        again.attachChild(bullet);
-        assertThat(pools.instanceOf(bullet).spatial()).isSameAs(again);
-        assertThat(pools.isCurrent(bullet, use + 1)).as("an id that only the ship had").isTrue();
+        assertThatThrownBy(() -> pools.recycle(bullet, use)).isInstanceOf(StaleUseException.class)
+                .hasMessageContaining("now in use " + shipUse + " (the call was for use " + use);
+        assertThat(pools.isCurrent(ship, shipUse)).isTrue();
+        assertThat(pools.isCurrent(bullet, shipUse)).as("an id that only the ship has").isTrue();
+    }
+
+    @Test
+    void noTwoUsesOfASceneHaveTheSameId() {
+        Set<Long> ids = new HashSet<>();
+        for (int opened = 0; opened < 2; opened++) {
+            for (Spatial spawned : List.of(ships.spawn(), pool.spawn(), ships.spawn(), pool.spawn())) {
+                assertThat(ids.add(pools.instanceOf(spawned).useId())).isTrue();
+            }
+            TestScene.of(pools).shut("the test ends the level");
+            TestScene.of(pools).open();
+        }
+        assertThat(ids).doesNotContain(use);
     }
 
     /** How a pool may let go of an instance. */
