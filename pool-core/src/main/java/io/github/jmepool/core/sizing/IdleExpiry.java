@@ -66,15 +66,6 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
     }
 
     /** The result of the last looks: the fewest idle between each two of them, the oldest first. */
-    private record Looks(long nextNanos, int idle, long misses, List<Integer> lows) implements SizingState {
-        @Override
-        public boolean isDue(SizingRound check) {
-            return check.nowNanos() - nextNanos >= 0;
-        }
-
-        @Override
-        public long nanosUntilDue(long nowNanos) {
-            return nextNanos - nowNanos;
-        }
+    private record Looks(long nextNanos, int idle, long misses, List<Integer> lows) implements TimedState {
     }
 }

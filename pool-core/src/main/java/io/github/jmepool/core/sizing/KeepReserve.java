@@ -72,19 +72,9 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
 
     /** The counts of the last two looks, and the reserve that follows from them. */
     private record Seen(long nextNanos, int active, int activeBefore, long misses, int peakActive, int peakBefore,
-            double need, int floor) implements SizingState {
+            double need, int floor) implements TimedState {
         int low() {
             return Math.min(active, activeBefore);
-        }
-
-        @Override
-        public boolean isDue(SizingRound check) {
-            return check.nowNanos() - nextNanos >= 0;
-        }
-
-        @Override
-        public long nanosUntilDue(long nowNanos) {
-            return nextNanos - nowNanos;
         }
     }
 }

@@ -71,16 +71,7 @@ public interface SizingState {
          *
          * @param nextNanos the time
          */
-        record At(long nextNanos) implements SizingState {
-            @Override
-            public boolean isDue(SizingRound check) {
-                return check.nowNanos() - nextNanos >= 0;
-            }
-
-            @Override
-            public long nanosUntilDue(long nowNanos) {
-                return nextNanos - nowNanos;
-            }
+        record At(long nextNanos) implements TimedState {
         }
         return new At(nextNanos);
     }

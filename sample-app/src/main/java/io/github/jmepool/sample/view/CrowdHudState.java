@@ -2,8 +2,7 @@
 package io.github.jmepool.sample.view;
 
 import com.jme3.app.Application;
-import com.jme3.app.SimpleApplication;
-import com.jme3.app.state.BaseAppState;
+import com.jme3.scene.Node;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
@@ -14,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The texts over the battle: the fighters that stand and that have fallen, and the times of each way of drawing. */
-final class CrowdHudState extends BaseAppState {
+final class CrowdHudState extends ScreenState {
     private static final String KEYS =
             "the battle plays itself:   P crowd, plain pool, clones   F6 pool panel   Enter pauses   Esc ends";
     private static final float WIDTH = 300;
@@ -92,17 +91,7 @@ final class CrowdHudState extends BaseAppState {
     }
 
     @Override
-    protected void onEnable() {
-        ((SimpleApplication) getApplication()).getGuiNode().attachChild(hud.node());
-    }
-
-    @Override
-    protected void onDisable() {
-        hud.node().removeFromParent();
-    }
-
-    @Override
-    protected void cleanup(Application app) {
-        // Nothing is held.
+    Node node() {
+        return hud.node();
     }
 }

@@ -2,8 +2,6 @@
 package io.github.jmepool.sample.view;
 
 import com.jme3.app.Application;
-import com.jme3.app.SimpleApplication;
-import com.jme3.app.state.BaseAppState;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
@@ -21,7 +19,7 @@ import io.github.jmepool.sample.game.GameState;
 /**
  * Shows the last 30 seconds of either way as lines: frame time, bytes per frame and collections. Both stay to compare.
  */
-final class GraphState extends BaseAppState {
+final class GraphState extends ScreenState {
     private static final ColorRGBA POOLED = new ColorRGBA(0.15f, 0.85f, 1, 1);
     private static final ColorRGBA CLONED = new ColorRGBA(1, 0.42f, 0.1f, 1);
     private static final float INTERVAL_SECONDS = 0.2f;
@@ -130,17 +128,7 @@ final class GraphState extends BaseAppState {
     }
 
     @Override
-    protected void onEnable() {
-        ((SimpleApplication) getApplication()).getGuiNode().attachChild(node);
-    }
-
-    @Override
-    protected void onDisable() {
-        node.removeFromParent();
-    }
-
-    @Override
-    protected void cleanup(Application app) {
-        // The node is off the screen already.
+    Node node() {
+        return node;
     }
 }

@@ -2,8 +2,7 @@
 package io.github.jmepool.sample.view;
 
 import com.jme3.app.Application;
-import com.jme3.app.SimpleApplication;
-import com.jme3.app.state.BaseAppState;
+import com.jme3.scene.Node;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
@@ -16,7 +15,7 @@ import java.util.Locale;
 /**
  * The texts over the game: the table of the pools, score and wave, and the keys.
  */
-final class HudState extends BaseAppState {
+final class HudState extends ScreenState {
     private static final float SCORE_WIDTH = 220;
     private static final float WEAK_SHIELD = 0.3f;
     private static final String AUTOPILOT = "autopilot flies; take over:   ";
@@ -104,17 +103,7 @@ final class HudState extends BaseAppState {
     }
 
     @Override
-    protected void onEnable() {
-        ((SimpleApplication) getApplication()).getGuiNode().attachChild(hud.node());
-    }
-
-    @Override
-    protected void onDisable() {
-        hud.node().removeFromParent();
-    }
-
-    @Override
-    protected void cleanup(Application app) {
-        // The node is off the screen already.
+    Node node() {
+        return hud.node();
     }
 }

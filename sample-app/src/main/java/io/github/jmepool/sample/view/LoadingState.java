@@ -2,8 +2,6 @@
 package io.github.jmepool.sample.view;
 
 import com.jme3.app.Application;
-import com.jme3.app.SimpleApplication;
-import com.jme3.app.state.BaseAppState;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -15,7 +13,7 @@ import java.util.function.DoubleSupplier;
 /**
  * Shows how far the filling of the pools is, until the scene is played.
  */
-final class LoadingState extends BaseAppState {
+final class LoadingState extends ScreenState {
     private static final float WIDTH = 420;
     private static final float HEIGHT = 10;
 
@@ -74,17 +72,7 @@ final class LoadingState extends BaseAppState {
     }
 
     @Override
-    protected void onEnable() {
-        ((SimpleApplication) getApplication()).getGuiNode().attachChild(node);
-    }
-
-    @Override
-    protected void onDisable() {
-        node.removeFromParent();
-    }
-
-    @Override
-    protected void cleanup(Application app) {
-        // The node is off the screen already.
+    Node node() {
+        return node;
     }
 }

@@ -2,11 +2,10 @@
 package io.github.jmepool.sample.view;
 
 import com.jme3.app.Application;
-import com.jme3.app.SimpleApplication;
-import com.jme3.app.state.BaseAppState;
 import com.jme3.input.KeyInput;
 import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
+import com.jme3.scene.Node;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PoolPanelState;
@@ -14,7 +13,7 @@ import io.github.jmepool.sample.siege.SiegeState;
 import java.util.Locale;
 
 /** The texts over the siege: the table of the pools, the figures of the physics, and the keys. */
-final class SiegeHudState extends BaseAppState implements ActionListener {
+final class SiegeHudState extends ScreenState implements ActionListener {
     private static final String PAUSE = "pause";
     private static final String KEYS = "the siege plays itself:   F6 pool panel   Enter pauses   Esc ends";
     private static final float WIDTH = 236;
@@ -67,14 +66,19 @@ final class SiegeHudState extends BaseAppState implements ActionListener {
     }
 
     @Override
+    Node node() {
+        return hud.node();
+    }
+
+    @Override
     protected void onEnable() {
-        ((SimpleApplication) getApplication()).getGuiNode().attachChild(hud.node());
+        super.onEnable();
         getApplication().getInputManager().addListener(this, PAUSE);
     }
 
     @Override
     protected void onDisable() {
-        hud.node().removeFromParent();
+        super.onDisable();
         getApplication().getInputManager().removeListener(this);
     }
 
