@@ -5,7 +5,9 @@ import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.List;
+import java.util.Random;
 
 /** Uses all of the library that a runtime without optional modules has to offer; run in a JVM of its own. */
 final class BareRuntime {
@@ -21,7 +23,7 @@ final class BareRuntime {
         counts.mark("start");
         pool.prewarmNow(40);
         pool.release(pool.acquire());
-        SizingMonitor monitor = new SizingMonitor(0);
+        SizingMonitor monitor = new SizingMonitor(SizingSchedule.DEFAULT, new Random(1), 0);
         for (int round = 0; round < 3; round++) {
             registry.publish();
             List<SizingRequest> requests = monitor.check(monitor.nextCheckNanos(), registry.publishedCounts());

@@ -33,15 +33,6 @@ public final class SizingMonitor {
     private volatile SizingView view;
 
     /**
-     * A monitor with the default schedule, whose first round is one interval away.
-     *
-     * @param nowNanos the time in nanoseconds, on the pools' clock
-     */
-    public SizingMonitor(long nowNanos) {
-        this(SizingSchedule.DEFAULT, new Random(), nowNanos);
-    }
-
-    /**
      * A monitor whose first round is one interval away.
      *
      * @param schedule when to look at the pools

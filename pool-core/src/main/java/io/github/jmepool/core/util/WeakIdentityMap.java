@@ -53,21 +53,8 @@ public final class WeakIdentityMap<V> {
         values.remove(new Asked(key));
     }
 
-    /**
-     * Returns whether no object has a value.
-     *
-     * @return false while an object that was collected has not been removed yet
-     */
-    public boolean isEmpty() {
-        return values.isEmpty();
-    }
-
-    /**
-     * Returns how many objects have a value.
-     *
-     * @return those that the collector has found are not among them
-     */
-    public int size() {
+    /** How many objects have a value, without those that the collector has found. */
+    int size() {
         removeCollected();
         return values.size();
     }

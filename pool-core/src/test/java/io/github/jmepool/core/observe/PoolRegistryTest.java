@@ -20,8 +20,10 @@ import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
@@ -263,7 +265,7 @@ class PoolRegistryTest {
     void aMonitorChecksThePoolsOfARegistry() {
         long[] now = {0};
         ObjectPool<String> bullet = create("bullet", 40);
-        SizingMonitor monitor = new SizingMonitor(now[0]);
+        SizingMonitor monitor = new SizingMonitor(SizingSchedule.DEFAULT, new Random(1), now[0]);
         for (int round = 0; round < 3; round++) {
             registry.publish();
             now[0] = monitor.nextCheckNanos();

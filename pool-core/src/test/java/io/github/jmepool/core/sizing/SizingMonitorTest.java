@@ -201,7 +201,7 @@ class SizingMonitorTest {
 
     @Test
     void aMonitorOfItsOwnStartsOneIntervalAway() {
-        SizingMonitor plain = new SizingMonitor(5);
+        SizingMonitor plain = new SizingMonitor(SizingSchedule.DEFAULT, new Random(1), 5);
         assertThat(plain.nextCheckNanos()).isEqualTo(5 + 20 * SECOND);
         assertThat(plain.view().nextRoundNanos()).isEqualTo(5 + 20 * SECOND);
     }

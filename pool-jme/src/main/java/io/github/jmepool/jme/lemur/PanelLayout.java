@@ -28,10 +28,6 @@ record PanelLayout(List<Column> columns, float tableWidth, float tableHeight, fl
     static final PanelLayout DOCKED = new PanelLayout(List.of(Column.NAME, Column.ACTIVE, Column.IDLE, Column.SPARE,
             Column.FULL), 400f, 131f, 36f, false, 400f, 50f, 13, List.of(List.of(Topic.values())), 3, 3);
 
-    static PanelLayout of(PanelForm form) {
-        return form.isDocked() ? DOCKED : FULL;
-    }
-
     /** Returns what is unfolded at first, as far as it fits. */
     List<Topic> unfolded() {
         return topics.size() == 1 ? List.of(Topic.SIZES)

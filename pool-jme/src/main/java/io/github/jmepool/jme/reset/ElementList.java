@@ -60,10 +60,6 @@ abstract class ElementList<T> {
         return false;
     }
 
-    final boolean isEmpty() {
-        return elements.isEmpty();
-    }
-
     final boolean isClean(Spatial spatial) {
         if (count(spatial) != elements.size()) {
             return false;

@@ -43,15 +43,6 @@ public final class SnapshotTemplate {
     }
 
     /**
-     * Returns which materials the instances are drawn with.
-     *
-     * @return the mode given when this template was made
-     */
-    public MaterialMode materialMode() {
-        return materialMode;
-    }
-
-    /**
      * Does the last part of a reset, for an instance of which {@link SpatialState#look} has found all else clean.
      *
      * @param sink receives what was left on shared state (development mode), or null

@@ -248,11 +248,6 @@ final class TwinScenes implements AutoCloseable {
                 : pool.instancedRendering().instancedCount()).sum();
     }
 
-    /** How many pixels of the first view are unlike their neighbour. */
-    int lively() {
-        return Pictures.lively(read(twins[0].views.get(0)));
-    }
-
     private byte[] read(View view) {
         return Pictures.read(app.getRenderer(), view.target, pixels);
     }

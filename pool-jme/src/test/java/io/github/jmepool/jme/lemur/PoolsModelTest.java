@@ -496,7 +496,7 @@ class PoolsModelTest {
         for (int kind = 0; kind < 6; kind++) {
             choice(settings, "Sized by").select(kind);
             for (PanelForm form : PanelForm.values()) {
-                PanelLayout layout = PanelLayout.of(form);
+                PanelLayout layout = form.isDocked() ? PanelLayout.DOCKED : PanelLayout.FULL;
                 TopicFolds folds = new TopicFolds(layout.topics(), layout.rows(), layout.unfolded());
                 Map<Topic, Integer> sizes = new EnumMap<>(Topic.class);
                 for (Topic topic : Topic.values()) {

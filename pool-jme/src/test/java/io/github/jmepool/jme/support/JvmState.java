@@ -74,16 +74,7 @@ public final class JvmState {
 
     /** The threads of the pools that are alive. */
     public static List<Thread> workers() {
-        return threads("jme-pool");
-    }
-
-    /** The threads that are alive and write a recording. */
-    public static List<Thread> recordingThreads() {
-        return threads("jme-pool recording");
-    }
-
-    private static List<Thread> threads(String name) {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith(name)).toList();
+                .filter(thread -> thread.getName().startsWith("jme-pool")).toList();
     }
 }
