@@ -5,12 +5,15 @@ package io.github.jmepool.jme.reset;
  * Keeps what is in a mesh or a material, of one instance, or of all that share it.
  */
 abstract class ContentPart extends StatePart {
+    /** The mesh or material. */
+    final Object content;
     /** How many pools share it, and how many of these have instances in use. */
     private int pools;
     private int used;
 
-    ContentPart(LeftoverKind kind, String path) {
+    ContentPart(LeftoverKind kind, String path, Object content) {
         super(kind, path);
+        this.content = content;
     }
 
     /** Looks at all that {@link #isClean} looks at in the course of time. */

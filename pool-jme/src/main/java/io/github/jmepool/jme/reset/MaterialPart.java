@@ -49,7 +49,7 @@ final class MaterialPart extends ContentPart {
     }
 
     private MaterialPart(Material material, String path, boolean shared, AtomicBoolean several) {
-        super(LeftoverKind.MATERIAL, path);
+        super(LeftoverKind.MATERIAL, path, material);
         this.material = material;
         this.shared = shared;
         this.several = several;

@@ -39,7 +39,7 @@ final class MeshPart extends ContentPart {
      * @param withData whether to keep a copy of the data: costs its memory once more
      */
     MeshPart(Mesh mesh, String path, boolean shared, boolean withData) {
-        super(LeftoverKind.MESH, path);
+        super(LeftoverKind.MESH, path, mesh);
         this.mesh = mesh;
         this.shared = shared;
         this.withData = withData;

@@ -42,7 +42,7 @@ public final class SharedStates {
 
     void leave(ContentPart part) {
         if (part.leave()) {
-            parts.values().remove(part);
+            parts.remove(part.content);
         }
     }
 }
