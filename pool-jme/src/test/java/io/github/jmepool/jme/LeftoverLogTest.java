@@ -25,6 +25,7 @@ import io.github.jmepool.jme.reset.LeftoverKind;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetHands;
 import io.github.jmepool.jme.reset.ResetScope;
+import io.github.jmepool.jme.reset.SharedStates;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.util.ArrayList;
@@ -45,7 +46,8 @@ class LeftoverLogTest {
     /** Captures an instance, has it used, and puts it back. */
     private Node use(Node instance, Consumer<Node> use) {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("enemy").developmentMode(true).build();
-        SpatialSnapshot snapshot = new SnapshotTemplate(instance, TestScene.planOf(settings)).capture(instance);
+        SpatialSnapshot snapshot = new SnapshotTemplate(instance, TestScene.planOf(settings),
+                new SharedStates()).capture(instance);
         use.accept(instance);
         snapshot.reset(report);
         return instance;

@@ -12,6 +12,7 @@ import io.github.jmepool.jme.reset.ResetHands;
 import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
+import io.github.jmepool.jme.reset.SharedStates;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import java.security.CodeSource;
 import java.util.Arrays;
@@ -46,7 +47,8 @@ public final class TestScene {
 
     /** What captures instances of a prefab for resets of everything, out of development mode. */
     public static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
-        return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, rules, true, false));
+        return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, rules, true, false),
+                new SharedStates());
     }
 
     /** The inside of a scene. */

@@ -18,16 +18,6 @@ public final class SnapshotTemplate {
     private final boolean hasActions;
 
     /**
-     * As {@link #SnapshotTemplate(Spatial, ResetPlan, SharedStates)}, for a prefab that shares nothing with others.
-     *
-     * @param prefab the prefab, or a private copy of it; not changed
-     * @param plan what to save of its instances
-     */
-    public SnapshotTemplate(Spatial prefab, ResetPlan plan) {
-        this(prefab, plan, new SharedStates());
-    }
-
-    /**
      * Captures what all instances of a prefab have in common.
      *
      * @param prefab the prefab, or a private copy of it; not changed

@@ -169,7 +169,7 @@ class AnimationResetTest {
         for (boolean development : new boolean[] {true, false}) {
             Node own = prefab.clone(false);
             SpatialSnapshot kept = new SnapshotTemplate(prefab, new ResetPlan(MaterialMode.SHARED,
-                    ResetScope.EVERYTHING, List.of(), true, development)).capture(own);
+                    ResetScope.EVERYTHING, List.of(), true, development), new SharedStates()).capture(own);
             assertThat(kept.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
             edit.accept(own.getControl(AnimComposer.class).getAnimClip("bend"));
             leftovers.clear();

@@ -87,7 +87,8 @@ class EmitterResetTest {
         emitter = prefab.clone(false);
         for (ResetScope scope : ResetScope.values()) {
             SpatialSnapshot own = new SnapshotTemplate(prefab,
-                    new ResetPlan(MaterialMode.SHARED, scope, List.of(), true, false)).capture(emitter);
+                    new ResetPlan(MaterialMode.SHARED, scope, List.of(), true, false),
+                    new SharedStates()).capture(emitter);
             scene.attachChild(emitter);
             emitter.setInWorldSpace(true);
             emitter.forceRefresh(true, true, false);

@@ -56,7 +56,8 @@ class EngineManagedTest {
     }
 
     private static SpatialSnapshot capture(Geometry prefab, MaterialMode mode, Geometry instance) {
-        return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, List.of(), true, true))
+        return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, List.of(), true, true),
+                new SharedStates())
                 .capture(instance);
     }
 

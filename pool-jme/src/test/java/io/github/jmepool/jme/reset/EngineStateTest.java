@@ -187,7 +187,7 @@ class EngineStateTest {
         Node instance = prefab.clone(true);
         create(instance);
         SpatialSnapshot snapshot = new SnapshotTemplate(prefab, new ResetPlan(MaterialMode.PER_INSTANCE,
-                ResetScope.EVERYTHING, List.of(), true, true)).capture(instance);
+                ResetScope.EVERYTHING, List.of(), true, true), new SharedStates()).capture(instance);
         snapshot.reset(null);
         assertThat(snapshot.reset(null)).as("unchanged").isEqualTo(ResetOutcome.UNCHANGED);
         Field field = field(Class.forName(entry.owner()), entry.field());

@@ -48,7 +48,7 @@ class MaterialResetTest {
 
     private SnapshotTemplate template(MaterialMode mode, boolean development) {
         return new SnapshotTemplate(prefab,
-                new ResetPlan(mode, ResetScope.EVERYTHING, List.of(), true, development));
+                new ResetPlan(mode, ResetScope.EVERYTHING, List.of(), true, development), new SharedStates());
     }
 
     @Test

@@ -171,7 +171,7 @@ class OwnFieldsTest {
     private static boolean looksAtFields(boolean development) {
         Node enemy = prefab(new Health());
         SpatialPoolSettings settings = SpatialPoolSettings.builder("enemy").developmentMode(development).build();
-        return new SnapshotTemplate(enemy, TestScene.planOf(settings)).capture(enemy).useBegins();
+        return new SnapshotTemplate(enemy, TestScene.planOf(settings), new SharedStates()).capture(enemy).useBegins();
     }
 
     @Test

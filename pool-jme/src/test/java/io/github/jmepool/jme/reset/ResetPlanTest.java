@@ -87,7 +87,8 @@ class ResetPlanTest {
     @Test
     void anInstanceThatOnlyMovedIsRestoredByItsPlainStateAlone() {
         Node prefab = new Node("crate");
-        SnapshotTemplate template = new SnapshotTemplate(prefab, plan(ResetScope.EVERYTHING, false));
+        SnapshotTemplate template = new SnapshotTemplate(prefab, plan(ResetScope.EVERYTHING, false),
+                new SharedStates());
         Node instance = prefab.clone(false);
         SpatialState plain = template.capture(instance).plain();
         assertThat(plain.look(instance)).isEqualTo(SpatialState.UNTOUCHED);

@@ -102,7 +102,8 @@ class ResetScopeLifeTest {
         Node prefab = SkinnedModel.create();
         List<String> fresh = Fingerprint.of(prefab.clone(false));
         Node model = prefab.clone(false);
-        SpatialSnapshot snapshot = new SnapshotTemplate(prefab, TestScene.planOf(TRUSTING)).capture(model);
+        SpatialSnapshot snapshot = new SnapshotTemplate(prefab, TestScene.planOf(TRUSTING),
+                new SharedStates()).capture(model);
         Random random = new Random(9);
         for (int use = 0; use < 100; use++) {
             play(model, random);
