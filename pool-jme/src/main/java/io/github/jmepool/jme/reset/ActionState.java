@@ -158,13 +158,15 @@ final class ActionState {
         }
     }
 
-    /**
-     * Another action of the same clip with the settings of the given one, which keeps its cross-fade to itself.
-     */
-    static ClipAction twin(ClipAction action) {
-        ClipAction twin = new ClipAction(action.getAnimClip());
-        new ActionState("", twin, action).settings.restore();
-        return twin;
+    /** Gives a clone of the prefab's action a cross-fade of its own, and forgets how the prefab plays. */
+    static void separate(ClipAction clone) {
+        EngineFields.giveTransition(clone);
+        clone.setCollectTransformDelegate(null);
+        clone.setWeight(1);
+        clone.setMask(null);
+        if (FORWARD != null) {
+            FORWARD.set(clone, true);
+        }
     }
 
     /**

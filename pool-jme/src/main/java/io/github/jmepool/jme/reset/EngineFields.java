@@ -6,6 +6,7 @@ import com.jme3.anim.AnimLayer;
 import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
 import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.anim.util.JointModelTransform;
 import com.jme3.audio.AudioNode;
 import com.jme3.effect.ParticleEmitter;
@@ -15,7 +16,9 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.util.NativeObject;
 import io.github.jmepool.core.util.Internal;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.Map;
@@ -55,6 +58,10 @@ public final class EngineFields {
     /** By what the renderer knows which object is bound; a clone shares it with its original until engine 3.10. */
     static final @Nullable VarHandle WEAK_REF = find(NativeObject.class, "weakRef", WeakReference.class);
 
+    /** What fades an action in; a clone's writes into the original. */
+    private static final @Nullable VarHandle TRANSITION = find(BlendableAction.class.getName(), "transition");
+    private static final @Nullable MethodHandle NEW_TRANSITION = newTransition();
+
     private EngineFields() {
     }
 
@@ -74,6 +81,29 @@ public final class EngineFields {
                     .unreflectVarHandle(type.getDeclaredField(name));
         } catch (ReflectiveOperationException absent) {
             return null;
+        }
+    }
+
+    private static @Nullable MethodHandle newTransition() {
+        if (TRANSITION == null) {
+            return null;
+        }
+        try {
+            return MethodHandles.privateLookupIn(TRANSITION.varType(), MethodHandles.lookup()).findConstructor(
+                    TRANSITION.varType(), MethodType.methodType(void.class, BlendableAction.class, double.class));
+        } catch (ReflectiveOperationException absent) {
+            return null;
+        }
+    }
+
+    /** Has a clone of an action fade in itself. */
+    static void giveTransition(BlendableAction clone) {
+        if (TRANSITION != null && NEW_TRANSITION != null) {
+            try {
+                TRANSITION.set(clone, NEW_TRANSITION.invoke(clone, clone.getTransitionLength()));
+            } catch (Throwable refused) {
+                throw new AssertionError(refused); // the engine's constructor throws nothing
+            }
         }
     }
 

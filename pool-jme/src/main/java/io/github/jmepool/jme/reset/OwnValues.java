@@ -43,18 +43,17 @@ public final class OwnValues {
     }
 
     /**
-     * Gives a whole tree actions of its own: the engine's clone of one fades in and out by its original.
+     * Gives the actions of a whole tree fades of their own: the engine's clone of one fades in and out by its original.
      *
      * @param root of a new clone, before the game has seen it
      */
     static void giveActions(Spatial root) {
         root.depthFirstTraversal(spatial -> {
             for (int i = 0; i < spatial.getNumControls(); i++) {
-                Map<String, Action> actions = actions(spatial.getControl(i));
-                if (!actions.isEmpty()) {
-                    Map<Action, Action> own = new IdentityHashMap<>();
-                    actions.replaceAll((name, action) -> action.getClass() != ClipAction.class ? action
-                            : own.computeIfAbsent(action, shared -> ActionState.twin((ClipAction) shared)));
+                for (Action action : actions(spatial.getControl(i)).values()) {
+                    if (action.getClass() == ClipAction.class) {
+                        ActionState.separate((ClipAction) action);
+                    }
                 }
             }
         });

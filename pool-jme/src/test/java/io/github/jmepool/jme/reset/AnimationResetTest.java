@@ -29,12 +29,16 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Ray;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
@@ -369,6 +373,42 @@ class AnimationResetTest {
             assertThat(fade(action)).isEqualTo(0.2f);
             assertThat(fade(other.getControl(AnimComposer.class).action("wave"))).isNotEqualTo(0.2f);
             assertThat(fade(original)).isNotEqualTo(0.2f);
+        }
+    }
+
+    /** As games clone what they keep. */
+    private static final class Walker extends AbstractControl {
+        private Action walk;
+
+        Walker(Action walk) {
+            this.walk = walk;
+        }
+
+        @Override
+        public void cloneFields(Cloner cloner, Object original) {
+            super.cloneFields(cloner, original);
+            walk = cloner.clone(walk);
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+        }
+
+        @Override
+        protected void controlRender(RenderManager manager, ViewPort viewPort) {
+        }
+    }
+
+    @Test
+    void anActionThatAControlHasClonedIsThatOfItsComposer() {
+        prefab.addControl(new Walker(prefab.getControl(AnimComposer.class).action("wave")));
+        try (ScenePools pools = TestScene.pools()) {
+            pools.root(new Node("root"));
+            SpatialPool<Node> pool = pools.register("arm", prefab);
+            for (Node arm : List.of(pool.spawn(), pool.spawn())) {
+                assertThat(arm.getControl(Walker.class).walk)
+                        .isSameAs(arm.getControl(AnimComposer.class).action("wave"));
+            }
         }
     }
 
