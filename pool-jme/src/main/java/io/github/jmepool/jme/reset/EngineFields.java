@@ -100,7 +100,7 @@ public final class EngineFields {
     static void giveTransition(BlendableAction clone) {
         if (TRANSITION != null && NEW_TRANSITION != null) {
             try {
-                TRANSITION.set(clone, NEW_TRANSITION.invoke(clone, clone.getTransitionLength()));
+                TRANSITION.set(clone, NEW_TRANSITION.invokeWithArguments(clone, clone.getTransitionLength()));
             } catch (Throwable refused) {
                 throw new AssertionError(refused); // the engine's constructor throws nothing
             }
