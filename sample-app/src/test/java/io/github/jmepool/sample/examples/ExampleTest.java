@@ -18,8 +18,6 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.sample.headless.StepContext;
 import io.github.jmepool.sample.headless.StepTimer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -34,8 +32,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Plays each example without a display, by frames of a sixtieth of a second; the panel needs a window. */
 class ExampleTest {
-    private static final int MOST_LINES = 90;
-
     private final Map<EndReason, Integer> ends = new EnumMap<>(EndReason.class);
     private SimpleApplication app;
     private StepContext context;
@@ -98,12 +94,8 @@ class ExampleTest {
 
     @ParameterizedTest
     @EnumSource(Example.class)
-    void anExampleIsOnePublicClassOfAtMost90Lines(Example example) throws Exception {
-        Class<?> type = example.app().getClass();
-
-        assertThat(type.getMethod("main", String[].class)).isNotNull();
-        assertThat(Files.readAllLines(Path.of("src/main/java", type.getName().replace('.', '/') + ".java")))
-                .hasSizeLessThanOrEqualTo(MOST_LINES);
+    void anExampleCanBeStartedByItself(Example example) throws Exception {
+        assertThat(example.app().getClass().getMethod("main", String[].class)).isNotNull();
     }
 
     @Test
