@@ -11,6 +11,7 @@ import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetScope;
+import io.github.jmepool.jme.reset.SharedStates;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.util.List;
@@ -68,7 +69,7 @@ public class ResetBenchmark {
 
     private static SnapshotTemplate template(Spatial prefab) {
         return new SnapshotTemplate(prefab,
-                new ResetPlan(MaterialMode.SHARED, ResetScope.EVERYTHING, List.of(), true, false));
+                new ResetPlan(MaterialMode.SHARED, ResetScope.EVERYTHING, List.of(), true, false), new SharedStates());
     }
 
     /** A geometry on which nothing changed. */
