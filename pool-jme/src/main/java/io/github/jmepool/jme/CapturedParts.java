@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.anim.AnimComposer;
 import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
+import com.jme3.anim.tween.action.Action;
 import com.jme3.light.Light;
 import com.jme3.material.MatParamOverride;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.reset.EngineFields;
 import io.github.jmepool.jme.reset.GameFields;
 import io.github.jmepool.jme.reset.Poolable;
 import java.lang.reflect.Field;
@@ -67,6 +70,11 @@ final class CapturedParts {
                 action.accept(skinning.getArmature(), "the armature of '" + path + "'");
                 for (Joint joint : skinning.getArmature().getJointList()) {
                     action.accept(joint, "joint '" + joint.getName() + "' of '" + path + "'");
+                }
+            } else if (control instanceof AnimComposer composer) {
+                Map<String, Action> actions = EngineFields.actions(composer);
+                if (actions != null) {
+                    actions.forEach((name, one) -> action.accept(one, "action '" + name + "' of '" + path + "'"));
                 }
             }
         }

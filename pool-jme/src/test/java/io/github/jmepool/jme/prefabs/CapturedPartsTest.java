@@ -3,6 +3,7 @@ package io.github.jmepool.jme.prefabs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.anim.AnimComposer;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -68,6 +69,14 @@ class CapturedPartsTest {
         for (Function<Geometry, Idle> control : Captures.right()) {
             assertThat(warnings(Captures.tank(control), MaterialMode.SHARED)).isEmpty();
         }
+    }
+
+    @Test
+    void anActionOfThePrefabIsAPart() {
+        Node model = SkinnedModel.create();
+        model.addControl(new Holder(model.getControl(AnimComposer.class).action("wave")));
+        assertThat(warnings(model, MaterialMode.PER_INSTANCE)).singleElement().asString()
+                .contains("Captures$Holder.part of the control on 'arm' holds action 'wave' of 'arm' of the prefab");
     }
 
     @Test
