@@ -131,7 +131,7 @@ class HostilePrefabTest {
 
     @ParameterizedTest
     @MethodSource("damaged")
-    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aDamagedFileIsRefusedAtOnceWithTheReason(byte[] damaged) {
         file = damaged;
         assertThatThrownBy(() -> pools.register("bullet", assets(), "model.j3o"))
@@ -145,7 +145,7 @@ class HostilePrefabTest {
     }
 
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aFileThatEndsEarlyIsRefusedWhereverItsHeaderEnds() throws IOException {
         byte[] whole = saved();
         file = whole;
