@@ -7,24 +7,23 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.PoolCounts;
-import io.github.jmepool.core.sizing.SizingMonitor;
+import io.github.jmepool.core.sizing.SizingExchange;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Failures;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Runs the sizing policies of a registry's pools periodically and carries out their decisions. Without this class the
@@ -32,8 +31,9 @@ import java.util.function.LongSupplier;
  *
  * <p>A {@link ConcurrentObjectPool} is trimmed and filled on the sizing thread, which also calls its hooks. A
  * {@link SharedPool} is only {@linkplain SharedPool#update updated}, once a second. An {@link ObjectPool} is changed
- * only by its own thread, which must call {@link #update()} in its loop; otherwise the pool is not resized. Any other
- * kind of pool is resized by whichever thread calls {@code update()}.
+ * only by its own thread, which must call {@link #update()} in its loop; otherwise the pool is not resized. All such
+ * pools of a registry belong to one thread. Any other kind of pool is resized by whichever thread calls
+ * {@code update()}.
  *
  * <p>An exception that a hook throws on the sizing thread is passed to that thread's uncaught exception handler, and
  * sizing continues; {@link #view()} reports policies that throw. Any thread, unless a method specifies otherwise.
@@ -43,27 +43,21 @@ public final class PoolSizer implements AutoCloseable {
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final PoolRegistry registry;
-    private final SizingMonitor monitor;
-    private final LongSupplier clock;
+    private final SizingExchange exchange;
     private final ScheduledExecutorService executor;
     private final boolean ownsExecutor;
-    @SuppressWarnings("UnnecessaryLambda") // One object for all: it identifies this sizer to pools.
-    private final Runnable onChange = () -> changed = true;
-    private volatile Map<String, SizedPool> pools = Map.of();
-    /** Whether a thread is to be asked for counts, or has something to do. */
-    private volatile boolean due;
-    private volatile boolean changed = true;
+    private final Runnable onChange;
+    /** What the pools' thread has to carry out, by the pools' names. */
+    private final Map<String, SizingRequest> pending = new ConcurrentHashMap<>();
     private volatile boolean closed;
-    private boolean asking;
-    private long askedNanos;
 
     PoolSizer(PoolRegistry registry, SizingSchedule schedule, LongSupplier clock, ScheduledExecutorService executor,
             boolean ownsExecutor) {
         this.registry = Check.notNull("registry", registry);
-        this.clock = clock;
         this.executor = executor;
         this.ownsExecutor = ownsExecutor;
-        monitor = new SizingMonitor(schedule, new Random(), clock.getAsLong());
+        exchange = new SizingExchange(schedule, clock);
+        onChange = exchange::poolsChanged;
         registry.onChange(onChange);
     }
 
@@ -139,52 +133,38 @@ public final class PoolSizer implements AutoCloseable {
             return LONGEST_WAIT_NANOS;
         }
         Failures failures = new Failures();
-        Map<String, SizedPool> all = takeUp();
-        all.values().forEach(sized -> failures.run(sized::releaseExpired));
-        long now = clock.getAsLong();
-        if (changed || now - monitor.nextCheckNanos() >= 0) {
-            decide(all, now, failures);
+        List<ManagedPool> others = new ArrayList<>();
+        boolean confined = false;
+        for (ManagedPool pool : registry.pools()) {
+            if (pool instanceof SharedPool<?, ?> shared) {
+                failures.run(shared::update);
+            } else if (pool instanceof ConcurrentObjectPool) {
+                others.add(pool);
+            } else {
+                confined = true;
+            }
+        }
+        long wait = exchange.check(() -> counts(others), confined ? LONGEST_WAIT_NANOS : 0);
+        for (SizingRequest request = exchange.poll(); request != null; request = exchange.poll()) {
+            leave(request, others, failures);
         }
         failures.throwFirst();
-        return asking ? SHORTEST_WAIT_NANOS : monitor.nextCheckNanos() - now;
+        return wait == Long.MAX_VALUE ? SHORTEST_WAIT_NANOS : wait;
     }
 
-    private Map<String, SizedPool> takeUp() {
-        Map<String, SizedPool> before = pools;
-        Map<String, SizedPool> present = new LinkedHashMap<>();
-        for (ManagedPool pool : registry.pools()) {
-            SizedPool known = before.get(pool.name());
-            present.put(pool.name(), known != null && known.pool == pool ? known : new SizedPool(pool));
+    /** Carries a request out if any thread may, or leaves it to the pools' thread in place of an older one. */
+    private void leave(SizingRequest request, List<ManagedPool> others, Failures failures) {
+        for (ManagedPool other : others) {
+            if (other.name().equals(request.pool())) {
+                failures.run(() -> PoolRegistry.apply(other, request));
+                return;
+            }
         }
-        pools = present;
-        return present;
+        pending.put(request.pool(), request);
     }
 
-    /**
-     * First asks for the counts of confined pools; then asks the policies of those that have answered, and carries the
-     * requests out.
-     */
-    private void decide(Map<String, SizedPool> all, long now, Failures failures) {
-        if (!asking) {
-            askedNanos = now;
-            all.values().forEach(SizedPool::ask);
-            asking = true;
-            due = true;
-        }
-        if (now - askedNanos < LONGEST_WAIT_NANOS && !all.values().stream().allMatch(SizedPool::hasAnswered)) {
-            return;
-        }
-        asking = false;
-        changed = false;
-        List<PoolCounts> counts = new ArrayList<>();
-        for (SizedPool sized : all.values()) {
-            failures.run(() -> sized.addTo(counts));
-        }
-        for (SizingRequest request : monitor.check(now, counts)) {
-            // The monitor asks nothing of a pool that it was given no counts of.
-            failures.run(() -> Objects.requireNonNull(all.get(request.pool())).order(request));
-        }
-        due = true;
+    private static List<PoolCounts> counts(List<ManagedPool> pools) {
+        return pools.stream().map(pool -> pool.settings().countsOf(pool.stats())).collect(Collectors.toList());
     }
 
     /**
@@ -194,26 +174,36 @@ public final class PoolSizer implements AutoCloseable {
      * @return how many idle objects were disposed of; exceptions of hooks are thrown at the end
      */
     public int update() {
-        if (!due || closed) {
+        if (closed || pending.isEmpty() && !exchange.wantsCounts()) {
             return 0;
         }
-        // Before the look, so that what comes meanwhile is seen by it or by the next call.
-        due = false;
+        List<ManagedPool> mine = registry.pools().stream().filter(PoolSizer::isMine).collect(Collectors.toList());
+        if (mine.isEmpty()) {
+            return 0;
+        }
         Failures failures = new Failures();
         int trimmed = 0;
-        for (SizedPool sized : pools.values()) {
-            if (sized.isMine()) {
+        for (ManagedPool pool : mine) {
+            SizingRequest request = pending.remove(pool.name());
+            if (request != null) {
                 try {
-                    trimmed += sized.serve();
+                    trimmed += PoolRegistry.apply(pool, request);
                 } catch (Throwable failure) {
                     failures.add(failure);
                 }
-            } else if (sized.isWaiting()) {
-                due = true;
             }
+        }
+        if (exchange.wantsCounts()) {
+            exchange.publish(counts(mine));
         }
         failures.throwFirst();
         return trimmed;
+    }
+
+    /** Whether the calling thread may touch the pool. */
+    private static boolean isMine(ManagedPool pool) {
+        return !(pool instanceof ConcurrentObjectPool) && !(pool instanceof SharedPool)
+                && (!(pool instanceof ObjectPool<?> confined) || confined.isBoundToCurrentThread());
     }
 
     /**
@@ -222,7 +212,7 @@ public final class PoolSizer implements AutoCloseable {
      * @return an immutable view; times are those of {@link System#nanoTime}
      */
     public SizingView view() {
-        return monitor.view();
+        return exchange.view();
     }
 
     /**
@@ -233,7 +223,7 @@ public final class PoolSizer implements AutoCloseable {
     public void close() {
         closed = true;
         registry.removeOnChange(onChange);
-        pools = Map.of();
+        pending.clear();
         if (ownsExecutor) {
             executor.shutdown();
         }

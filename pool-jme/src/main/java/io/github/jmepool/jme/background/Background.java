@@ -16,8 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -269,7 +267,7 @@ public final class Background implements BackgroundWork {
     @Override
     public boolean isIdle() {
         Opening current = open;
-        return current == null || current.decided.isEmpty() && current.queue.isEmpty();
+        return current == null || !current.sizing.exchange.hasRequests() && current.queue.isEmpty();
     }
 
     /**
@@ -279,7 +277,7 @@ public final class Background implements BackgroundWork {
      */
     public Optional<SizingView> sizingView() {
         Opening current = open;
-        return current == null ? Optional.empty() : Optional.of(current.sizing.view());
+        return current == null ? Optional.empty() : Optional.of(current.sizing.exchange.view());
     }
 
     /** Any thread: the game may use shared assets from now on. */
@@ -329,8 +327,6 @@ public final class Background implements BackgroundWork {
         final SizingChecks sizing = new SizingChecks(clock, schedule, this);
         final CloneWorker worker = new CloneWorker(this::tick, workerThread);
         final List<BackgroundRegistration> registrations = new ArrayList<>();
-        /** The worker's decisions about sizes; on the pools' lanes, the work before them would change the counts. */
-        final Queue<SizingRequest> decided = new ConcurrentLinkedQueue<>();
         private final List<PrewarmTask> prewarms = new ArrayList<>();
         private volatile boolean prewarming;
         private final AtomicBoolean drainQueued = new AtomicBoolean();
@@ -343,28 +339,29 @@ public final class Background implements BackgroundWork {
         BackgroundRegistration join(BackgroundPool<?> pool) {
             BackgroundRegistration registration = new BackgroundRegistration(pool, this);
             registrations.add(registration);
-            sizing.poolsChanged();
+            sizing.exchange.poolsChanged();
             return registration;
         }
 
         void leave(BackgroundRegistration registration) {
             registrations.remove(registration);
-            sizing.poolsChanged();
+            sizing.exchange.poolsChanged();
         }
 
         void frame() {
-            for (SizingRequest request = decided.poll(); request != null; request = decided.poll()) {
+            for (SizingRequest request = sizing.exchange.poll(); request != null;
+                    request = sizing.exchange.poll()) {
                 carryOut(request);
             }
             if (preloader.wasRestarted()) {
                 registrations.forEach(BackgroundRegistration::warmUpAgain);
             }
             drain();
-            boolean counted = sizing.takesCounts();
+            boolean counted = sizing.exchange.wantsCounts();
             if (counted) {
                 // after what this frame has trimmed and adopted
                 registrations.forEach(BackgroundRegistration::counted);
-                sizing.publish(counts());
+                sizing.exchange.publish(counts());
             }
             if (counted || worker.isResting()) {
                 worker.wake();

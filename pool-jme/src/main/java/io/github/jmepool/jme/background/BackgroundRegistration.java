@@ -96,7 +96,7 @@ public final class BackgroundRegistration {
 
     /** Notes that the pool's settings have changed. */
     public void configured() {
-        opening.sizing.poolsChanged();
+        opening.sizing.exchange.poolsChanged();
     }
 
     /**

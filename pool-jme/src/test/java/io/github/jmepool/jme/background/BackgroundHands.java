@@ -83,7 +83,7 @@ public final class BackgroundHands {
 
     /** The state of the sizing checks. */
     public SizingView sizingView() {
-        return open.sizing.view();
+        return open.sizing.exchange.view();
     }
 
     /** How many native objects are counted. */

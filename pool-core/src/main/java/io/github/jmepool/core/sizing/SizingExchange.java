@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import io.github.jmepool.core.util.Internal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The protocol between the thread that asks the sizing policies and the thread of the pools.
+ *
+ * <p>When a check is due, the sizing thread asks for counts; the pools' thread publishes them when it looks next; the
+ * sizing thread checks them, and leaves its requests to the pools' thread. Neither blocks the other.
+ */
+@Internal
+public final class SizingExchange {
+    private final LongSupplier clock;
+    private final SizingMonitor monitor;
+    private final Queue<SizingRequest> requests = new ConcurrentLinkedQueue<>();
+    private volatile boolean wanted = true;
+    private volatile @Nullable List<PoolCounts> published;
+    private volatile boolean changed;
+    private boolean asking = true;
+    private long askedNanos;
+    private long nextCheckNanos;
+
+    /**
+     * Makes one whose first check is due at once.
+     *
+     * @param schedule when the rounds are
+     * @param clock the time in nanoseconds
+     */
+    public SizingExchange(SizingSchedule schedule, LongSupplier clock) {
+        this.clock = clock;
+        long now = clock.getAsLong();
+        monitor = new SizingMonitor(schedule, new Random(), now);
+        askedNanos = now;
+        nextCheckNanos = now;
+    }
+
+    /**
+     * Sizing thread: checks if it is time and the counts of the pools' thread are there, or have not come for too long.
+     *
+     * @param others counts of pools of any thread, asked for when the check is made
+     * @param patienceNanos how long to wait for the counts of the pools' thread; its pools are left out afterwards
+     * @return how many nanoseconds there is nothing to do; {@link Long#MAX_VALUE} until counts are published
+     */
+    public long check(Supplier<List<PoolCounts>> others, long patienceNanos) {
+        long now = clock.getAsLong();
+        if (changed) {
+            // which has asked for counts
+            changed = false;
+            asking = true;
+            askedNanos = now;
+            nextCheckNanos = now;
+        }
+        if (nextCheckNanos - now > 0) {
+            return nextCheckNanos - now;
+        }
+        if (!asking) {
+            asking = true;
+            askedNanos = now;
+            published = null;
+            wanted = true;
+        }
+        List<PoolCounts> counts = published;
+        if (counts == null && now - askedNanos < patienceNanos) {
+            return Long.MAX_VALUE;
+        }
+        asking = false;
+        published = null;
+        List<PoolCounts> all = new ArrayList<>(others.get());
+        if (counts != null) {
+            all.addAll(counts);
+        }
+        requests.addAll(monitor.check(now, all));
+        nextCheckNanos = monitor.nextCheckNanos();
+        return nextCheckNanos - now;
+    }
+
+    /**
+     * Returns whether counts are wanted. Any thread.
+     *
+     * @return true until {@link #publish}
+     */
+    public boolean wantsCounts() {
+        return wanted;
+    }
+
+    /**
+     * Pools' thread: the counts that are wanted.
+     *
+     * @param counts of all its pools
+     */
+    public void publish(List<PoolCounts> counts) {
+        wanted = false;
+        published = counts;
+    }
+
+    /**
+     * Returns the next request that no thread has taken. Any thread.
+     *
+     * @return the request; null when there is none
+     */
+    public @Nullable SizingRequest poll() {
+        return requests.poll();
+    }
+
+    /**
+     * Returns whether {@link #poll} would return a request. Any thread.
+     *
+     * @return false when all were taken
+     */
+    public boolean hasRequests() {
+        return !requests.isEmpty();
+    }
+
+    /** There are other pools or settings than before, which may be due earlier. Any thread. */
+    public void poolsChanged() {
+        changed = true;
+        wanted = true;
+    }
+
+    /**
+     * Returns the state after the last check. Any thread.
+     *
+     * @return an immutable view
+     */
+    public SizingView view() {
+        return monitor.view();
+    }
+}
