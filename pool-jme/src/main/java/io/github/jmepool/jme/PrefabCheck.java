@@ -281,17 +281,11 @@ final class PrefabCheck {
             return;
         }
         boolean skinned = mesh.getBuffer(Type.BindPosePosition) != null;
-        boolean uploaded = false;
         boolean edited = false;
         for (VertexBuffer buffer : mesh.getBufferList()) {
-            uploaded |= buffer.getId() != -1;
             // An edit after the upload shows. The usage says nothing: Dynamic is what Mesh.setBuffer gives every
             // buffer, and Stream what a library gives a mesh that may be edited.
             edited |= buffer.getId() != -1 && buffer.isUpdateNeeded();
-        }
-        if (uploaded && skinned) {
-            found.add("mesh of '" + path + "' was already drawn, and jME 3.9 mistakes the buffers of its clones for"
-                    + " its own: register the prefab before it is drawn, or load it once more for the pool");
         }
         if (edited && !skinned) {
             found.add("mesh of '" + path + "' was edited since it was drawn, and all instances share it: override"
