@@ -12,11 +12,9 @@ import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
-import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.Recording;
-import jdk.jfr.RecordingState;
+import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +25,13 @@ final class FlightEvents {
     private static final Activity ACTIVITY = new Activity();
     private static final Created CREATED = new Created();
     private static final Disposed DISPOSED = new Disposed();
-    private static final AtomicInteger STARTED = new AtomicInteger();
+    private static final Exhausted EXHAUSTED = new Exhausted();
+    private static final Closed CLOSED = new Closed();
+    private static final Mark MARK = new Mark();
+    private static final AtomicInteger CHUNKS = new AtomicInteger();
 
     static {
-        FlightRecorder.addListener(new Starts());
+        FlightRecorder.addPeriodicEvent(Settings.class, CHUNKS::incrementAndGet);
     }
 
     private FlightEvents() {
@@ -45,9 +46,9 @@ final class FlightEvents {
         return ACTIVITY.isEnabled();
     }
 
-    /** Returns the number of recordings that were started; one that was started while another runs has no settings. */
-    static int startedRecordings() {
-        return STARTED.get();
+    /** Returns the number of chunks that were begun: by each recording that starts, and when one has grown large. */
+    static int begunChunks() {
+        return CHUNKS.get();
     }
 
     static void activity(long timeNanos, PoolStats now, long acquired, long released, long misses, int peakActive) {
@@ -83,26 +84,18 @@ final class FlightEvents {
     }
 
     static void mark(long timeNanos, String text) {
-        Mark event = new Mark();
-        event.time = timeNanos;
-        event.text = text;
-        event.commit();
+        if (MARK.isEnabled()) {
+            Mark event = new Mark();
+            event.time = timeNanos;
+            event.text = text;
+            event.commit();
+        }
     }
 
     private static <E extends TimedEvent> E of(E event, long timeNanos, String pool) {
         event.time = timeNanos;
         event.pool = pool;
         return event;
-    }
-
-    @DesktopOnly
-    private static final class Starts implements FlightRecorderListener {
-        @Override
-        public void recordingStateChanged(Recording recording) {
-            if (recording.getState() == RecordingState.RUNNING) {
-                STARTED.incrementAndGet();
-            }
-        }
     }
 
     private static final class Listener implements PoolListener {
@@ -130,18 +123,22 @@ final class FlightEvents {
 
         @Override
         public void onExhausted(String pool, ExhaustionPolicy policy) {
-            Exhausted event = new Exhausted();
-            event.pool = pool;
-            event.policy = policy.name();
-            event.commit();
+            if (EXHAUSTED.isEnabled()) {
+                Exhausted event = new Exhausted();
+                event.pool = pool;
+                event.policy = policy.name();
+                event.commit();
+            }
         }
 
         @Override
         public void onClosed(String pool, int stillOut) {
-            Closed event = new Closed();
-            event.pool = pool;
-            event.stillOut = stillOut;
-            event.commit();
+            if (CLOSED.isEnabled()) {
+                Closed event = new Closed();
+                event.pool = pool;
+                event.stillOut = stillOut;
+                event.commit();
+            }
         }
     }
 
@@ -240,7 +237,8 @@ final class FlightEvents {
 
     @Name("io.github.jmepool.PoolSettings")
     @Label("Pool Settings")
-    @Description("The settings of a pool, at the beginning of a recording and whenever they change")
+    @Description("The settings of a pool, at the beginning of each chunk of a recording and whenever they change")
+    @Period("beginChunk")
     @DesktopOnly
     static final class Settings extends TimedEvent {
         @Label("Settings")

@@ -4,6 +4,7 @@ package io.github.jmepool.core.observe;
 import io.github.jmepool.core.util.DesktopOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import jdk.jfr.Recording;
@@ -75,12 +76,22 @@ public final class FlightRecording implements AutoCloseable {
         return recording.getState() == RecordingState.RUNNING;
     }
 
-    /** Ends the recording and writes the file. Closing twice does nothing. */
+    /**
+     * Ends the recording and writes the file. Closing twice does nothing.
+     *
+     * @throws UncheckedIOException if the file can't be written; the recording has ended then
+     */
     @Override
     public void close() {
         if (isRunning()) {
             recording.stop();
         }
+        // stopping one closes it, unless the file can't be written
+        boolean unwritten = recording.getState() == RecordingState.STOPPED;
         recording.close();
+        if (unwritten) {
+            throw new UncheckedIOException("Recording '" + file + "' was not written; record again to a file in a"
+                    + " folder that remains, on a disk with space", new FileSystemException(file.toString()));
+        }
     }
 }

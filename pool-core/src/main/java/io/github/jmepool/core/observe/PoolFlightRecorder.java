@@ -33,7 +33,7 @@ public final class PoolFlightRecorder {
     private final Function<? super PoolSettings, String> settingsText;
     private Map<String, Tally> tallies = Map.of();
     private boolean running;
-    private int recordings;
+    private int chunks;
     private volatile long nowNanos;
     private long nextNanos;
 
@@ -73,7 +73,7 @@ public final class PoolFlightRecorder {
      * frame.
      *
      * @param timeNanos the registry's time in nanoseconds; it never decreases
-     * @return true if a recording has begun, or one is running and a second has ended
+     * @return true if a recording or a chunk of it has begun, or one is running and a second has ended
      */
     public boolean update(long timeNanos) {
         nowNanos = timeNanos;
@@ -86,9 +86,10 @@ public final class PoolFlightRecorder {
             tallies = Map.of();
             nextNanos = timeNanos + SECOND;
         }
-        int started = FlightEvents.startedRecordings();
-        boolean settingsAgain = started != recordings;
-        recordings = started;
+        // a recording with a limit of age or size loses its oldest chunks
+        int begun = FlightEvents.begunChunks();
+        boolean settingsAgain = begun != chunks;
+        chunks = begun;
         observe(settingsAgain);
         if (timeNanos < nextNanos) {
             return settingsAgain;
@@ -142,6 +143,8 @@ public final class PoolFlightRecorder {
                 Tally known = before.get(pool.name());
                 present.put(pool.name(), known != null && known.pool == pool ? known : new Tally(pool));
             }
+            before.values().stream().filter(tally -> present.get(tally.pool.name()) != tally)
+                    .forEach(tally -> tally.commit(nowNanos));
             tallies = present;
         }
         tallies.values().forEach(tally -> tally.observe(settingsAgain));

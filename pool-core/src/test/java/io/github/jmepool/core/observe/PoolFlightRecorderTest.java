@@ -2,13 +2,17 @@
 package io.github.jmepool.core.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolSettings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import jdk.jfr.Recording;
@@ -115,6 +119,73 @@ class PoolFlightRecorderTest {
             recorder.update(now += SECOND);
         }
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).as("bytes in 10,000 updates").isLessThan(10_000);
+    }
+
+    /** A recording with a limit of age or size loses its oldest chunks, and the settings in them. */
+    @Test
+    void eachChunkOfARecordingHasTheSettings() throws IOException {
+        PoolRegistry registry = new PoolRegistry();
+        registry.create(PoolSettings.builder("enemy").build(), Object::new);
+        PoolFlightRecorder recorder = new PoolFlightRecorder(registry, settings -> "settings");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recorder.update(0);
+            recording.dump(folder.resolve("first-chunk.jfr"));
+            recorder.update(1);
+            recorder.update(2);
+            assertThat(named("PoolSettings", events(recording))).hasSize(2);
+        }
+    }
+
+    @Test
+    void aPoolThatLeavesTheRegistryHasItsLastSecond() throws IOException {
+        PoolRegistry registry = new PoolRegistry();
+        ObjectPool<Object> pool = registry.create(PoolSettings.builder("enemy").build(), Object::new);
+        PoolFlightRecorder recorder = new PoolFlightRecorder(registry, settings -> "settings");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recorder.update(0);
+            pool.acquire();
+            pool.acquire();
+            recorder.update(SECOND / 2);
+            registry.destroy("enemy");
+            registry.create(PoolSettings.builder("enemy").build(), Object::new);
+            recorder.update(SECOND);
+            List<RecordedEvent> activity = named("PoolActivity", events(recording));
+            assertThat(activity).extracting(event -> event.getLong("acquired")).containsExactly(2L, 0L);
+            assertThat(activity).extracting(event -> event.getInt("peakActive")).containsExactly(2, 0);
+        }
+    }
+
+    @Test
+    void aRecordingWhoseFileCannotBeWrittenIsReportedAtItsEnd() throws IOException {
+        Path file = folder.resolve("gone").resolve("play.jfr");
+        Files.createDirectory(file.getParent());
+        FlightRecording recording = FlightRecording.start(file);
+        Files.delete(file);
+        Files.delete(file.getParent());
+        assertThatThrownBy(recording::close).isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("Recording '" + file + "' was not written;");
+        assertThat(recording.isRunning()).isFalse();
+        recording.close();
+    }
+
+    @Test
+    void theListenerAllocatesNothingWhileNoRecordingRuns() {
+        PoolListener listener = PoolFlightRecorder.listener();
+        PoolFlightRecorder recorder = new PoolFlightRecorder(new PoolRegistry(), PoolSettings::toString);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = 0;
+        // few calls, so that no compiler takes the allocations out
+        for (int i = 0; i < 200; i++) {
+            if (i == 100) {
+                before = threads.getCurrentThreadAllocatedBytes();
+            }
+            listener.onExhausted("enemy", ExhaustionPolicy.RETURN_NULL);
+            listener.onClosed("enemy", 0);
+            recorder.mark("level 2");
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).as("bytes in 300 calls").isLessThan(1_000);
     }
 
     private static List<RecordedEvent> named(String type, List<RecordedEvent> events) {
