@@ -6,12 +6,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -22,6 +26,7 @@ final class Play {
     private static final String EVENTS = "io.github.jmepool.";
     private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
     private static final int CHUNK_HEADER_BYTES = 68;
+    private static final Duration LONGEST_READING = Duration.ofSeconds(60);
     private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(10);
     private static final double NANOS_PER_MINUTE = 60e9;
 
@@ -42,9 +47,35 @@ final class Play {
      * @throws IOException if it can't be read, is cut off or damaged, or has no events of pools
      */
     static Play read(Path file) throws IOException {
+        return read(file, LONGEST_READING);
+    }
+
+    /** The reader of the JDK throws anything at a damaged file, or never returns. */
+    static Play read(Path file, Duration limit) throws IOException {
         checkChunks(file);
+        FutureTask<Play> reading = new FutureTask<>(() -> new Play(file).takeAll());
+        Thread reader = new Thread(reading, "reader of " + file);
+        reader.setDaemon(true);
+        reader.start();
+        Play play;
+        try {
+            play = reading.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException damaged) {
+            throw new IOException("Recording '" + file + "' is damaged, or is not as jme-pool writes it; record again: "
+                    + damaged.getCause(), damaged);
+        } catch (TimeoutException | InterruptedException e) {
+            throw new IOException("Recording '" + file + "' can't be read within " + limit.toSeconds() + " seconds;"
+                    + " record again, with pools.monitoring().recordFlight(file)", e);
+        }
+        if (play.pools.values().stream().allMatch(load -> load.seconds().isEmpty())) {
+            throw new IOException("Recording '" + file + "' has no activity of pools; record while the game plays, with"
+                    + " pools.monitoring().recordFlight(file) or with -XX:StartFlightRecording");
+        }
+        return play;
+    }
+
+    private Play takeAll() throws IOException {
         List<RecordedEvent> events = new ArrayList<>();
-        Play play = new Play(file);
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
@@ -52,19 +83,11 @@ final class Play {
                     events.add(event);
                 }
             }
-            // the events of a thread are in order, those of several chunks and threads need not be
-            events.sort((one, other) -> one.getStartTime().compareTo(other.getStartTime()));
-            events.forEach(play::take);
-        } catch (Exception | OutOfMemoryError | StackOverflowError damaged) {
-            // the reader of the JDK throws anything at a damaged file
-            throw new IOException("Recording '" + file + "' is damaged, or is not as jme-pool writes it; record again: "
-                    + damaged, damaged);
         }
-        if (play.pools.values().stream().allMatch(load -> load.seconds().isEmpty())) {
-            throw new IOException("Recording '" + file + "' has no activity of pools; record while the game plays, with"
-                    + " pools.monitoring().recordFlight(file) or with -XX:StartFlightRecording");
-        }
-        return play;
+        // the events of a thread are in order, those of several chunks and threads need not be
+        events.sort((one, other) -> one.getStartTime().compareTo(other.getStartTime()));
+        events.forEach(this::take);
+        return this;
     }
 
     /** Walks from chunk to chunk, as a file that is cut off would be read up to somewhere. */

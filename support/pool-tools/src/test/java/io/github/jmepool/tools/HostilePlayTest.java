@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import jdk.jfr.Event;
@@ -24,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Recordings that are cut off, damaged, or made to do harm: each is refused with a message. */
 @Timeout(300)
 class HostilePlayTest {
+    private static final int CONSTANTS_BYTES = 15;
+
     @TempDir
     private Path folder;
 
@@ -93,6 +97,31 @@ class HostilePlayTest {
             assertThatThrownBy(() -> Play.read(cut)).as("%d bytes", length).isInstanceOf(IOException.class)
                     .hasMessageContaining("is cut off at byte " + length);
         }
+    }
+
+    /** Two tables of constants, each of which names the other as the one before: the JDK's reader never ends. */
+    @Test
+    void aRecordingThatIsReadWithoutEndIsRefusedInTime() throws IOException {
+        byte[] whole = play();
+        ByteBuffer endless = ByteBuffer.allocate(whole.length + 2 * CONSTANTS_BYTES).put(whole)
+                .put(constants(CONSTANTS_BYTES)).put(constants(-CONSTANTS_BYTES));
+        // the header's length, and where its last table is
+        endless.putLong(8, endless.capacity()).putLong(16, whole.length + CONSTANTS_BYTES);
+        Path file = Files.write(folder.resolve("endless.jfr"), endless.array());
+        assertThatThrownBy(() -> Play.read(file, Duration.ofSeconds(2))).isInstanceOf(IOException.class)
+                .hasMessageStartingWith("Recording '" + file + "' can't be read within 2 seconds;");
+    }
+
+    /** An empty table of constants, and the distance to the one before. */
+    private static byte[] constants(long distance) {
+        byte[] table = new byte[CONSTANTS_BYTES];
+        table[0] = CONSTANTS_BYTES;
+        table[1] = 1; // the type
+        for (int i = 0; i < 8; i++) {
+            table[4 + i] = (byte) (distance >> 7 * i | 0x80);
+        }
+        table[12] = (byte) (distance >> 56);
+        return table;
     }
 
     /** A changed byte may be harmless; otherwise the tools end with code 2 and a line, whatever the JDK throws. */
