@@ -82,7 +82,6 @@ public final class PoolFlightRecorder {
             return false;
         }
         if (!running) {
-            running = true;
             tallies = Map.of();
             nextNanos = timeNanos + SECOND;
         }
@@ -91,18 +90,23 @@ public final class PoolFlightRecorder {
         boolean settingsAgain = begun != chunks;
         chunks = begun;
         observe(settingsAgain);
+        running = true;
         if (timeNanos < nextNanos) {
             return settingsAgain;
         }
-        flush();
+        commit();
         nextNanos += SECOND * (1 + (timeNanos - nextNanos) / SECOND);
         return true;
     }
 
-    /** Commits the events of the second that has begun: for an owner that makes no further update. */
+    /**
+     * Counts what happened since the last update, and commits the events of the second that has begun: for an owner
+     * that makes no further update.
+     */
     public void flush() {
         if (running) {
-            tallies.values().forEach(tally -> tally.commit(nowNanos));
+            observe(false);
+            commit();
         }
     }
 
@@ -134,6 +138,10 @@ public final class PoolFlightRecorder {
         }
     }
 
+    private void commit() {
+        tallies.values().forEach(tally -> tally.commit(nowNanos));
+    }
+
     private void observe(boolean settingsAgain) {
         List<ManagedPool> pools = registry.pools();
         Map<String, Tally> before = tallies;
@@ -154,6 +162,8 @@ public final class PoolFlightRecorder {
     private final class Tally {
         private final ManagedPool pool;
         private PoolStats last;
+        /** False until a pool that was added since the recording began is observed: all of its counts are new. */
+        private boolean known;
         private @Nullable PoolSettings settings;
         private long acquired;
         private long released;
@@ -163,6 +173,7 @@ public final class PoolFlightRecorder {
         Tally(ManagedPool pool) {
             this.pool = pool;
             last = pool.stats();
+            known = !running;
             peak = last.active();
         }
 
@@ -173,7 +184,8 @@ public final class PoolFlightRecorder {
             }
             PoolStats now = pool.stats();
             // the counts of a pool of a scene begin again when the scene is opened again
-            boolean sameLife = now.created() >= last.created() && acquires(now) >= acquires(last);
+            boolean sameLife = known && now.created() >= last.created() && acquires(now) >= acquires(last);
+            known = true;
             long before = sameLife ? last.active() : 0;
             long grown = now.active() - before;
             // a use whose hook has not returned yet is active before it counts as a hit or a miss

@@ -158,6 +158,27 @@ class PoolFlightRecorderTest {
     }
 
     @Test
+    void usesBeforeAPoolsFirstUpdateAndAfterItsLastAreCounted() throws IOException {
+        PoolRegistry registry = new PoolRegistry();
+        registry.create(PoolSettings.builder("before").build(), Object::new).acquire();
+        PoolFlightRecorder recorder = new PoolFlightRecorder(registry, settings -> "settings");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recorder.update(0);
+            ObjectPool<Object> pool = registry.create(PoolSettings.builder("enemy").build(), Object::new);
+            pool.acquire();
+            recorder.update(1);
+            pool.acquire();
+            recorder.flush();
+            List<RecordedEvent> events = events(recording);
+            assertThat(named("PoolActivity", events)).extracting(event -> event.getLong("acquired"))
+                    .containsExactly(0L, 2L);
+            assertThat(named("PoolMisses", events)).extracting(event -> event.getLong("misses"))
+                    .containsExactly(1L, 1L);
+        }
+    }
+
+    @Test
     void aRecordingWhoseFileCannotBeWrittenIsReportedAtItsEnd() throws IOException {
         Path file = folder.resolve("gone").resolve("play.jfr");
         Files.createDirectory(file.getParent());
