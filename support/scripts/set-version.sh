@@ -37,6 +37,7 @@ if [[ $version != *-SNAPSHOT ]]; then
             -e "/<artifactId>pool-[a-z]*</{n;s|<version>.*</version>|<version>$version</version>|;}"
     done
     for main in support/pool-tools/src/main/java/io/github/jmepool/tools/Main.java \
+        support/pool-bench/src/main/java/io/github/jmepool/bench/Measure.java \
         support/sample-runner/src/main/java/io/github/jmepool/sample/run/options/SampleOptions.java; do
         edit "$main" "s|\(\"jme-pool [a-z]*\) [0-9][0-9.]*\"|\1 $version\"|"
     done

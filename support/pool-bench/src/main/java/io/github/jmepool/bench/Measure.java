@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
  * Measures pooling, instancing, crowds and shader warm-up on this machine in less than four minutes, each step in a
  * process of its own, and writes one JSON file, a page of text, and a picture of each scene.
  */
-@Command(name = "measure", mixinStandardHelpOptions = true, version = "jme-pool 0.1.0", sortOptions = false,
+@Command(name = "measure", mixinStandardHelpOptions = true, version = "jme-pool measure 0.1.0", sortOptions = false,
         description = "Measures pooling, instancing, crowds and shader warm-up on this machine, in windows that open"
                 + " and close. Takes less than four minutes; use the machine for nothing else meanwhile.",
         footer = {"", "Without a screen: " + Measure.VIRTUAL_SCREEN,
