@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The settings of a pool as one text, {@code prewarm=20; sizing=none}, for events of the flight recorder. */
 @Internal
 public final class SettingsText {
+    private static final String OTHER_POOL = "not a pool of spatials: ";
     private static final String SEPARATOR = "; ";
 
     private SettingsText() {
@@ -23,7 +24,7 @@ public final class SettingsText {
      */
     public static String of(PoolSettings settings) {
         if (!(settings instanceof SpatialPoolSettings given)) {
-            return settings.toString();
+            return OTHER_POOL + settings;
         }
         List<String> texts = new ArrayList<>();
         for (PoolSetting<?> setting : PoolSetting.all()) {
@@ -55,6 +56,16 @@ public final class SettingsText {
     private static PoolSetting<?> setting(String key) {
         return PoolSetting.all().stream().filter(setting -> setting.key().equals(key)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no setting '" + key + "'"));
+    }
+
+    /**
+     * Returns whether a text is that of a pool of spatials, which a preset may have.
+     *
+     * @param text what {@link #of} has returned
+     * @return false if {@link #read} can't read it
+     */
+    public static boolean isOfSpatials(String text) {
+        return !text.startsWith(OTHER_POOL);
     }
 
     /**

@@ -23,7 +23,8 @@ final class Advisor {
     List<Advice> advise() {
         Map<String, List<PoolLoad>> loads = new LinkedHashMap<>();
         for (Play play : plays) {
-            play.pools().forEach((name, load) -> loads.computeIfAbsent(name, any -> new ArrayList<>()).add(load));
+            play.pools().values().stream().filter(PoolLoad::isOfSpatials)
+                    .forEach(load -> loads.computeIfAbsent(load.name(), any -> new ArrayList<>()).add(load));
         }
         List<Advice> advice = new ArrayList<>();
         loads.forEach((pool, all) -> advice.add(advise(pool, all)));

@@ -140,7 +140,11 @@ final class Play {
     }
 
     private PoolLoad load(RecordedEvent event) {
-        return pools.computeIfAbsent(event.getString("pool"), PoolLoad::new);
+        String pool = event.getString("pool");
+        if (pool == null || pool.isBlank()) {
+            throw new IllegalArgumentException("the pool of an event has no name");
+        }
+        return pools.computeIfAbsent(pool, PoolLoad::new);
     }
 
     private static long time(RecordedEvent event) {

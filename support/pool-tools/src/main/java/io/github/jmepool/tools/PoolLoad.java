@@ -32,6 +32,10 @@ final class PoolLoad {
         this.name = name;
     }
 
+    String name() {
+        return name;
+    }
+
     void add(Second second) {
         seconds.add(second);
     }
@@ -53,6 +57,10 @@ final class PoolLoad {
     PoolPreset preset() {
         SpatialPoolSettings read = SettingsText.read(name, settings == null ? "" : settings);
         return new PoolPreset(read, null, SettingsText.namesSizing(settings));
+    }
+
+    boolean isOfSpatials() {
+        return settings == null || SettingsText.isOfSpatials(settings);
     }
 
     boolean hasSettings() {

@@ -3,6 +3,8 @@ package io.github.jmepool.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,6 +59,17 @@ class AdvisorTest {
             assertThat(advice.after().settings().keepAttached()).isFalse();
             assertThat(advice.after().settings().maxTotal()).isEqualTo(200);
             assertThat(advice.after().settings().maxIdle()).as("lifted").isEqualTo(30);
+        }
+    }
+
+    @Test
+    void poolsThatAreNotOfSpatialsGetNoAdvice() {
+        try (ObjectPool<Object> paths = ObjectPool.from(Object::new).settings(PoolSettings.builder("path").build())
+                .build(); Plays game = new Plays(file, Plays.bullets().build()).with(paths)) {
+            paths.acquire();
+            Play play = game.active(5, 20).play();
+            assertThat(play.pools()).containsOnlyKeys("bullet", "path");
+            assertThat(only(play).after().name()).isEqualTo("bullet");
         }
     }
 

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recordings that are cut off, damaged, or made to do harm: each is refused with a message. */
 @Timeout(300)
@@ -71,6 +73,18 @@ class HostilePlayTest {
         assertThatThrownBy(() -> Play.read(file)).isInstanceOf(IOException.class)
                 .hasMessageStartingWith("Recording '" + file + "' is damaged, or is not as jme-pool writes it;")
                 .hasMessageContaining(reason);
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = " ")
+    void poolsWithoutANameAreRefused(String name) throws IOException {
+        Forged event = new Forged();
+        event.pool = name;
+        StringWriter err = new StringWriter();
+        assertThat(Main.run(new PrintWriter(new StringWriter()), new PrintWriter(err, true), "advise",
+                recorded(event).toString())).as(err.toString()).isEqualTo(2);
+        assertThat(err.toString()).contains("the pool of an event has no name");
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.github.jmepool.tools;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -54,6 +55,12 @@ final class Plays implements AutoCloseable {
         for (int i = 0; i < frames; i++) {
             active(count);
         }
+        return this;
+    }
+
+    /** Registers a pool of the game's own. */
+    Plays with(ManagedPool own) {
+        pools.monitoring().registry().register(own);
         return this;
     }
 
