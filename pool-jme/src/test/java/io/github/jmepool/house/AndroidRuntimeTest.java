@@ -31,7 +31,7 @@ class AndroidRuntimeTest {
     void onlyWhatAGameAsksForByNameOrCanDoWithoutIsMarked() throws Exception {
         assertThat(run()).filteredOn(line -> line.startsWith("marked"))
                 .extracting(line -> line.substring(line.lastIndexOf('.') + 1)).containsExactlyInAnyOrder(
-                        "FlightEvents", "FlightEvents$PoolEvent", "FlightEvents$TimedEvent", "FlightEvents$Starts",
+                        "FlightEvents", "FlightEvents$PoolEvent", "FlightEvents$TimedEvent",
                         "FlightEvents$Created", "FlightEvents$Disposed", "FlightEvents$Exhausted",
                         "FlightEvents$Closed", "FlightEvents$Activity", "FlightEvents$Misses", "FlightEvents$Settings",
                         "FlightEvents$Mark", "FlightEvents$Cost", "FlightRecording", "PoolJmx",

@@ -144,7 +144,7 @@ final class PresetBoard extends Board {
             }
         }
         model.sample();
-        help().say("Took over the suggested sizes of " + Texts.plural(changed, "pool")
+        help().say("Applied the suggested sizes to " + Texts.plural(changed, "pool")
                 + "; Undo takes them back one by one.");
     }
 }
