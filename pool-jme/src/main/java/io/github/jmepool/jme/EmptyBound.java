@@ -44,6 +44,18 @@ public final class EmptyBound extends BoundingBox {
         return null;
     }
 
+    /** A box without size, which the game may extend by the bounds of other nodes. */
+    @Override
+    public BoundingVolume clone() {
+        return new BoundingBox(center, 0f, 0f, 0f);
+    }
+
+    /** Returns a copy of the other one: this one stays empty, as its node goes on with it. */
+    @Override
+    public @Nullable BoundingVolume mergeLocal(@Nullable BoundingVolume other) {
+        return other == null || other instanceof EmptyBound ? this : other.clone(null);
+    }
+
     @Override
     public boolean intersects(BoundingVolume other) {
         return false;

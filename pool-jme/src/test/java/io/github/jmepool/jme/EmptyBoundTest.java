@@ -73,7 +73,6 @@ class EmptyBoundTest {
         assertThat(empty.getExtent(null)).isEqualTo(Vector3f.ZERO);
         assertThat(empty.getXExtent() + empty.getYExtent() + empty.getZExtent() + empty.getVolume()).isZero();
         assertThat(empty.getMin(new Vector3f())).isEqualTo(PLACE).isEqualTo(empty.getMax(null));
-        assertThat(empty.clone()).isInstanceOf(EmptyBound.class).isNotSameAs(empty).isEqualTo(empty);
         assertThat(empty).hasToString("EmptyBound [Center: (1.0, 2.0, 3.0)]");
     }
 
@@ -97,6 +96,27 @@ class EmptyBoundTest {
             assertThat(other.mergeLocal(empty)).isSameAs(other).isEqualTo(before);
             assertThat(other.merge(empty)).isEqualTo(before);
         }
+    }
+
+    @Test
+    void aCloneOfItIsExtendedAsAnyBox() {
+        BoundingBox other = new BoundingBox(new Vector3f(9f, 2f, 3f), 1f, 1f, 1f);
+        BoundingVolume total = empty.clone();
+        assertThat(total).isEqualTo(new BoundingBox(PLACE, 0f, 0f, 0f));
+        assertThat(total.mergeLocal(other)).isSameAs(total);
+        assertThat(((BoundingBox) total).getXExtent()).isEqualTo(4.5f);
+        assertThat(total.intersects(other)).isTrue();
+        assertThat(total.contains(other.getCenter())).isTrue();
+    }
+
+    @Test
+    void itStaysEmptyWhenOthersAreMergedIntoIt() {
+        BoundingBox other = new BoundingBox(new Vector3f(9f, 2f, 3f), 1f, 1f, 1f);
+        assertThat(empty.merge(other)).isEqualTo(other).isNotSameAs(other).isExactlyInstanceOf(BoundingBox.class);
+        assertThat(empty.mergeLocal(other)).isEqualTo(other).isNotSameAs(other);
+        assertThat(empty.mergeLocal(new EmptyBound())).isSameAs(empty).isEqualTo(new EmptyBound().at(PLACE));
+        BoundingBox third = new BoundingBox(Vector3f.UNIT_X, 1f, 1f, 1f);
+        assertThat(third.mergeLocal(empty)).isEqualTo(new BoundingBox(Vector3f.UNIT_X, 1f, 1f, 1f));
     }
 
     @Test
