@@ -28,7 +28,7 @@ final class InstancingCheck {
     static final String INSTANCING = "UseInstancing";
     /** The engine skins more in software. */
     private static final int MOST_JOINTS = 255;
-    /** Overrides of the controls that skin, and of MorphControl: neither is drawn with others by them. */
+    /** Overrides that the engine's controls for skinning and morphing add; they have no effect on instanced drawing. */
     private static final Set<String> OF_THE_ENGINE = Set.of("NumberOfBones", "BoneMatrices");
 
     private final boolean colors;
