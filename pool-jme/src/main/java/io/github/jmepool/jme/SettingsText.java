@@ -72,7 +72,7 @@ public final class SettingsText {
      * Returns whether a text names the sizing policy.
      *
      * @param text what {@link #of} has returned
-     * @return false if the policy is one of the game's own, which has no text
+     * @return false if the policy is a custom one, which has no text
      */
     public static boolean namesSizing(@Nullable String text) {
         return text != null && (SEPARATOR + text).contains(SEPARATOR + "sizing=");

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports the pools of a registry to JDK Flight Recorder, while a recording is running, whoever started it.
+ * Reports the pools of a registry to JDK Flight Recorder, while a recording is running, however it was started.
  *
  * <p>Once for each pool and second of the registry's time it commits an event {@code io.github.jmepool.PoolActivity}:
  * the uses that began and ended, the misses, and the most objects that were active at once. Events
