@@ -144,7 +144,7 @@ public final class PoolSizer implements AutoCloseable {
                 confined = true;
             }
         }
-        long wait = exchange.check(() -> counts(others), confined ? LONGEST_WAIT_NANOS : 0);
+        long wait = exchange.check(() -> counts(others, failures), confined ? LONGEST_WAIT_NANOS : 0);
         for (SizingRequest request = exchange.poll(); request != null; request = exchange.poll()) {
             leave(request, others, failures);
         }
@@ -163,8 +163,13 @@ public final class PoolSizer implements AutoCloseable {
         pending.put(request.pool(), request);
     }
 
-    private static List<PoolCounts> counts(List<ManagedPool> pools) {
-        return pools.stream().map(pool -> pool.settings().countsOf(pool.stats())).collect(Collectors.toList());
+    /** Of those pools whose counts can be taken. */
+    private static List<PoolCounts> counts(List<ManagedPool> pools, Failures failures) {
+        List<PoolCounts> counts = new ArrayList<>();
+        for (ManagedPool pool : pools) {
+            failures.run(() -> counts.add(pool.settings().countsOf(pool.stats())));
+        }
+        return counts;
     }
 
     /**
@@ -194,7 +199,7 @@ public final class PoolSizer implements AutoCloseable {
             }
         }
         if (exchange.wantsCounts()) {
-            exchange.publish(counts(mine));
+            exchange.publish(() -> counts(mine, failures));
         }
         failures.throwFirst();
         return trimmed;

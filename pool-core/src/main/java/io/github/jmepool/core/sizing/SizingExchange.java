@@ -66,10 +66,10 @@ public final class SizingExchange {
             asking = true;
             askedNanos = now;
             published = null;
-            wanted = true;
         }
         List<PoolCounts> counts = published;
         if (counts == null && now - askedNanos < patienceNanos) {
+            wanted = true;
             return Long.MAX_VALUE;
         }
         asking = false;
@@ -86,20 +86,21 @@ public final class SizingExchange {
     /**
      * Returns whether counts are wanted. Any thread.
      *
-     * @return true until {@link #publish}
+     * @return true until {@link #publish} takes them
      */
     public boolean wantsCounts() {
         return wanted;
     }
 
     /**
-     * Pools' thread: the counts that are wanted.
+     * Pools' thread: takes the counts that are wanted.
      *
-     * @param counts of all its pools
+     * @param counts of all its pools; an exception reaches the caller, and the counts are wanted again
      */
-    public void publish(List<PoolCounts> counts) {
+    public void publish(Supplier<List<PoolCounts>> counts) {
+        // Before the look, so that a pool that comes meanwhile is counted by the next one.
         wanted = false;
-        published = counts;
+        published = counts.get();
     }
 
     /**

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmepool.core.ConcurrentObjectPool;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolLifecycle;
 import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.Waits;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.IdleExpiry;
@@ -302,5 +304,58 @@ final class PoolSizerTest {
         assertThat(first.stats().idle()).isZero();
         assertThat(second.stats().idle()).isZero();
         assertThat(disposed).hasSize(200);
+    }
+
+    @Test
+    void aPoolWhoseCountsFailHoldsNoOtherUp() {
+        IllegalStateException broken = new IllegalStateException("no counts");
+        registry.register(new ManagedPool() {
+            @Override
+            public String name() {
+                return "broken";
+            }
+
+            @Override
+            public PoolStats stats() {
+                throw broken;
+            }
+
+            @Override
+            public PoolSettings settings() {
+                return PoolSizerTest.settings("broken");
+            }
+
+            @Override
+            public int trim(int count) {
+                throw new AssertionError("it has no counts");
+            }
+
+            @Override
+            public void prewarmNow(int idle) {
+                throw new AssertionError("it has no counts");
+            }
+
+            @Override
+            public void close() {
+                // nothing is open
+            }
+        });
+        ConcurrentObjectPool<Object> pool = shared("p");
+        ObjectPool<Object> own = confined("own");
+        PoolSizer sizer = sizer();
+        int thrown = 0;
+        for (int i = 0; i < 200; i++) {
+            sizer.tick();
+            try {
+                sizer.update();
+            } catch (IllegalStateException e) {
+                assertThat(e).isSameAs(broken);
+                thrown++;
+            }
+            now += TimeUnit.MILLISECONDS.toNanos(50);
+        }
+        assertThat(thrown).isPositive();
+        assertThat(pool.stats().idle()).isZero();
+        assertThat(own.stats().idle()).isZero();
     }
 }

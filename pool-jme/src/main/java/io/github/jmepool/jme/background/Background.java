@@ -361,7 +361,7 @@ public final class Background implements BackgroundWork {
             if (counted) {
                 // after what this frame has trimmed and adopted
                 registrations.forEach(BackgroundRegistration::counted);
-                sizing.exchange.publish(counts());
+                sizing.exchange.publish(this::counts);
             }
             if (counted || worker.isResting()) {
                 worker.wake();

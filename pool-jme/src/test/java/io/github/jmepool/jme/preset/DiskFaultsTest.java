@@ -54,7 +54,7 @@ class DiskFaultsTest {
             Path onDisk = disk.at(file);
             Throwable failure = catchThrowable(() -> save("new", onDisk));
             boolean reached = disk.calls() >= call;
-            assertThat(failure != null).as("call %d failed, and the caller is told", call).isEqualTo(reached);
+            assertThat(failure != null).as("call %d failed, and the caller receives it", call).isEqualTo(reached);
             assertThat(Files.readString(file)).as("after call %d", call)
                     .isEqualTo(reached ? old : PresetFiles.text(preset("new")));
             try (Stream<Path> files = Files.list(folder)) {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SizingExchangeTest {
+    private final SizingExchange exchange = new SizingExchange(SizingSchedule.DEFAULT, () -> 0);
+
+    @Test
+    void aPoolThatComesWhileOthersAreCountedIsCountedNext() {
+        exchange.publish(() -> {
+            exchange.poolsChanged();
+            return List.of();
+        });
+        assertThat(exchange.wantsCounts()).isTrue();
+    }
+
+    @Test
+    void countsThatFailAreWantedAgain() {
+        IllegalStateException failure = new IllegalStateException("the clock failed");
+        assertThatThrownBy(() -> exchange.publish(() -> {
+            throw failure;
+        })).isSameAs(failure);
+        assertThat(exchange.check(List::of, Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+        assertThat(exchange.wantsCounts()).isTrue();
+    }
+}
