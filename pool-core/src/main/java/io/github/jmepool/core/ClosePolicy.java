@@ -13,5 +13,5 @@ public enum ClosePolicy {
     /** They belong to their users, as if detached; the pool never disposes of them. */
     ABANDON,
     /** The close is refused with a {@link PoolException} while any is out, and nothing changes. */
-    REFUSE
+    THROW
 }

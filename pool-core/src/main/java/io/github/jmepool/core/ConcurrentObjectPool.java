@@ -421,7 +421,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     /**
      * {@inheritDoc} Acquires that wait are woken and refused. An object in a use that is bound to another thread is
      * disposed of when that thread releases it. An acquire that is under way while a close is
-     * {@link ClosePolicy#REFUSE refused or not} may still succeed; its object is disposed of when it is released.
+     * {@link ClosePolicy#THROW refused or not} may still succeed; its object is disposed of when it is released.
      */
     @Override
     public void close(ClosePolicy policy) {
@@ -432,7 +432,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
                 return;
             }
             stillOut = activeNow();
-            if (policy == ClosePolicy.REFUSE && stillOut > 0) {
+            if (policy == ClosePolicy.THROW && stillOut > 0) {
                 throw new PoolException(name(), "the pool can't be closed with "
                         + Texts.plural(stillOut, "object") + " in use; release all first, or close with another"
                         + " ClosePolicy");

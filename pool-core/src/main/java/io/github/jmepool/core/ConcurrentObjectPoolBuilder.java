@@ -50,7 +50,7 @@ public final class ConcurrentObjectPoolBuilder<T> extends PoolBuilder<T, Concurr
     static void checkSupported(PoolSettings wanted) {
         if (wanted.exhaustion().takesFromUsers()) {
             throw new IllegalArgumentException("Pool '" + wanted.name() + "': exhaustion " + wanted.exhaustion()
-                    + " would take an object from a thread that is using it; choose GROW, REFUSE or RETURN_NULL, or"
+                    + " would take an object from a thread that is using it; choose GROW, THROW or RETURN_NULL, or"
                     + " wait with acquire(Duration)");
         }
     }

@@ -6,7 +6,7 @@ public enum ExhaustionPolicy {
     /** Makes one anyway: the limit is soft, and objects beyond it are disposed of when released. */
     GROW,
     /** Throws {@link PoolExhaustedException}. */
-    REFUSE,
+    THROW,
     /** Returns null. */
     RETURN_NULL,
     /** Takes the object that has been in use longest away from its user and hands it out again. */

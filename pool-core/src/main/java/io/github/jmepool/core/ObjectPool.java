@@ -268,7 +268,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
         if (isShut()) {
             return;
         }
-        if (Check.notNull("policy", policy) == ClosePolicy.REFUSE && active() > 0) {
+        if (Check.notNull("policy", policy) == ClosePolicy.THROW && active() > 0) {
             throw new PoolException(name(), "the pool can't be closed with "
                     + Texts.plural(active(), "object") + " in use; release all first, or close with another"
                     + " ClosePolicy");

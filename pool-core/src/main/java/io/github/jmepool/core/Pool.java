@@ -221,7 +221,7 @@ public interface Pool<T> extends ManagedPool {
      * twice does nothing.
      *
      * @param policy what becomes of the objects that are out
-     * @throws PoolException under {@link ClosePolicy#REFUSE} while objects are out
+     * @throws PoolException under {@link ClosePolicy#THROW} while objects are out
      */
     void close(ClosePolicy policy);
 

@@ -133,7 +133,7 @@ public class PoolSettings {
     /**
      * Returns what an acquire does that meets a limit.
      *
-     * @return the policy, {@link ExhaustionPolicy#REFUSE} by default
+     * @return the policy, {@link ExhaustionPolicy#THROW} by default
      */
     public ExhaustionPolicy exhaustion() {
         return values.exhaustion;
@@ -257,7 +257,7 @@ public class PoolSettings {
         boolean idleLimitFromGrowth;
         int maxActive = UNLIMITED;
         int maxTotal = UNLIMITED;
-        ExhaustionPolicy exhaustion = ExhaustionPolicy.REFUSE;
+        ExhaustionPolicy exhaustion = ExhaustionPolicy.THROW;
         ReuseOrder order = ReuseOrder.LIFO;
         int designCapacity;
         int leakTracking;

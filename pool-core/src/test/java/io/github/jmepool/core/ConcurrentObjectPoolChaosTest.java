@@ -196,7 +196,7 @@ final class ConcurrentObjectPoolChaosTest {
                 wrong.add(taken);
             }
         } catch (Throwable failure) {
-            if (failure.getClass() != PoolException.class || closing != ClosePolicy.REFUSE) {
+            if (failure.getClass() != PoolException.class || closing != ClosePolicy.THROW) {
                 wrong.add(failure);
             }
         }

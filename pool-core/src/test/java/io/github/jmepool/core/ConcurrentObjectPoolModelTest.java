@@ -29,7 +29,7 @@ final class ConcurrentObjectPoolModelTest {
         boolean hooked = random.nextBoolean();
         ReuseOrder order = ReuseOrder.values()[random.nextInt(2)];
         UnaryOperator<PoolSettings> allowed = settings -> settings.toBuilder().order(order)
-                .exhaustion(settings.exhaustion().takesFromUsers() ? ExhaustionPolicy.REFUSE : settings.exhaustion())
+                .exhaustion(settings.exhaustion().takesFromUsers() ? ExhaustionPolicy.THROW : settings.exhaustion())
                 .build();
         PoolSettings settings = allowed.apply(Machine.settings(random));
         Machine real = new PoolMachine(seed, kind, hooked,

@@ -288,7 +288,7 @@ final class ConcurrentObjectPoolTest {
         ConcurrentObjectPool<Object> strict = pool(bullets().prewarm(2));
         strict.prewarmNow();
         strict.acquire();
-        assertThatThrownBy(() -> strict.close(ClosePolicy.REFUSE)).isInstanceOf(PoolException.class);
+        assertThatThrownBy(() -> strict.close(ClosePolicy.THROW)).isInstanceOf(PoolException.class);
         strict.close(ClosePolicy.DISPOSE);
         strict.close();
         assertThat(fixture.disposed).hasSize(2);
@@ -303,7 +303,7 @@ final class ConcurrentObjectPoolTest {
 
     /** The trace of an acquire asks for the time between the last look at the pool and the start of the use. */
     @ParameterizedTest
-    @EnumSource(value = ClosePolicy.class, names = "REFUSE", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(value = ClosePolicy.class, names = "THROW", mode = EnumSource.Mode.EXCLUDE)
     void aCloseBetweenTheLastLookAndTheUseLosesNoObject(ClosePolicy policy) {
         List<ConcurrentObjectPool<Object>> closing = new ArrayList<>();
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> fixture.create())

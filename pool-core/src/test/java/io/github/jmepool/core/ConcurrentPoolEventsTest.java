@@ -67,7 +67,7 @@ final class ConcurrentPoolEventsTest implements PoolListener {
         pool.trim(1);
         pool.close(ClosePolicy.DISPOSE);
         assertThat(heard).containsExactly("created bullet#1 in 5", "created bullet#2 in 5", "created bullet#3 in 5",
-                "DISCARDED bullet#3", "created bullet#9 in 0", "exhausted REFUSE", "OVER_LIMIT bullet#2",
+                "DISCARDED bullet#3", "created bullet#9 in 0", "exhausted THROW", "OVER_LIMIT bullet#2",
                 "TRIMMED bullet#1", "CLOSED bullet#9", "bullet closed with 1");
         assertThat(pool.stats().createNanos()).isEqualTo(15);
     }

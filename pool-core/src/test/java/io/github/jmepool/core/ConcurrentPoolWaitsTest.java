@@ -194,7 +194,7 @@ final class ConcurrentPoolWaitsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = ClosePolicy.class, names = "REFUSE", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(value = ClosePolicy.class, names = "THROW", mode = EnumSource.Mode.EXCLUDE)
     void aHookOfTheCloseMayWaitForAThreadThatWaitsForAnObject(ClosePolicy policy) throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxActive(1).maxTotal(2));
         pool.acquire();

@@ -115,7 +115,7 @@ abstract class Machine {
             configure(allowed.apply(settings(new SplittableRandom(argument))));
         } else if (argument % 200 == 0) {
             ClosePolicy policy = ClosePolicy.values()[argument / 200 % 4];
-            close(knowsOrderOfUse || policy == ClosePolicy.REFUSE ? policy : ClosePolicy.DISPOSE_ON_RELEASE);
+            close(knowsOrderOfUse || policy == ClosePolicy.THROW ? policy : ClosePolicy.DISPOSE_ON_RELEASE);
         }
         return "done";
     }

@@ -391,7 +391,7 @@ final class ModelMachine extends Machine {
         if (closedBy != null) {
             return;
         }
-        if (policy == ClosePolicy.REFUSE && active() > 0) {
+        if (policy == ClosePolicy.THROW && active() > 0) {
             throw new PoolException("model", "out");
         }
         closedBy = policy;

@@ -149,7 +149,7 @@ abstract class PoolLimitContract extends PoolUseContract {
         acquire(pool, 2);
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class)
                 .hasMessage("Pool 'bullet': the pool is exhausted: 2 active and 2 in all, with maxActive 2; release"
-                        + " objects, raise the limit with configure(), or choose another ExhaustionPolicy than REFUSE");
+                        + " objects, raise the limit with configure(), or choose another ExhaustionPolicy than THROW");
         pool.configure(pool.settings().toBuilder().maxActive(10).maxTotal(10).build());
         acquire(pool, 1);
         pool.configure(pool.settings().toBuilder().maxActive(3).maxTotal(3).build());

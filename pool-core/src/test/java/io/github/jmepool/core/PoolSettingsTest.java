@@ -26,7 +26,7 @@ final class PoolSettingsTest {
         assertThat(settings.maxIdle()).isEqualTo(PoolSettings.UNLIMITED);
         assertThat(settings.maxActive()).isEqualTo(PoolSettings.UNLIMITED);
         assertThat(settings.maxTotal()).isEqualTo(PoolSettings.UNLIMITED);
-        assertThat(settings.exhaustion()).isEqualTo(ExhaustionPolicy.REFUSE);
+        assertThat(settings.exhaustion()).isEqualTo(ExhaustionPolicy.THROW);
         assertThat(settings.order()).isEqualTo(ReuseOrder.LIFO);
         assertThat(settings.designCapacity()).isEqualTo(1);
         assertThat(settings.leakTracking()).isEqualTo(0);

@@ -55,7 +55,7 @@ final class QuickPoolTest {
         Bullet third = pool.acquire();
         pool.acquire();
         assertThat(pool.acquire()).isSameAs(second);
-        pool.configure(pool.settings().toBuilder().exhaustion(ExhaustionPolicy.REFUSE).build());
+        pool.configure(pool.settings().toBuilder().exhaustion(ExhaustionPolicy.THROW).build());
         pool.release(third);
         pool.acquire();
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);

@@ -111,7 +111,7 @@ abstract class VictimContract extends PoolContract {
         pool.discard(held.get(1));
         pool.acquire();
         assertThat(pool.acquire()).isSameAs(held.get(2));
-        pool.configure(pool.settings().toBuilder().exhaustion(ExhaustionPolicy.REFUSE).build());
+        pool.configure(pool.settings().toBuilder().exhaustion(ExhaustionPolicy.THROW).build());
         pool.configure(pool.settings().toBuilder().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
         assertThat(pool.acquire()).isSameAs(held.get(0));
     }

@@ -112,7 +112,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (development) {
             scene.openedForDevelopment(name);
         }
-        verifiesIdle = development || settings.verifyIdle();
+        verifiesIdle = development || settings.checkIdle();
         leftovers = verifiesIdle ? new LeftoverLog(name, settings.resetScope(), LOG::log) : null;
         node = new PoolNode(this, "pool " + name);
         listeners = InstanceListeners.following(scene.listeners, pool.listeners);
@@ -817,7 +817,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
      * engine updates what was detached in the middle of its pass once more: that is undone silently, what comes later
      * is reported.
      */
-    void verifyIdle(PooledInstance instance) {
+    void checkIdle(PooledInstance instance) {
         InstanceDetail detail = instance.detail;
         boolean idle = instance.use() == 0 && !instance.ending && !instance.busy
                 && table.get(instance.spatial) == instance;

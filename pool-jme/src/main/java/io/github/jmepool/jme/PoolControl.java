@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * model's author. All others can be set by their key:
  * <pre>{@code
  * orc.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
- * orc.getControl(PoolControl.class).set("verifyIdle", "true");
+ * orc.getControl(PoolControl.class).set("checkIdle", "true");
  * }</pre>
  */
 public final class PoolControl extends AbstractControl {

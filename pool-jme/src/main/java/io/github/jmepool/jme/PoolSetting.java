@@ -154,7 +154,7 @@ public abstract sealed class PoolSetting<V> {
      * Returns the value as a {@link PoolControl} keeps it.
      *
      * @param settings where to read it
-     * @return {@code 20}, {@code true}, {@code REFUSE} or {@code fixedStep step=8}; null for what only code can make,
+     * @return {@code 20}, {@code true}, {@code THROW} or {@code fixedStep step=8}; null for what only code can make,
      *         such as a custom sizing policy
      */
     public final @Nullable String text(SpatialPoolSettings settings) {

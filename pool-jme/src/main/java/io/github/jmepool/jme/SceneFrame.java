@@ -159,7 +159,7 @@ final class SceneFrame {
     private void verifyEnded() {
         for (PooledInstance instance = unverified.poll(); instance != null; instance = unverified.poll()) {
             try {
-                instance.openPool.verifyIdle(instance);
+                instance.openPool.checkIdle(instance);
             } catch (Throwable problem) {
                 failures.add(problem);
             }

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScenePools implements AutoCloseable {
     /** The number of instances that {@link #spawn(Spatial)} clones of a prefab without a pool. */
-    public static final int FIRST_USE_INSTANCES = 4;
+    public static final int DEFAULT_POOL_SIZE = 4;
 
     private static final int NAMES_IN_MESSAGE = 20;
     /** So many prefabs of one name are hardly prefabs any more. */
@@ -73,8 +73,8 @@ public final class ScenePools implements AutoCloseable {
     private final Map<String, UnaryOperator<SpatialPoolSettings>> standing = new ConcurrentHashMap<>();
     /** The number of pools that the first use of a prefab has made, by the prefabs' names. The render thread's own. */
     private final Map<String, Integer> firstUses = new HashMap<>();
-    private int firstUseInstances = FIRST_USE_INSTANCES;
-    private ForeignPolicy foreignPolicy = ForeignPolicy.REFUSE;
+    private int defaultPoolSize = DEFAULT_POOL_SIZE;
+    private ForeignPolicy foreignPolicy = ForeignPolicy.THROW;
     /** Null while no pool in development mode was opened. */
     @Nullable ShaderWatch shaderWatch;
 
@@ -139,7 +139,7 @@ public final class ScenePools implements AutoCloseable {
     /**
      * Chooses what {@link #recycle(Spatial)} does with a spatial that no pool knows.
      *
-     * @param policy the policy; {@link ForeignPolicy#REFUSE} by default
+     * @param policy the policy; {@link ForeignPolicy#THROW} by default
      */
     public void foreignPolicy(ForeignPolicy policy) {
         foreignPolicy = Objects.requireNonNull(policy, "foreignPolicy");
@@ -536,11 +536,11 @@ public final class ScenePools implements AutoCloseable {
      * @param instances at least 0
      * @throws IllegalArgumentException if negative
      */
-    public void firstUseInstances(int instances) {
+    public void setDefaultPoolSize(int instances) {
         if (instances < 0) {
-            throw new IllegalArgumentException("firstUseInstances must be >= 0 but was " + instances);
+            throw new IllegalArgumentException("defaultPoolSize must be >= 0 but was " + instances);
         }
-        firstUseInstances = instances;
+        defaultPoolSize = instances;
     }
 
     /**
@@ -591,9 +591,9 @@ public final class ScenePools implements AutoCloseable {
         SpatialPoolSettings settings = SpatialPoolSettings.builder(name).build();
         SpatialPoolSettings limits = declared.in(settings);
         int most = Math.min(Math.min(limits.maxTotal(), limits.maxActive()),
-                limits.idleLimitFromGrowth() ? firstUseInstances : limits.maxIdle());
+                limits.idleLimitFromGrowth() ? defaultPoolSize : limits.maxIdle());
         return new SpatialPool<>(name, prefab, settings.toBuilder().source(SettingSource.DEFAULT)
-                .prewarm(Math.min(firstUseInstances, most)).build(), declared);
+                .prewarm(Math.min(defaultPoolSize, most)).build(), declared);
     }
 
     /** Once for each name. */
@@ -616,7 +616,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws ForeignObjectException if no pool here knows it, for instance because it was disposed of when it was
-     *         recycled, and the {@linkplain #foreignPolicy policy} is {@link ForeignPolicy#REFUSE}; under any policy if
+     *         recycled, and the {@linkplain #foreignPolicy policy} is {@link ForeignPolicy#THROW}; under any policy if
      *         it is a pool's own node, or is below one of another scene
      */
     public void recycle(Spatial spatial) {
@@ -654,7 +654,7 @@ public final class ScenePools implements AutoCloseable {
             return;
         }
         phase.checkThread(null, "recycle");
-        if (spatial == null || foreignPolicy == ForeignPolicy.REFUSE) {
+        if (spatial == null || foreignPolicy == ForeignPolicy.THROW) {
             throw foreign(null, spatial, "recycle", ", or choose ForeignPolicy.DISPOSE");
         }
         Placement.checkForeign(spatial);
@@ -939,7 +939,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Returns the state of the pools' sizing: its next check, the strikes of each pool, the last trim.
+     * Returns the state of the pools' sizing: its next check, the votes of each pool, the last trim.
      *
      * @return the state after the last check, on any thread; empty before the scene is open. Times are those of
      *         the scene's clock, by default {@link System#nanoTime}

@@ -393,8 +393,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Changes settings while in use. These act when the scene opens next: {@code resetScope}, {@code guardSharedState},
-     * {@code developmentMode}, {@code verifyIdle}, {@code materialMode}, {@code recycleWhen} and reset rules. All
+     * Changes settings while in use. These act when the scene opens next: {@code resetScope}, {@code checkSharedState},
+     * {@code developmentMode}, {@code checkIdle}, {@code materialMode}, {@code recycleWhen} and reset rules. All
      * others act at once. What the settings leave open is as the prefab declares it, otherwise the default. What a
      * preset or the panel has set stays only where the settings have it, as those of {@code settings().toBuilder()} do:
      * those of {@code SpatialPoolSettings.builder(name)} don't.

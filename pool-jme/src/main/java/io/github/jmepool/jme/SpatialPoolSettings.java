@@ -35,7 +35,7 @@ public final class SpatialPoolSettings extends PoolSettings {
                     + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
                     + " instanceColors(true) for colours");
         }
-        resetPlan = new ResetPlan(values.materialMode, values.resetScope, values.resetRules, values.guardSharedState,
+        resetPlan = new ResetPlan(values.materialMode, values.resetScope, values.resetRules, values.checkSharedState,
                 values.developmentMode == null ? assertionsAreOn() : values.developmentMode);
     }
 
@@ -191,8 +191,8 @@ public final class SpatialPoolSettings extends PoolSettings {
      *
      * @return true by default
      */
-    public boolean guardSharedState() {
-        return resetPlan.guardSharedState();
+    public boolean checkSharedState() {
+        return resetPlan.checkSharedState();
     }
 
     /** Returns the settings that affect the reset of an instance. */
@@ -206,8 +206,8 @@ public final class SpatialPoolSettings extends PoolSettings {
      *
      * @return false by default: it costs each use about two resets more
      */
-    public boolean verifyIdle() {
-        return values.verifyIdle;
+    public boolean checkIdle() {
+        return values.checkIdle;
     }
 
     /**
@@ -385,8 +385,8 @@ public final class SpatialPoolSettings extends PoolSettings {
         boolean preloadOnPrewarm = true;
         List<ResetRule<?>> resetRules = new ArrayList<>();
         @Nullable RecycleWhen recycleWhen;
-        boolean guardSharedState = true;
-        boolean verifyIdle;
+        boolean checkSharedState = true;
+        boolean checkIdle;
         boolean instanced;
         boolean instanceColors;
         float bakedPoses;
@@ -588,25 +588,25 @@ public final class SpatialPoolSettings extends PoolSettings {
         }
 
         /**
-         * Sets {@link SpatialPoolSettings#guardSharedState()}.
+         * Sets {@link SpatialPoolSettings#checkSharedState()}.
          *
          * @param watched whether edits of shared meshes and materials are undone
          * @return this builder
          */
-        public Builder guardSharedState(boolean watched) {
-            values.guardSharedState = watched;
-            return set("guardSharedState");
+        public Builder checkSharedState(boolean watched) {
+            values.checkSharedState = watched;
+            return set("checkSharedState");
         }
 
         /**
-         * Sets {@link SpatialPoolSettings#verifyIdle()}.
+         * Sets {@link SpatialPoolSettings#checkIdle()}.
          *
          * @param verify whether instances are verified before they are used again
          * @return this builder
          */
-        public Builder verifyIdle(boolean verify) {
-            values.verifyIdle = verify;
-            return set("verifyIdle");
+        public Builder checkIdle(boolean verify) {
+            values.checkIdle = verify;
+            return set("checkIdle");
         }
 
         /**

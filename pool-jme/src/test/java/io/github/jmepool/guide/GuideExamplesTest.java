@@ -83,7 +83,7 @@ class GuideExamplesTest {
         Geometry rock = GuideExamples.byPrefab(pools, prefab, Vector3f.UNIT_X);
         assertThat(rock.getLocalTranslation()).isEqualTo(Vector3f.UNIT_X);
         pools.prewarmNow();
-        assertThat(pools.pool("rock").stats().total()).isEqualTo(ScenePools.FIRST_USE_INSTANCES);
+        assertThat(pools.pool("rock").stats().total()).isEqualTo(ScenePools.DEFAULT_POOL_SIZE);
         assertThat(GuideExamples.information(pools, rock)).startsWith("rock, use ");
     }
 

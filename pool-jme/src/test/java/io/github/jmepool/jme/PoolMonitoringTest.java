@@ -340,7 +340,7 @@ class PoolMonitoringTest {
         assertThat(events(file, "PoolMisses")).hasSize(1).allMatch(event -> event.getString("pool").equals("bullet")
                 && event.getLong("misses") == activity.get(0).getLong("misses"));
         assertThat(events(file, "PoolSettings")).extracting(event -> event.getString("settings"))
-                .containsExactly("prewarm=2; maxIdle=7; sizing=idleMajority idleAbove=10 idlePercent=50 strikes=3"
+                .containsExactly("prewarm=2; maxIdle=7; sizing=idleMajority idleAbove=10 idlePercent=50 votes=3"
                         + " trimPercent=50");
         assertThat(events(file, "Mark")).extracting(event -> event.getString("text")).containsExactly("level 2");
         assertThat(events(file, "ObjectCreated")).isNotEmpty()

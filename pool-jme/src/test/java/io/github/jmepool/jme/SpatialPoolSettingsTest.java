@@ -68,8 +68,8 @@ class SpatialPoolSettingsTest {
                 b -> b.resetScope(ResetScope.TRANSFORM), b -> b.keepAttached(false), b -> b.keepAttachedSeconds(3),
                 b -> b.keepSiblingOrder(true), b -> b.lostPolicy(LostPolicy.RECYCLE), b -> b.developmentMode(true),
                 b -> b.cloneOffThread(true), b -> b.preloadOnPrewarm(false), b -> b.resetRule(rule),
-                b -> b.recycleWhen(RecycleWhen.particlesBurntOut()), b -> b.guardSharedState(false),
-                b -> b.verifyIdle(true),
+                b -> b.recycleWhen(RecycleWhen.particlesBurntOut()), b -> b.checkSharedState(false),
+                b -> b.checkIdle(true),
                 b -> b.instanced(true), b -> b.instanceColors(true), b -> b.bakedPoses(30),
                 b -> b.lodLevels(3), b -> b.drawDistance(250));
         SpatialPoolSettings usual = builder.build();

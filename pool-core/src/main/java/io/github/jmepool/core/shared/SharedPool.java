@@ -393,7 +393,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * Closes the pool. Unused objects are disposed of, also locked ones. Closing twice does nothing.
      *
      * @param policy what happens to the objects in use
-     * @throws PoolException under {@link ClosePolicy#REFUSE} while objects are in use
+     * @throws PoolException under {@link ClosePolicy#THROW} while objects are in use
      */
     public void close(ClosePolicy policy) {
         Check.notNull("policy", policy);
@@ -402,7 +402,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
                 return List.of();
             }
             int used = shelf.count() - shelf.unusedCount();
-            if (policy == ClosePolicy.REFUSE && used > 0) {
+            if (policy == ClosePolicy.THROW && used > 0) {
                 throw new PoolException(name, "the pool can't be closed with "
                         + Texts.plural(used, "object") + " in use; release all first, or close with another"
                         + " ClosePolicy");

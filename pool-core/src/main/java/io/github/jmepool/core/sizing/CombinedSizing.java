@@ -61,8 +61,8 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         }
 
         @Override
-        public int strikes() {
-            return states.stream().mapToInt(SizingState::strikes).max().orElse(0);
+        public int votes() {
+            return states.stream().mapToInt(SizingState::votes).max().orElse(0);
         }
 
         @Override

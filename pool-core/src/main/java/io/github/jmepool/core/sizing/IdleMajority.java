@@ -4,20 +4,20 @@ package io.github.jmepool.core.sizing;
 import io.github.jmepool.core.util.Check;
 
 /**
- * Counts a strike against a pool in each round in which most of its instances are idle, and trims the pool when it has
- * enough strikes within one window.
+ * Counts a vote against a pool in each round in which most of its instances are idle, and trims the pool when it has
+ * enough votes within one window.
  *
- * <p>Rounds and windows are those of the {@link SizingSchedule} and common to all pools. The strikes expire with their
- * window. A trim ends the window early; the pools that were not trimmed then keep their strikes, so that they are
+ * <p>Rounds and windows are those of the {@link SizingSchedule} and common to all pools. The votes expire with their
+ * window. A trim ends the window early; the pools that were not trimmed then keep their votes, so that they are
  * trimmed in the next rounds.
  *
- * @param idleAbove   a pool with at most this many idle instances never gets a strike
- * @param idlePercent a pool gets a strike when more than this part of its instances is idle, in percent
- * @param strikes     the strikes within one window that lead to a trim
+ * @param idleAbove   a pool with at most this many idle instances never gets a vote
+ * @param idlePercent a pool gets a vote when more than this part of its instances is idle, in percent
+ * @param votes       the votes within one window that lead to a trim
  * @param trimPercent the part of the idle instances that a trim disposes of, in percent, rounded down
  */
-public record IdleMajority(int idleAbove, int idlePercent, int strikes, int trimPercent) implements SizingPolicy {
-    /** Strikes pools with more than 10 idle instances that are the majority; trims half of them at the third strike. */
+public record IdleMajority(int idleAbove, int idlePercent, int votes, int trimPercent) implements SizingPolicy {
+    /** Votes pools with more than 10 idle instances that are the majority; trims half of them at the third vote. */
     public static final IdleMajority DEFAULT = new IdleMajority(10, 50, 3, 50);
 
     /**
@@ -25,43 +25,43 @@ public record IdleMajority(int idleAbove, int idlePercent, int strikes, int trim
      *
      * @param idleAbove   at least 0
      * @param idlePercent 1 to 100
-     * @param strikes     at least 1; more than a window has rounds never leads to a trim
+     * @param votes       at least 1; more than a window has rounds never leads to a trim
      * @param trimPercent 1 to 100
      * @throws IllegalArgumentException if a count is too small or a percentage is not 1 to 100
      */
     public IdleMajority {
         Check.atLeast("idleAbove", idleAbove, 0);
         Check.percent("idlePercent", idlePercent);
-        Check.atLeast("strikes", strikes, 1);
+        Check.atLeast("votes", votes, 1);
         Check.percent("trimPercent", trimPercent);
     }
 
     @Override
     public SizingState start(PoolCounts counts, long nowNanos, double phase) {
-        return new Strikes(0, 0);
+        return new Votes(0, 0);
     }
 
     @Override
     public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
-        Strikes before = (Strikes) state;
-        int held = before.window == check.window() ? before.strikes : 0;
+        Votes before = (Votes) state;
+        int held = before.window == check.window() ? before.votes : 0;
         if (!isMostlyIdle(counts)) {
-            return SizingDecision.keep(new Strikes(held, check.window()));
+            return SizingDecision.keep(new Votes(held, check.window()));
         }
-        SizingState struck = new Strikes(held + 1, check.window());
-        if (held + 1 < strikes) {
-            return SizingDecision.strike(struck);
+        SizingState voted = new Votes(held + 1, check.window());
+        if (held + 1 < votes) {
+            return SizingDecision.vote(voted);
         }
         int count = (int) ((long) counts.idle() * trimPercent / 100);
-        return SizingDecision.trim(count, new Strikes(0, check.window()), struck);
+        return SizingDecision.trim(count, new Votes(0, check.window()), voted);
     }
 
     private boolean isMostlyIdle(PoolCounts counts) {
         return counts.idle() > idleAbove && counts.idle() * 100L > (long) counts.total() * idlePercent;
     }
 
-    /** The strikes collected, and the window that they were collected in. */
-    private record Strikes(int strikes, long window) implements SizingState {
+    /** The votes collected, and the window that they were collected in. */
+    private record Votes(int votes, long window) implements SizingState {
         @Override
         public boolean isDue(SizingRound check) {
             return check.round();

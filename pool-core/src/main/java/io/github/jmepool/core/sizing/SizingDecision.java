@@ -39,12 +39,12 @@ public record SizingDecision(int delta, boolean oversized, SizingState next, Siz
     }
 
     /**
-     * Returns the decision to leave the pool unchanged for now, and counts a strike against it: it is oversized.
+     * Returns the decision to leave the pool unchanged for now, and counts a vote against it: it is oversized.
      *
      * @param next the state from now on
      * @return the decision
      */
-    public static SizingDecision strike(SizingState next) {
+    public static SizingDecision vote(SizingState next) {
         return new SizingDecision(0, true, next, next);
     }
 

@@ -137,11 +137,11 @@ public final class SizingMonitor {
 
     private SizingView look(long nowNanos) {
         long wait = rounds.nextNanos() - nowNanos;
-        Map<String, Integer> strikes = new LinkedHashMap<>();
+        Map<String, Integer> votes = new LinkedHashMap<>();
         Map<String, Throwable> failures = new LinkedHashMap<>();
         for (SizingWatch watch : watches.values()) {
             wait = Math.min(wait, watch.nanosUntilDue(nowNanos));
-            strikes.put(watch.counts.name(), watch.strikes());
+            votes.put(watch.counts.name(), watch.votes());
             if (watch.failure != null) {
                 failures.put(watch.counts.name(), watch.failure);
             }
@@ -149,6 +149,6 @@ public final class SizingMonitor {
         long next = nowNanos + Math.max(wait, Math.max(0, awayUntilNanos - nowNanos));
         return new SizingView(next, rounds.nextNanos(), Duration.ofNanos(rounds.intervalNanos()),
                 rounds.roundsInWindow(), rounds.quietInRow(), Optional.ofNullable(lastTrimmed), lastTrimCount,
-                lastTrimNanos, Collections.unmodifiableMap(strikes), Collections.unmodifiableMap(failures));
+                lastTrimNanos, Collections.unmodifiableMap(votes), Collections.unmodifiableMap(failures));
     }
 }

@@ -6,7 +6,7 @@ package io.github.jmepool.core.sizing;
  *
  * @param nowNanos the time in nanoseconds, on the clock of the pools
  * @param round    whether this check is one of the monitor's rounds
- * @param window   the number of the current window of rounds; strikes of an older window no longer count
+ * @param window   the number of the current window of rounds; votes of an older window no longer count
  */
 public record SizingRound(long nowNanos, boolean round, long window) {
 }

@@ -20,14 +20,14 @@ final class SizingRounds {
         return nowNanos - nextNanos >= 0;
     }
 
-    /** The window that the next round belongs to: a new one, without old strikes, once this one ran out. */
+    /** The window that the next round belongs to: a new one, without old votes, once this one ran out. */
     long windowOfNextRound() {
         return roundsInWindow == schedule.windowRounds() ? window + 1 : window;
     }
 
     /**
      * Counts a round. A trim cuts the window short and returns to the first interval; the window keeps its number, as
-     * the pools that were not trimmed keep their strikes.
+     * the pools that were not trimmed keep their votes.
      */
     void count(long nowNanos, boolean quiet, boolean trimmed) {
         if (roundsInWindow == schedule.windowRounds()) {

@@ -26,11 +26,11 @@ public interface SizingState {
     }
 
     /**
-     * The strikes that the pool has collected towards a trim.
+     * The votes that the pool has collected towards a trim.
      *
-     * @return the count, 0 for a policy without strikes
+     * @return the count, 0 for a policy without votes
      */
-    default int strikes() {
+    default int votes() {
         return 0;
     }
 

@@ -16,12 +16,12 @@ import java.util.Optional;
  * @param lastTrimmed    the name of the pool that a trim was last asked of, if there was one
  * @param lastTrimCount  the instances that the last trim was to dispose of; 0 if there was none
  * @param lastTrimNanos  the time of the last trim, in nanoseconds; undefined if there was none
- * @param strikes        the strikes that each pool has collected towards a trim, by its name, in the order in which the
+ * @param votes          the votes that each pool has collected towards a trim, by its name, in the order in which the
  *                       pools were given
  * @param failures       the first exception of a pool's policy, by the pool's name, for as long as the pool keeps that
  *                       policy. A pool whose policy throws is skipped in that round; the others are checked
  */
 public record SizingView(long nextCheckNanos, long nextRoundNanos, Duration interval, int roundsInWindow,
         int quietRounds, Optional<String> lastTrimmed, int lastTrimCount, long lastTrimNanos,
-        Map<String, Integer> strikes, Map<String, Throwable> failures) {
+        Map<String, Integer> votes, Map<String, Throwable> failures) {
 }

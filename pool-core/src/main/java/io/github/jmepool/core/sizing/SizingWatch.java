@@ -113,8 +113,8 @@ final class SizingWatch {
         return failing || now == null ? Long.MAX_VALUE : asked(() -> now.nanosUntilDue(nowNanos), Long.MAX_VALUE);
     }
 
-    int strikes() {
+    int votes() {
         SizingState now = state;
-        return now == null ? 0 : asked(now::strikes, 0);
+        return now == null ? 0 : asked(now::votes, 0);
     }
 }

@@ -81,7 +81,7 @@ final class ObservationTest {
         pool.discard(pool.acquire());
         pool.acquire();
         pool.close();
-        assertThat(heard).containsExactly("bullet made bullet#1 in 70", "bullet at REFUSE", "bullet made bullet#9 in 0",
+        assertThat(heard).containsExactly("bullet made bullet#1 in 70", "bullet at THROW", "bullet made bullet#9 in 0",
                 "bullet lost bullet#1 OVER_LIMIT", "bullet lost bullet#9 TRIMMED", "bullet made bullet#8 in 0",
                 "bullet lost bullet#8 TRIMMED", "bullet made bullet#2 in 70", "bullet lost bullet#2 DISCARDED",
                 "bullet made bullet#3 in 70", "bullet lost bullet#3 CLOSED", "bullet closed with 1 out");

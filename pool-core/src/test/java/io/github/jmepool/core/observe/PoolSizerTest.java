@@ -253,7 +253,7 @@ final class PoolSizerTest {
         registry.remove("late");
         ticks(sizer);
         assertThat(late.stats().idle()).isEqualTo(10);
-        assertThat(sizer.view().strikes()).isEmpty();
+        assertThat(sizer.view().votes()).isEmpty();
     }
 
     private WeakReference<PoolSizer> ended() {

@@ -113,7 +113,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     void anUnusedPoolMayBeClosedWhateverThePolicy() {
         SharedPool<String, Object> pool = builder().build();
         idle(pool, 2);
-        pool.close(ClosePolicy.REFUSE);
+        pool.close(ClosePolicy.THROW);
         assertThat(gone).hasSize(2);
         assertThatThrownBy(() -> pool.trim(1)).isInstanceOf(PoolClosedException.class);
         assertThatThrownBy(() -> pool.prewarmNow(0)).isInstanceOf(PoolClosedException.class);

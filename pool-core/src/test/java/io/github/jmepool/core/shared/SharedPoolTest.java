@@ -334,7 +334,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().build();
         pool.registerIdle("stone", object("stone1")).lock();
         SharedObject<String, Object> used = pool.registerAcquired("grass", object("grass1"));
-        assertThatThrownBy(() -> pool.close(ClosePolicy.REFUSE)).isInstanceOf(PoolException.class)
+        assertThatThrownBy(() -> pool.close(ClosePolicy.THROW)).isInstanceOf(PoolException.class)
                 .hasMessageContaining("1 object in use");
         pool.close(ClosePolicy.DISPOSE_ON_RELEASE);
         pool.close(ClosePolicy.DISPOSE);

@@ -60,10 +60,10 @@ class CombinedSizingTest {
         assertThat(state.nanosUntilDue(5)).isEqualTo(20_000_000_000L - 5);
         SizingDecision first = policy.decide(state, counts, ROUND);
         assertThat(first.delta()).isZero();
-        assertThat(first.next().strikes()).isEqualTo(1);
+        assertThat(first.next().votes()).isEqualTo(1);
         SizingDecision second = policy.decide(first.next(), counts, new SizingRound(20_000_000_000L, false, 0));
         assertThat(second.delta()).isEqualTo(-30);
-        assertThat(second.next().strikes()).isEqualTo(1);
+        assertThat(second.next().votes()).isEqualTo(1);
     }
 
     @Test

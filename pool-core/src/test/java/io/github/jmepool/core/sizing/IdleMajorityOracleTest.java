@@ -39,7 +39,7 @@ class IdleMajorityOracleTest {
             pools.forEach((pool, sizes) -> counts.add(Counts.of(pool, sizes[0], sizes[1])));
             List<SizingRequest> asked = monitor.check(start + second * SECOND, counts);
             assertThat(asked).as(name + " at " + second).isEqualTo(oracle.secondPasses(counts));
-            assertThat(strikes(monitor)).as(name + " strikes at " + second).isEqualTo(oracle.shownStrikes(counts));
+            assertThat(votes(monitor)).as(name + " votes at " + second).isEqualTo(oracle.shownVotes(counts));
             assertThat(monitor.view().interval().toSeconds()).as(name + " at " + second).isEqualTo(oracle.interval);
             assertThat((monitor.view().nextRoundNanos() - start) / SECOND).isEqualTo(second + oracle.secondsToCheck);
             for (SizingRequest request : asked) {
@@ -71,8 +71,8 @@ class IdleMajorityOracleTest {
         }
     }
 
-    private static Map<String, Integer> strikes(SizingMonitor monitor) {
-        return monitor.view().strikes();
+    private static Map<String, Integer> votes(SizingMonitor monitor) {
+        return monitor.view().votes();
     }
 
     /** S1.1 to S1.3 second by second, with nothing but counters. */
@@ -81,28 +81,28 @@ class IdleMajorityOracleTest {
         int secondsToCheck = 20;
         int quietChecks;
         int checksInWindow;
-        final Map<String, Integer> strikes = new HashMap<>();
+        final Map<String, Integer> votes = new HashMap<>();
 
         List<SizingRequest> secondPasses(List<PoolCounts> pools) {
-            strikes.keySet().removeIf(name -> pools.stream().noneMatch(pool -> pool.name().equals(name)));
+            votes.keySet().removeIf(name -> pools.stream().noneMatch(pool -> pool.name().equals(name)));
             secondsToCheck--;
             if (secondsToCheck > 0) {
                 return List.of();
             }
-            // "Checks are counted in tumbling windows of 5; at a window's start all strikes are cleared."
+            // "Checks are counted in tumbling windows of 5; at a window's start all votes are cleared."
             if (checksInWindow == 5) {
                 checksInWindow = 0;
-                strikes.clear();
+                votes.clear();
             }
             checksInWindow++;
-            // "A check strikes each pool with idle > 10 and idle * 2 > idle + active."
+            // "A check gives a vote to each pool with idle > 10 and idle * 2 > idle + active."
             List<PoolCounts> thirdStrike = new ArrayList<>();
             boolean quiet = true;
             for (PoolCounts pool : pools) {
                 if (pool.idle() > 10 && pool.idle() * 2 > pool.idle() + pool.active()) {
                     quiet = false;
-                    strikes.merge(pool.name(), 1, Integer::sum);
-                    if (strikes.get(pool.name()) >= 3) {
+                    votes.merge(pool.name(), 1, Integer::sum);
+                    if (votes.get(pool.name()) >= 3) {
                         thirdStrike.add(pool);
                     }
                 }
@@ -120,7 +120,7 @@ class IdleMajorityOracleTest {
             return List.of();
         }
 
-        /** "clears that pool's strikes ... the others keep theirs ... resets it to 20 s ... stays away for 1 s" */
+        /** "clears that pool's votes ... the others keep theirs ... resets it to 20 s ... stays away for 1 s" */
         List<SizingRequest> trimTheOneWithMostIdle(List<PoolCounts> pools) {
             PoolCounts most = pools.get(0);
             for (PoolCounts pool : pools) {
@@ -128,7 +128,7 @@ class IdleMajorityOracleTest {
                     most = pool;
                 }
             }
-            strikes.remove(most.name());
+            votes.remove(most.name());
             checksInWindow = 0;
             quietChecks = 0;
             interval = 20;
@@ -136,9 +136,9 @@ class IdleMajorityOracleTest {
             return List.of(new SizingRequest(most.name(), -(most.idle() >> 1)));
         }
 
-        Map<String, Integer> shownStrikes(List<PoolCounts> pools) {
+        Map<String, Integer> shownVotes(List<PoolCounts> pools) {
             Map<String, Integer> shown = new HashMap<>();
-            pools.forEach(pool -> shown.put(pool.name(), strikes.getOrDefault(pool.name(), 0)));
+            pools.forEach(pool -> shown.put(pool.name(), votes.getOrDefault(pool.name(), 0)));
             return shown;
         }
     }

@@ -29,22 +29,22 @@ class IdleMajorityTest {
             SizingDecision decision = policy.decide(state, counts, round(0));
             assertThat(decision.delta()).isZero();
             state = decision.next();
-            assertThat(state.strikes()).isEqualTo(round);
+            assertThat(state.votes()).isEqualTo(round);
         }
         SizingDecision third = policy.decide(state, counts, round(0));
         assertThat(third.delta()).isEqualTo(-7);
-        assertThat(third.next().strikes()).isZero();
-        assertThat(third.deferred().strikes()).isEqualTo(3);
+        assertThat(third.next().votes()).isZero();
+        assertThat(third.deferred().votes()).isEqualTo(3);
     }
 
     @Test
     void marksOfAnOlderWindowDontCount() {
         PoolCounts counts = Counts.of("p", 0, 15);
         SizingState twice = decide(policy, decide(counts).next(), counts, 0).next();
-        assertThat(twice.strikes()).isEqualTo(2);
-        assertThat(decide(policy, twice, counts, 1).next().strikes()).isEqualTo(1);
-        assertThat(decide(policy, twice, Counts.of("p", 15, 0), 1).next().strikes()).isZero();
-        assertThat(decide(policy, twice, Counts.of("p", 15, 0), 0).next().strikes()).isEqualTo(2);
+        assertThat(twice.votes()).isEqualTo(2);
+        assertThat(decide(policy, twice, counts, 1).next().votes()).isEqualTo(1);
+        assertThat(decide(policy, twice, Counts.of("p", 15, 0), 1).next().votes()).isZero();
+        assertThat(decide(policy, twice, Counts.of("p", 15, 0), 0).next().votes()).isEqualTo(2);
     }
 
     @Test
@@ -75,7 +75,7 @@ class IdleMajorityTest {
     void impossibleFiguresAreRefusedWithTheValue() {
         assertThatThrownBy(() -> new IdleMajority(-1, 50, 3, 50)).hasMessage("idleAbove must be >= 0 but was -1");
         assertThatThrownBy(() -> new IdleMajority(10, 0, 3, 50)).hasMessage("idlePercent must be 1 to 100 but was 0");
-        assertThatThrownBy(() -> new IdleMajority(10, 50, 0, 50)).hasMessage("strikes must be >= 1 but was 0");
+        assertThatThrownBy(() -> new IdleMajority(10, 50, 0, 50)).hasMessage("votes must be >= 1 but was 0");
         assertThatThrownBy(() -> new IdleMajority(10, 50, 3, 101))
                 .hasMessage("trimPercent must be 1 to 100 but was 101");
     }

@@ -61,7 +61,7 @@ class SizingFailureTest {
         policy.verdict = () -> SizingDecision.create(1, SizingState.everyRound());
         assertThat(rounds(1, bad)).isEmpty();
         assertThat(failures()).hasSize(1);
-        assertThat(monitor.view().strikes()).containsOnlyKeys("bad");
+        assertThat(monitor.view().votes()).containsOnlyKeys("bad");
         policy.begin = SizingState::everyRound;
         assertThat(rounds(1, bad)).containsExactly(new SizingRequest("bad", 1));
     }
@@ -157,7 +157,7 @@ class SizingFailureTest {
         }
 
         @Override
-        public int strikes() {
+        public int votes() {
             throw new AssertionError("broken");
         }
     }

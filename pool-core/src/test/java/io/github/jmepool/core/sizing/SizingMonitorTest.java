@@ -69,8 +69,8 @@ class SizingMonitorTest {
     void thePoolWithTheMostIdleIsTrimmedAndOthersKeepTheirStrikes() {
         rounds(2, LAZY, LAZIER);
         assertThat(rounds(1, LAZY, LAZIER)).containsExactly(new SizingRequest("lazier", -15));
-        assertThat(strikes("lazy")).isEqualTo(3);
-        assertThat(strikes("lazier")).isZero();
+        assertThat(votes("lazy")).isEqualTo(3);
+        assertThat(votes("lazier")).isZero();
         assertThat(rounds(1, LAZY, Counts.of("lazier", 0, 15))).containsExactly(new SizingRequest("lazy", -10));
     }
 
@@ -85,10 +85,10 @@ class SizingMonitorTest {
     void aWindowOfFiveRoundsTakesItsStrikesWithIt() {
         rounds(2, LAZY);
         rounds(3, Counts.of("lazy", 20, 0));
-        assertThat(strikes("lazy")).isEqualTo(2);
+        assertThat(votes("lazy")).isEqualTo(2);
         assertThat(monitor.view().roundsInWindow()).isEqualTo(5);
         rounds(1, LAZY);
-        assertThat(strikes("lazy")).isEqualTo(1);
+        assertThat(votes("lazy")).isEqualTo(1);
         assertThat(monitor.view().roundsInWindow()).isEqualTo(1);
     }
 
@@ -109,7 +109,7 @@ class SizingMonitorTest {
     void tooEarlyACallAddsPoolsAndAsksNoPolicy() {
         long round = monitor.nextCheckNanos();
         assertThat(monitor.check(round - 1, List.of(LAZY))).isEmpty();
-        assertThat(monitor.view().strikes()).containsExactly(entry("lazy", 0));
+        assertThat(monitor.view().votes()).containsExactly(entry("lazy", 0));
         assertThat(monitor.nextCheckNanos()).isEqualTo(round);
     }
 
@@ -126,15 +126,15 @@ class SizingMonitorTest {
         rounds(2, LAZY);
         rounds(1, BUSY);
         rounds(1, LAZY);
-        assertThat(strikes("lazy")).isEqualTo(1);
-        assertThat(monitor.view().strikes()).hasSize(1);
+        assertThat(votes("lazy")).isEqualTo(1);
+        assertThat(monitor.view().votes()).hasSize(1);
     }
 
     @Test
     void aNewPolicyStartsAfresh() {
         rounds(2, LAZY);
         rounds(1, Counts.pool("lazy", 0, 20).policy(new IdleMajority(5, 50, 3, 50)).now());
-        assertThat(strikes("lazy")).isEqualTo(1);
+        assertThat(votes("lazy")).isEqualTo(1);
     }
 
     @Test
@@ -261,8 +261,8 @@ class SizingMonitorTest {
         return last;
     }
 
-    private int strikes(String pool) {
-        return monitor.view().strikes().get(pool);
+    private int votes(String pool) {
+        return monitor.view().votes().get(pool);
     }
 
     private static PoolCounts creating(String name, int count) {

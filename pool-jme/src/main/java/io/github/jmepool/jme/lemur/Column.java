@@ -29,9 +29,9 @@ enum Column {
     FULL("Full", "How much of the design size is in use: 0 % none, 100 % all, more (red): it had to grow. No colour:"
             + " no size was set.", 64f, true, PoolRow::writeFullness,
             Comparator.comparingDouble(PoolRow::fullness).reversed()),
-    STRIKES("Strikes", "Size checks of this window that found the pool mostly idle. With 'Strikes to trim' it waits for"
+    VOTES("Votes", "Size checks of this window that found the pool mostly idle. With 'Votes to trim' it waits for"
             + " its trim: a check trims one pool only.",
-            68f, true, (row, text) -> text.append(row.strikes()), Comparator.comparingInt(PoolRow::strikes).reversed());
+            68f, true, (row, text) -> text.append(row.votes()), Comparator.comparingInt(PoolRow::votes).reversed());
 
     final String title;
     final String help;

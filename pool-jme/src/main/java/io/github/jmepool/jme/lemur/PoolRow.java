@@ -15,7 +15,7 @@ final class PoolRow {
     private final PoolSettingsModel settings;
     private SpatialPoolSettings preset;
     private PoolStats stats;
-    private int strikes;
+    private int votes;
     private int drawCalls;
 
     PoolRow(SpatialPool<?> pool, int samples) {
@@ -26,10 +26,10 @@ final class PoolRow {
         stats = pool.stats();
     }
 
-    /** Takes a sample; {@code collected} is how many strikes this pool has. */
+    /** Takes a sample; {@code collected} is how many votes this pool has. */
     void sample(int collected) {
         stats = pool.stats();
-        strikes = collected;
+        votes = collected;
         drawCalls = pool.drawCalls();
         history.add(stats.active(), stats.idle());
     }
@@ -56,8 +56,8 @@ final class PoolRow {
         return stats;
     }
 
-    int strikes() {
-        return strikes;
+    int votes() {
+        return votes;
     }
 
     /** Returns the number of objects that the engine draws for the instances in use. */

@@ -75,9 +75,9 @@ final class PoolsModel {
     /** Takes a sample now; for after an action, so that its effect shows at once. */
     void sample() {
         remember();
-        Map<String, Integer> strikes = pools.sizingView().map(SizingView::strikes).orElse(Map.of());
+        Map<String, Integer> votes = pools.sizingView().map(SizingView::votes).orElse(Map.of());
         for (PoolRow row : rows) {
-            row.sample(strikes.getOrDefault(row.name(), 0));
+            row.sample(votes.getOrDefault(row.name(), 0));
         }
         sort();
         if (!rows.contains(selected)) {

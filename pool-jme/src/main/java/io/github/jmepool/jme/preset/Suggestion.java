@@ -33,7 +33,7 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
             case GROW -> "what is made beyond it is disposed of when it is recycled";
             case REUSE_OLDEST, REUSE_CHOSEN -> "beyond it a spawn ends another use";
             // a spawn would throw, or return null
-            case REFUSE, RETURN_NULL -> "";
+            case THROW, RETURN_NULL -> "";
         };
         int limit = reason.isEmpty() ? PoolSettings.UNLIMITED : Math.max(1, roundUp(peak + (peak + 2L) / 3));
         return new Suggestion(stats.name(), prewarm, limit, reason);

@@ -13,12 +13,12 @@ import java.util.Objects;
  * @param materialMode which materials the instances are drawn with
  * @param resetScope which state of an instance is compared and restored
  * @param resetRules the game's own rules, in the order in which they apply
- * @param guardSharedState whether edits of what all instances share (meshes, and shared materials) are undone
+ * @param checkSharedState whether edits of what all instances share (meshes, and shared materials) are undone
  * @param developmentMode whether everything is compared, whatever the scope, and all shared state at each reset
  */
 @Internal
 public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<ResetRule<?>> resetRules,
-        boolean guardSharedState, boolean developmentMode) {
+        boolean checkSharedState, boolean developmentMode) {
 
     /**
      * Checks and copies the list of rules.
@@ -26,7 +26,7 @@ public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<R
      * @param materialMode which materials the instances are drawn with
      * @param resetScope which state of an instance is compared and restored
      * @param resetRules the game's own rules, in the order in which they apply
-     * @param guardSharedState whether edits of what all instances share are undone
+     * @param checkSharedState whether edits of what all instances share are undone
      * @param developmentMode whether everything is compared, whatever the scope
      * @throws NullPointerException if mode, scope, list or a rule is null
      * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have

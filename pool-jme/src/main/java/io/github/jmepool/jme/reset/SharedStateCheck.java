@@ -38,7 +38,7 @@ final class SharedStateCheck {
         ALWAYS;
 
         static Level of(ResetPlan plan) {
-            if (!plan.guardSharedState() || plan.scopeInForce() == ResetScope.TRANSFORM) {
+            if (!plan.checkSharedState() || plan.scopeInForce() == ResetScope.TRANSFORM) {
                 return NEVER;
             }
             return plan.developmentMode() ? ALWAYS : SOMETIMES;

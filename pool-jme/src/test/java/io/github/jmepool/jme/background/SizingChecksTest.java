@@ -327,7 +327,7 @@ class SizingChecksTest {
             assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
         }
         // closing has waited for the sizing thread
-        assertThat(inside.sizingView().strikes()).hasSize(1);
+        assertThat(inside.sizingView().votes()).hasSize(1);
         assertThat(by.get()).isNotSameAs(Thread.currentThread());
     }
 }

@@ -160,12 +160,12 @@ class PoolExtrasTest {
     @Test
     void aNumberOfAnotherConverterCountsAsItIs() {
         PoolControl control = PoolControl.ofExtras(Map.of("prewarm", 20.0, "instanced", true, "keepAttached", 0.0,
-                "verifyIdle", "1", "guardSharedState", 2));
+                "checkIdle", "1", "checkSharedState", 2));
         assertThat(control.getInstanced()).isEqualTo("true");
         assertThat(control.getKeepAttached()).isEqualTo("false");
-        assertThat(control.text("verifyIdle")).isEqualTo("true");
-        assertThat(control.text("guardSharedState")).as("refused later").isEqualTo("2");
-        control.set("guardSharedState", "");
+        assertThat(control.text("checkIdle")).isEqualTo("true");
+        assertThat(control.text("checkSharedState")).as("refused later").isEqualTo("2");
+        control.set("checkSharedState", "");
         Node model = new Node("orc");
         model.addControl(control);
         control.setInstanced("");

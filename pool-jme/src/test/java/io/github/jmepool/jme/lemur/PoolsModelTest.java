@@ -269,14 +269,14 @@ class PoolsModelTest {
     @Test
     void aChoiceTurnedAllTheWayRoundKeepsItsFigures() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        choice(settings, "Grows by").select(2);
+        choice(settings, "Growth").select(2);
         number(settings, "Fixed step").model().enter("100");
-        turnAround(choice(settings, "Grows by"));
+        turnAround(choice(settings, "Growth"));
         assertThat(bullet.settings().growth()).isEqualTo(GrowthPolicy.fixedStep(100));
-        choice(settings, "Sized by").select(1);
+        choice(settings, "Trim policy").select(1);
         settings.figures(PanelParts.sizing()).get(1).model().enter("0.55");
         SizingPolicy figures = bullet.settings().sizing();
-        turnAround(choice(settings, "Sized by"));
+        turnAround(choice(settings, "Trim policy"));
         assertThat(bullet.settings().sizing()).isEqualTo(figures);
     }
 
@@ -331,8 +331,8 @@ class PoolsModelTest {
     void theFiguresBelongToTheSizingPolicyInForce() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         assertThat(settings.figures(PanelParts.sizing())).extracting(Setting::label)
-                .containsExactly("Trim above idle", "Idle part (%)", "Strikes to trim", "Trimmed part (%)");
-        choice(settings, "Sized by").select(1);
+                .containsExactly("Trim above idle", "Idle part (%)", "Votes to trim", "Trimmed part (%)");
+        choice(settings, "Trim policy").select(1);
         assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.pressure());
         settings.figures(PanelParts.sizing()).get(1).model().enter("0.55");
         assertThat(bullet.settings().sizing().toString()).contains("createAbove=0.55");
@@ -341,11 +341,11 @@ class PoolsModelTest {
     @Test
     void everyKindOfSizingCanBeChosenAndItsFiguresChanged() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        List<String> kinds = choice(settings, "Sized by").options();
+        List<String> kinds = choice(settings, "Trim policy").options();
         assertThat(kinds).hasSize(6);
         for (int i = 0; i < kinds.size(); i++) {
             String kind = kinds.get(i);
-            assertThat(choice(settings, "Sized by").select(i)).as(kind).isNull();
+            assertThat(choice(settings, "Trim policy").select(i)).as(kind).isNull();
             assertThat(PanelParts.sizing().option(bullet.settings()).label()).isEqualTo(kind);
             for (Setting.Number figure : settings.figures(PanelParts.sizing())) {
                 SizingPolicy before = bullet.settings().sizing();
@@ -360,20 +360,20 @@ class PoolsModelTest {
         bullet.configure(bullet.settings().toBuilder().sizing(SizingPolicy.pressure().neverBelow(1)).build());
         model.sample();
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(choice(settings, "Sized by").shown()).isEqualTo("set in code");
+        assertThat(choice(settings, "Trim policy").shown()).isEqualTo("set in code");
         assertThat(settings.figures(PanelParts.sizing())).isEmpty();
-        assertThat(choice(settings, "Sized by").turn(1)).isNull();
+        assertThat(choice(settings, "Trim policy").turn(1)).isNull();
         assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.idleMajority());
     }
 
     @Test
     void theHelpNamesTheCodeAndMarksSettingsForTheNextOpening() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(named(settings, "Verify idle").help()).endsWith("while idle. Acts when the pools open next."
-                + " In code: verifyIdle.");
+        assertThat(named(settings, "Check idle").help()).endsWith("while idle. Acts when the pools open next."
+                + " In code: checkIdle.");
         assertThat(named(settings, "Active limit").help()).isEqualTo(
                 "At most this many instances are in use at once. In code: maxActive.");
-        assertThat(named(settings, "Reuses first").explanation())
+        assertThat(named(settings, "Reuse order").explanation())
                 .endsWith(" One of: last returned, longest idle.");
     }
 
@@ -412,7 +412,7 @@ class PoolsModelTest {
     void theStepOfAGrowthIsShownWhileItHasOne() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         assertThat(settings.settings(Topic.SIZES)).extracting(Setting::label).doesNotContain("Fixed step");
-        choice(settings, "Grows by").select(2);
+        choice(settings, "Growth").select(2);
         assertThat(number(settings, "Fixed step").model().enter("5")).isNull();
         assertThat(bullet.settings().growth()).isEqualTo(GrowthPolicy.fixedStep(5));
     }
@@ -492,9 +492,9 @@ class PoolsModelTest {
     @Test
     void everyTopicFitsItsColumnInEveryFormAndWithEveryPolicy() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        choice(settings, "Grows by").select(2);
+        choice(settings, "Growth").select(2);
         for (int kind = 0; kind < 6; kind++) {
-            choice(settings, "Sized by").select(kind);
+            choice(settings, "Trim policy").select(kind);
             for (PanelForm form : PanelForm.values()) {
                 PanelLayout layout = form.isDocked() ? PanelLayout.DOCKED : PanelLayout.FULL;
                 TopicFolds folds = new TopicFolds(layout.topics(), layout.rows(), layout.unfolded());

@@ -88,7 +88,7 @@ public final class LevelGame {
         keep("worker-made", tree("worker-made"), s -> s.cloneOffThread(true).maxIdle(15));
         keep("expiring", box("expiring"), s -> s.sizing(SizingPolicy.idleExpiry(Duration.ofSeconds(60))));
         keep("label", box("label"), s -> s.keepSiblingOrder(true));
-        keep("checked", tree("checked"), s -> s.developmentMode(true).verifyIdle(true));
+        keep("checked", tree("checked"), s -> s.developmentMode(true).checkIdle(true));
         keep("plain", box("plain"), s -> s);
     }
 

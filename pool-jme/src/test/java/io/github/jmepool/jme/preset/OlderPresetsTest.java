@@ -87,8 +87,8 @@ class OlderPresetsTest {
         assertThat(bullet.developmentMode()).isTrue();
         assertThat(bullet.cloneOffThread()).isTrue();
         assertThat(bullet.preloadOnPrewarm()).isFalse();
-        assertThat(bullet.guardSharedState()).isFalse();
-        assertThat(bullet.verifyIdle()).isTrue();
+        assertThat(bullet.checkSharedState()).isFalse();
+        assertThat(bullet.checkIdle()).isTrue();
     }
 
     @Test
@@ -101,7 +101,7 @@ class OlderPresetsTest {
         assertThat(List.of(core.prewarm(), core.maxIdle(), core.maxActive(), core.maxTotal()))
                 .containsExactly(0, PoolSettings.UNLIMITED, PoolSettings.UNLIMITED, PoolSettings.UNLIMITED);
         assertThat(core.growth()).isEqualTo(GrowthPolicy.one());
-        assertThat(core.exhaustion()).isEqualTo(ExhaustionPolicy.REFUSE);
+        assertThat(core.exhaustion()).isEqualTo(ExhaustionPolicy.THROW);
         assertThat(core.order()).isEqualTo(ReuseOrder.LIFO);
         assertThat(core.leakTracking()).isZero();
         assertThat(plain.settings().lifetimeSeconds()).isZero();
@@ -111,8 +111,8 @@ class OlderPresetsTest {
         assertThat(plain.settings().materialMode()).isEqualTo(MaterialMode.SHARED);
         assertThat(plain.settings().resetScope()).isEqualTo(ResetScope.EVERYTHING);
         assertThat(plain.settings().developmentMode()).isFalse();
-        assertThat(plain.settings().guardSharedState()).isTrue();
-        assertThat(plain.settings().verifyIdle()).isFalse();
+        assertThat(plain.settings().checkSharedState()).isTrue();
+        assertThat(plain.settings().checkIdle()).isFalse();
     }
 
     @Test
@@ -136,7 +136,7 @@ class OlderPresetsTest {
         assertThat(pools).extracting(pool -> pool.growth()).startsWith(GrowthPolicy.one(),
                 GrowthPolicy.onePlusSpare(), GrowthPolicy.fixedStep(1), GrowthPolicy.doubling());
         assertThat(pools).extracting(pool -> pool.exhaustion().name())
-                .startsWith("GROW", "REFUSE", "RETURN_NULL", "REUSE_OLDEST", "REUSE_CHOSEN");
+                .startsWith("GROW", "THROW", "RETURN_NULL", "REUSE_OLDEST", "REUSE_CHOSEN");
         assertThat(pools).extracting(pool -> pool.lostPolicy().name()).startsWith("RECYCLE", "DETACH", "REPORT");
     }
 

@@ -52,8 +52,8 @@ class PresetFilesTest {
                 .sizing(new PressureBand(Duration.ofMillis(12_500), 0.45, 0.15, 10))
                 .lifetimeSeconds(2.5f).keepAttached(false).keepAttachedSeconds(0.25f).keepSiblingOrder(true)
                 .lostPolicy(LostPolicy.DETACH).materialMode(MaterialMode.PER_INSTANCE).resetScope(ResetScope.TRANSFORM)
-                .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).verifyIdle(true)
-                .guardSharedState(false).bakedPoses(30).lodLevels(3).drawDistance(250)
+                .developmentMode(true).cloneOffThread(true).preloadOnPrewarm(false).checkIdle(true)
+                .checkSharedState(false).bakedPoses(30).lodLevels(3).drawDistance(250)
                 .build();
         SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
                 .prewarm(3).idleLimitFromGrowth(true).growth(GrowthPolicy.doubling())
@@ -74,7 +74,7 @@ class PresetFilesTest {
         assertThat(bullet.lifetimeSeconds()).isEqualTo(2.5f);
         assertThat(bullet.lostPolicy()).isEqualTo(LostPolicy.DETACH);
         assertThat(bullet.resetScope()).isEqualTo(ResetScope.TRANSFORM);
-        assertThat(bullet.verifyIdle()).isTrue();
+        assertThat(bullet.checkIdle()).isTrue();
         assertThat(bullet.instanced()).isFalse();
         assertThat(bullet.bakedPoses()).isEqualTo(30);
         assertThat(bullet.lodLevels()).isEqualTo(3);
@@ -252,7 +252,7 @@ class PresetFilesTest {
         "{'name': 'a', 'sizing': {'policy': 'pressure', 'createAbove': 0.1}} | $.pools[0].sizing | (0.1) < destroy",
         "{'name': 'a', 'sizing': {'policy': 'pressure', 'stepPercent': 0}} | $.pools[0].sizing.stepPercent | from 1",
         "{'name': 'a', 'sizing': {'policy': 'x'}} | $.pools[0].sizing | 'x' is none of",
-        "{'name': 'a', 'sizing': {'policy': 'none', 'strikes': 2}} | $.pools[0].sizing | 'none' has no strikes",
+        "{'name': 'a', 'sizing': {'policy': 'none', 'votes': 2}} | $.pools[0].sizing | 'none' has no votes",
         "{'name': 'a' | $.pools[0] | not a readable preset: Unterminated object at line 1, column 39",
         "{'name': 'a', 'prewarm': 1,} | $.pools[0] | Expected name at line 1, column 54",
         "{'name': 'a', 'prewarn': 1} | $.pools[0].prewarn | 'prewarn' (did you mean 'prewarm'?); known are name,",

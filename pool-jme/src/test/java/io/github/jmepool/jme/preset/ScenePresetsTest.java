@@ -182,7 +182,7 @@ class ScenePresetsTest {
         assertThat(fitted.prewarm()).isEqualTo(180);
         assertThat(fitted.designCapacity()).isEqualTo(180);
         switch (policy) {
-            case REFUSE, RETURN_NULL -> {
+            case THROW, RETURN_NULL -> {
                 assertThat(fitted.maxTotal()).isEqualTo(PoolSettings.UNLIMITED);
                 assertThat(suggestion).hasToString("bullet: prewarm 180");
             }

@@ -21,10 +21,10 @@ final class TakenWhole {
     private static final Set<String> LIMITS = Set.of("maxIdle", "maxActive", "maxTotal");
     /** What a field is that a preset leaves out. */
     private static final JsonObject USUAL = JsonParser.parseString("""
-            {"prewarm": 0, "growth": {"policy": "one"}, "exhaustion": "REFUSE", "order": "LIFO", "leakTracking": 0,
+            {"prewarm": 0, "growth": {"policy": "one"}, "exhaustion": "THROW", "order": "LIFO", "leakTracking": 0,
             "lifetimeSeconds": 0, "keepAttached": true, "keepAttachedSeconds": 1, "keepSiblingOrder": false,
             "lostPolicy": "REPORT", "materialMode": "SHARED", "resetScope": "EVERYTHING", "cloneOffThread": false,
-            "preloadOnPrewarm": true, "guardSharedState": true, "verifyIdle": false, "instanced": false,
+            "preloadOnPrewarm": true, "checkSharedState": true, "checkIdle": false, "instanced": false,
             "instanceColors": false, "bakedPoses": 0, "lodLevels": 0, "drawDistance": 0}""").getAsJsonObject();
     private static final double A_NANOSECOND = 1e-9;
 

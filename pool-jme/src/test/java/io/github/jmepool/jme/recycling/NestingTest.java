@@ -205,7 +205,7 @@ class NestingTest {
     @Test
     void aChildOfAVerifiedIdleInstanceIsRecycledAtOnce() {
         SpatialPool<Node> verified = pools.register("wreck", Scenes.tree("wreck"),
-                SpatialPoolSettings.builder("wreck").developmentMode(false).verifyIdle(true).build());
+                SpatialPoolSettings.builder("wreck").developmentMode(false).checkIdle(true).build());
         Node wreck = verified.spawn();
         verified.recycle(wreck);
         Geometry missile = missiles.spawnUnder(inner(wreck));

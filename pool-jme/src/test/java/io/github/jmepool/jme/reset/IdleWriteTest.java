@@ -68,7 +68,7 @@ class IdleWriteTest {
     @ParameterizedTest
     @CsvSource({"true, true", "true, false", "false, true", "false, false"})
     void aLateWriteIsUndoneAndNamedWithTheUseThatEnded(boolean development, boolean parking) {
-        SpatialPool<Node> pool = register(settings -> settings.developmentMode(development).verifyIdle(!development)
+        SpatialPool<Node> pool = register(settings -> settings.developmentMode(development).checkIdle(!development)
                 .keepAttached(parking));
         Node old = recycled(pool);
         long ended = use(pools, old);
@@ -194,7 +194,7 @@ class IdleWriteTest {
         Node prefab = new Node("bullet");
         prefab.attachChild(Scenes.box("glow"));
         SpatialPool<Node> pool = pools.register(new SpatialPool<>("bullets", prefab, SpatialPoolSettings
-                .builder("bullets").developmentMode(false).verifyIdle(true).keepAttached(parking).build()) {
+                .builder("bullets").developmentMode(false).checkIdle(true).keepAttached(parking).build()) {
             @Override
             protected void onCreate(Node instance) {
                 instance.addControl(new Fading(pools));

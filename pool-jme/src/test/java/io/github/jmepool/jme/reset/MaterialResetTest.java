@@ -303,7 +303,7 @@ class MaterialResetTest {
     @Test
     void aGameThatAnimatesASharedMaterialDeclaresIt() {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("crate").developmentMode(true)
-                .guardSharedState(false).build();
+                .checkSharedState(false).build();
         try (ScenePools pools = TestScene.pools()) {
             pools.root(new Node("scene"));
             SpatialPool<Geometry> pool = pools.register("crate", prefab, settings);

@@ -174,7 +174,7 @@ class ResetLookTest {
         try (ScenePools pools = TestScene.pools()) {
             pools.root(new Node("scene"));
             SpatialPool<Spatial> pool = pools.register("plain", prefab,
-                    SpatialPoolSettings.builder("plain").developmentMode(false).guardSharedState(false).build());
+                    SpatialPoolSettings.builder("plain").developmentMode(false).checkSharedState(false).build());
             Spatial spatial = pool.spawn();
             String before = describe(spatial);
             editsOf(spatial).forEach((what, edit) -> {

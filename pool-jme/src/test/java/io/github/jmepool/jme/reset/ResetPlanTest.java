@@ -48,12 +48,12 @@ class ResetPlanTest {
     @Test
     void settingsHandTheirWholePlanOn() {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("crate").materialMode(MaterialMode.PER_INSTANCE)
-                .resetScope(ResetScope.TRANSFORM).resetRule(RULE).guardSharedState(false).developmentMode(true)
+                .resetScope(ResetScope.TRANSFORM).resetRule(RULE).checkSharedState(false).developmentMode(true)
                 .build();
         ResetPlan plan = new ResetPlan(MaterialMode.PER_INSTANCE, ResetScope.TRANSFORM, List.of(RULE), false, true);
         assertThat(TestScene.planOf(settings)).isEqualTo(plan);
         assertThat(TestScene.planOf(settings.toBuilder().build())).isEqualTo(plan);
-        assertThat(TestScene.planOf(settings.toBuilder().developmentMode(false).guardSharedState(true).build()))
+        assertThat(TestScene.planOf(settings.toBuilder().developmentMode(false).checkSharedState(true).build()))
                 .isEqualTo(new ResetPlan(MaterialMode.PER_INSTANCE, ResetScope.TRANSFORM, List.of(RULE), true, false));
     }
 

@@ -98,17 +98,17 @@ final class FighterClips {
     }
 
     private static void attack(float moment, Pose pose) {
-        // the arm rises, strikes at once, and comes back
-        float strike = smooth(moment, 0.38f, 0.52f);
-        float raise = smooth(moment, 0, 0.38f) - strike;
-        float struck = strike - smooth(moment, 0.65f, 1);
-        guard(pose, -0.9f - 1.7f * raise + 0.35f * struck);
-        pose.turn(CHEST, 0.16f - 0.25f * raise + 0.4f * struck, -0.35f - 0.3f * raise + 0.85f * struck, 0);
-        pose.turn(RIGHT_FOREARM, -0.9f - 0.4f * raise + 0.75f * struck, 0, 0);
-        pose.turn(WEAPON, 0.35f - 0.8f * raise + 0.6f * struck, 0, 0);
+        // the arm rises, votes at once, and comes back
+        float vote = smooth(moment, 0.38f, 0.52f);
+        float raise = smooth(moment, 0, 0.38f) - vote;
+        float voted = vote - smooth(moment, 0.65f, 1);
+        guard(pose, -0.9f - 1.7f * raise + 0.35f * voted);
+        pose.turn(CHEST, 0.16f - 0.25f * raise + 0.4f * voted, -0.35f - 0.3f * raise + 0.85f * voted, 0);
+        pose.turn(RIGHT_FOREARM, -0.9f - 0.4f * raise + 0.75f * voted, 0, 0);
+        pose.turn(WEAPON, 0.35f - 0.8f * raise + 0.6f * voted, 0, 0);
         pose.turn(LEFT_FOREARM, -0.9f - 0.5f * raise, 0, 0);
-        pose.legs(-0.5f - 0.25f * struck, 0.5f + 0.2f * struck, 0.22f + 0.25f * struck, 0.35f);
-        pose.up = -0.06f - 0.07f * struck;
+        pose.legs(-0.5f - 0.25f * voted, 0.5f + 0.2f * voted, 0.22f + 0.25f * voted, 0.35f);
+        pose.up = -0.06f - 0.07f * voted;
     }
 
     private static void cheer(float moment, Pose pose) {

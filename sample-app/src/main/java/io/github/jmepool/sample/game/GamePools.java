@@ -84,7 +84,7 @@ public final class GamePools implements AutoCloseable {
                 .developmentMode(false);
         switch (kind) {
             // a second ship would be a mistake of the game, and is refused
-            case SHIP -> builder.maxActive(1).exhaustion(ExhaustionPolicy.REFUSE);
+            case SHIP -> builder.maxActive(1).exhaustion(ExhaustionPolicy.THROW);
             case BULLET -> builder.growth(GrowthPolicy.fixedStep(BURST));
             case BOLT -> builder.maxIdle(prewarm + BOLTS_BEYOND_PREWARM);
             case DRONE -> builder.growth(GrowthPolicy.doubling());

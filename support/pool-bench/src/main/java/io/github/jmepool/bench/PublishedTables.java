@@ -490,7 +490,7 @@ final class PublishedTables {
         head("", "a geometry", "21 spatials and 2 controls");
         for (String[] line : new String[][] {{"reset, unchanged", "Unchanged"}, {"`clone(false)` instead", "Clone"},
             {"a use: spawn, recycle, its part of the frame", "Use"},
-            {"the same with `verifyIdle(true)`", "UseVerified"}}) {
+            {"the same with `checkIdle(true)`", "UseVerified"}}) {
             row(line[0], ns(reset("geometry" + line[1])), ns(reset("tree" + line[1])));
         }
         return lines;

@@ -135,7 +135,7 @@ public class ResetBenchmark {
         uses.frame(uses.geometries);
     }
 
-    /** The same with {@code verifyIdle(true)}. */
+    /** The same with {@code checkIdle(true)}. */
     @Benchmark
     @OperationsPerInvocation(Uses.PER_FRAME)
     public void geometryUseVerified(Uses uses) {
@@ -149,7 +149,7 @@ public class ResetBenchmark {
         uses.frame(uses.trees);
     }
 
-    /** The same with {@code verifyIdle(true)}. */
+    /** The same with {@code checkIdle(true)}. */
     @Benchmark
     @OperationsPerInvocation(Uses.PER_FRAME)
     public void treeUseVerified(Uses uses) {
@@ -180,7 +180,7 @@ public class ResetBenchmark {
         private SpatialPool<Spatial> pool(String prefab, boolean verified) {
             String name = prefab + verified;
             SpatialPool<Spatial> pool = pools.register(name, Prefabs.of(prefab), SpatialPoolSettings.builder(name)
-                    .developmentMode(false).verifyIdle(verified).prewarm(PER_FRAME).build());
+                    .developmentMode(false).checkIdle(verified).prewarm(PER_FRAME).build());
             pool.prewarmNow(PER_FRAME);
             return pool;
         }
