@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
 public class PoolSettings {
     /** Stands for no limit. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
+    /** The least prewarm count, idle limit and leak tracking. */
+    public static final int MIN_COUNT = 0;
+    /** The least limit of active and of all objects, and the least design capacity. */
+    public static final int MIN_LIMIT = 1;
+
+    private static final PoolSettings DEFAULTS = builder("defaults").build();
 
     private final Values values;
     private final int maxIdle;
@@ -27,8 +33,7 @@ public class PoolSettings {
      */
     protected PoolSettings(Builder<?> builder) {
         values = builder.values.copy();
-        maxIdle = !values.idleLimitFromGrowth ? values.maxIdle
-                : (int) Math.min(UNLIMITED, (long) values.prewarm + values.growth.step(values.prewarm));
+        maxIdle = values.idleLimit.objects(values.prewarm, values.growth);
         refuse("maxIdle", maxIdle, "prewarm", values.prewarm);
         refuse("maxTotal", values.maxTotal, "prewarm", values.prewarm);
         refuse("maxActive", values.maxActive, "prewarm", values.prewarm);
@@ -103,12 +108,12 @@ public class PoolSettings {
     }
 
     /**
-     * Returns whether the idle limit follows from prewarm count and growth step.
+     * Returns the limit that {@link #maxIdle()} follows from.
      *
-     * @return false by default
+     * @return the limit; {@link IdleLimit#none()} by default
      */
-    public boolean idleLimitFromGrowth() {
-        return values.idleLimitFromGrowth;
+    public IdleLimit idleLimit() {
+        return values.idleLimit;
     }
 
     /**
@@ -202,49 +207,28 @@ public class PoolSettings {
     @Override
     public final boolean equals(@Nullable Object other) {
         return other instanceof PoolSettings that && getClass() == that.getClass() && name().equals(that.name())
-                && values().equals(that.values());
+                && changed().equals(that.changed());
     }
 
     @Override
     public final int hashCode() {
-        return 31 * name().hashCode() + values().hashCode();
+        return 31 * name().hashCode() + changed().hashCode();
     }
 
     /** Returns the name and the values that differ from the defaults. */
     @Override
     public final String toString() {
-        Map<String, @Nullable Object> changed = values();
-        changed.entrySet().removeAll(defaults().values().entrySet());
-        return getClass().getSimpleName() + " '" + name() + "' " + changed;
+        return getClass().getSimpleName() + " '" + name() + "' " + changed();
     }
 
     /**
-     * Returns the settings that a pool of this name has by default.
+     * Returns the values of these settings that differ from the defaults. A subclass adds its own.
      *
-     * @return settings of the same class as these
+     * @return a new map of each setting's name and value, without the pool's name
      */
-    protected PoolSettings defaults() {
-        return builder(name()).build();
-    }
-
-    /**
-     * Returns the values of these settings that are compared and shown besides the name. A subclass adds its own.
-     *
-     * @return a new map of each setting's name and value
-     */
-    protected Map<String, @Nullable Object> values() {
-        Map<String, @Nullable Object> all = new LinkedHashMap<>();
-        all.put("prewarm", values.prewarm);
-        all.put("growth", values.growth);
-        all.put("maxIdle", values.idleLimitFromGrowth ? UNLIMITED : values.maxIdle);
-        all.put("idleLimitFromGrowth", values.idleLimitFromGrowth);
-        all.put("maxActive", values.maxActive);
-        all.put("maxTotal", values.maxTotal);
-        all.put("exhaustion", values.exhaustion);
-        all.put("order", values.order);
-        all.put("designCapacity", values.designCapacity);
-        all.put("leakTracking", values.leakTracking);
-        all.put("sizing", values.sizing);
+    protected Map<String, Object> changed() {
+        Map<String, Object> all = values.all();
+        all.entrySet().removeAll(DEFAULTS.values.all().entrySet());
         return all;
     }
 
@@ -253,8 +237,7 @@ public class PoolSettings {
         final String name;
         int prewarm;
         GrowthPolicy growth = GrowthPolicy.one();
-        int maxIdle = UNLIMITED;
-        boolean idleLimitFromGrowth;
+        IdleLimit idleLimit = IdleLimit.none();
         int maxActive = UNLIMITED;
         int maxTotal = UNLIMITED;
         ExhaustionPolicy exhaustion = ExhaustionPolicy.THROW;
@@ -265,6 +248,21 @@ public class PoolSettings {
 
         Values(String name) {
             this.name = name;
+        }
+
+        Map<String, Object> all() {
+            Map<String, Object> all = new LinkedHashMap<>();
+            all.put("prewarm", prewarm);
+            all.put("growth", growth);
+            all.put("maxIdle", idleLimit);
+            all.put("maxActive", maxActive);
+            all.put("maxTotal", maxTotal);
+            all.put("exhaustion", exhaustion);
+            all.put("order", order);
+            all.put("designCapacity", designCapacity);
+            all.put("leakTracking", leakTracking);
+            all.put("sizing", sizing);
+            return all;
         }
 
         Values copy() {
@@ -345,19 +343,19 @@ public class PoolSettings {
         /**
          * Sets {@link PoolSettings#prewarm()}.
          *
-         * @param objects at least 0
+         * @param objects how many are made; by default 0; objects, at least 0
          * @return this builder
          * @throws IllegalArgumentException if negative
          */
         public final B prewarm(int objects) {
-            values.prewarm = Check.atLeast(named("prewarm"), objects, 0);
+            values.prewarm = Check.atLeast(named("prewarm"), objects, MIN_COUNT);
             return set("prewarm");
         }
 
         /**
          * Sets {@link PoolSettings#growth()}.
          *
-         * @param policy the policy
+         * @param policy the policy; by default {@code one}
          * @return this builder
          */
         public final B growth(GrowthPolicy policy) {
@@ -366,59 +364,55 @@ public class PoolSettings {
         }
 
         /**
-         * Sets {@link PoolSettings#maxIdle()}.
+         * Sets {@link PoolSettings#maxIdle()} to a number.
          *
-         * @param objects at least 0
+         * @param objects at least 0; by default {@code no limit}
          * @return this builder
          * @throws IllegalArgumentException if negative
          */
         public final B maxIdle(int objects) {
-            values.maxIdle = Check.atLeast(named("maxIdle"), objects, 0);
-            values.idleLimitFromGrowth = false;
-            set("idleLimitFromGrowth");
-            return set("maxIdle");
+            return maxIdle(IdleLimit.of(Check.atLeast(named("maxIdle"), objects, MIN_COUNT)));
         }
 
         /**
-         * Sets {@link PoolSettings#idleLimitFromGrowth()}.
+         * Sets {@link PoolSettings#maxIdle()}.
          *
-         * @param follows true makes {@link PoolSettings#maxIdle()} the prewarm count plus one growth step, whatever
-         *                these become; false makes it what {@link #maxIdle(int)} has set
+         * @param limit none, a number, or one that follows from the growth; by default {@code no limit}
          * @return this builder
          */
-        public final B idleLimitFromGrowth(boolean follows) {
-            values.idleLimitFromGrowth = follows;
-            return set("idleLimitFromGrowth");
+        public final B maxIdle(IdleLimit limit) {
+            values.idleLimit = Check.notNull("maxIdle", limit);
+            return set("maxIdle");
         }
 
         /**
          * Sets {@link PoolSettings#maxActive()}.
          *
-         * @param objects at least 1
+         * @param objects how many may be active; by default no limit; objects, at least 1
          * @return this builder
          * @throws IllegalArgumentException if smaller than 1
          */
         public final B maxActive(int objects) {
-            values.maxActive = Check.atLeast(named("maxActive"), objects, 1);
+            values.maxActive = Check.atLeast(named("maxActive"), objects, MIN_LIMIT);
             return set("maxActive");
         }
 
         /**
          * Sets {@link PoolSettings#maxTotal()}.
          *
-         * @param objects at least 1
+         * @param objects how many there may be; by default no limit; objects, at least 1
          * @return this builder
          * @throws IllegalArgumentException if smaller than 1
          */
         public final B maxTotal(int objects) {
-            values.maxTotal = Check.atLeast(named("maxTotal"), objects, 1);
+            values.maxTotal = Check.atLeast(named("maxTotal"), objects, MIN_LIMIT);
             return set("maxTotal");
         }
 
         /**
          * Sets {@link PoolSettings#exhaustion()}.
          *
-         * @param policy the policy
+         * @param policy the policy; by default {@code THROW}
          * @return this builder
          */
         public final B exhaustion(ExhaustionPolicy policy) {
@@ -429,7 +423,7 @@ public class PoolSettings {
         /**
          * Sets {@link PoolSettings#order()}.
          *
-         * @param reuseOrder the order
+         * @param reuseOrder the order; by default {@code LIFO}
          * @return this builder
          */
         public final B order(ReuseOrder reuseOrder) {
@@ -440,32 +434,32 @@ public class PoolSettings {
         /**
          * Sets {@link PoolSettings#designCapacity()}.
          *
-         * @param objects at least 1
+         * @param objects how many are meant to be active; by default the prewarm count; objects, at least 1
          * @return this builder
          * @throws IllegalArgumentException if smaller than 1
          */
         public final B designCapacity(int objects) {
-            values.designCapacity = Check.atLeast(named("designCapacity"), objects, 1);
+            values.designCapacity = Check.atLeast(named("designCapacity"), objects, MIN_LIMIT);
             return set("designCapacity");
         }
 
         /**
          * Sets {@link PoolSettings#leakTracking()}.
          *
-         * @param every 1 for all acquires, some microseconds and a stack trace each; 100 for one in a hundred; 0 for
-         *              none, which costs nothing
+         * @param every of how many acquires one is traced: 1 for all, 100 for one in a hundred, 0 for none; a trace
+         *         costs some microseconds; by default 0; acquires, at least 0
          * @return this builder
          * @throws IllegalArgumentException if the number is negative
          */
         public final B leakTracking(int every) {
-            values.leakTracking = Check.atLeast(named("leakTracking"), every, 0);
+            values.leakTracking = Check.atLeast(named("leakTracking"), every, MIN_COUNT);
             return set("leakTracking");
         }
 
         /**
          * Sets {@link PoolSettings#sizing()}. Outside a scene, start a {@code PoolSizer} for it to have an effect.
          *
-         * @param policy the policy
+         * @param policy the policy; by default {@code idleMajority}
          * @return this builder
          */
         public final B sizing(SizingPolicy policy) {

@@ -52,15 +52,26 @@ final class PoolSettingsTest {
 
     @Test
     void theIdleLimitMayFollowPrewarmAndGrowth() {
-        PoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5)).idleLimitFromGrowth(true).build();
+        PoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5))
+                .maxIdle(IdleLimit.fromGrowth()).build();
         assertThat(settings.maxIdle()).isEqualTo(15);
-        assertThat(settings.idleLimitFromGrowth()).isTrue();
-        assertThat(settings.toBuilder().maxIdle(15).build().idleLimitFromGrowth()).isFalse();
+        assertThat(settings.idleLimit()).isEqualTo(IdleLimit.fromGrowth());
+        assertThat(settings.toBuilder().maxIdle(15).build().idleLimit()).isEqualTo(IdleLimit.of(15));
         assertThat(settings.toBuilder().prewarm(20).build().maxIdle()).isEqualTo(25);
         assertThat(settings.toBuilder().growth(GrowthPolicy.doubling()).build().maxIdle()).isEqualTo(20);
         assertThat(settings.toBuilder().maxIdle(12).build().maxIdle()).isEqualTo(12);
         assertThat(settings.toBuilder().prewarm(PoolSettings.UNLIMITED).build().maxIdle())
                 .isEqualTo(PoolSettings.UNLIMITED);
+    }
+
+    @Test
+    void anIdleLimitOfTheLargestNumberIsNone() {
+        assertThat(IdleLimit.of(PoolSettings.UNLIMITED)).isEqualTo(IdleLimit.none());
+        assertThat(builder.maxIdle(PoolSettings.UNLIMITED).build()).isEqualTo(PoolSettings.builder("bullet").build());
+        assertThat(builder.maxIdle(4).build()).hasToString("PoolSettings 'bullet' {maxIdle=4}");
+        assertThat(builder.maxIdle(IdleLimit.fromGrowth()).build())
+                .hasToString("PoolSettings 'bullet' {maxIdle=from growth}");
+        refused("idle limit must be >= 0 but was -1", () -> IdleLimit.of(-1));
     }
 
     @Test
@@ -152,7 +163,7 @@ final class PoolSettingsTest {
                 .isNotEqualTo(PoolSettings.builder("rocket").build());
         for (UnaryOperator<PoolSettings.Builder<?>> change : List.<UnaryOperator<PoolSettings.Builder<?>>>of(
                 b -> b.prewarm(1), b -> b.growth(GrowthPolicy.doubling()), b -> b.maxIdle(7),
-                b -> b.idleLimitFromGrowth(true), b -> b.maxActive(7), b -> b.maxTotal(7),
+                b -> b.maxIdle(IdleLimit.fromGrowth()), b -> b.maxActive(7), b -> b.maxTotal(7),
                 b -> b.exhaustion(ExhaustionPolicy.GROW), b -> b.order(ReuseOrder.FIFO), b -> b.designCapacity(1),
                 b -> b.leakTracking(1), b -> b.sizing(SizingPolicy.none()))) {
             PoolSettings changed = change.apply(settings.toBuilder()).build();

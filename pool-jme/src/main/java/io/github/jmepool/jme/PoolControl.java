@@ -14,28 +14,23 @@ import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Texts;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Declares on a prefab how it is pooled: the pool's name, and any setting that {@link PoolSetting#all()} lists.
+ * Declares on a prefab how it is pooled: the pool's name, and any setting that {@link Setting#all()} lists.
  * It is saved with the model in a .j3o file. Only what is set counts; a preset and the code may set it otherwise.
  *
  * <p>Instances don't carry it: the pool takes it off. On a spatial that isn't pooled it does nothing.
  *
- * <p>Each value is a text, as in the property sheet of the engine's editor; its properties are the settings of a
- * model's author. All others can be set by their key:
+ * <p>Its two properties are texts, as the property sheet of the engine's editor shows them:
  * <pre>{@code
  * orc.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
- * orc.getControl(PoolControl.class).set("checkIdle", "true");
+ * orc.getControl(PoolControl.class).setSettings("prewarm=20; maxTotal=60; growth=fixedStep step=8");
  * }</pre>
  */
 public final class PoolControl extends AbstractControl {
@@ -45,30 +40,11 @@ public final class PoolControl extends AbstractControl {
     private static final String NAME = "name";
     /** More than any version will have. */
     private static final int MOST_ENTRIES = 1_000;
-    private static final Map<String, PoolSetting<?>> SETTINGS = new LinkedHashMap<>();
 
-    static {
-        PoolSetting.all().forEach(setting -> SETTINGS.put(setting.key(), setting));
-    }
-
-    /** All that may be set, in the order in which it is saved: the same file whatever was set first. */
-    private final Map<String, Entry> entries = new TreeMap<>();
     // the engine's editor shows a property for each field of this class that has a getter and a setter
-    private final Entry name = entry(NAME);
-    private final Entry prewarm = entry("prewarm");
-    private final Entry growth = entry("growth");
-    private final Entry maxActive = entry("maxActive");
-    private final Entry maxTotal = entry("maxTotal");
-    private final Entry maxIdle = entry("maxIdle");
-    private final Entry exhaustion = entry("exhaustion");
-    private final Entry lifetimeSeconds = entry("lifetimeSeconds");
-    private final Entry recycleWhen = entry("recycleWhen");
-    private final Entry instanced = entry("instanced");
-    private final Entry bakedPoses = entry("bakedPoses");
-    private final Entry lodLevels = entry("lodLevels");
-    private final Entry drawDistance = entry("drawDistance");
-    private final Entry resetScope = entry("resetScope");
-    private final Entry keepAttached = entry("keepAttached");
+    private String name = "";
+    /** What is set, in the order in which it is saved: the same file whatever was set first. */
+    private final Map<String, String> settings = new TreeMap<>();
     /** Why what was read can't be what was written, or null. It is written again unchanged. */
     private @Nullable String damage;
     private @Nullable String @Nullable [] damagedKeys;
@@ -95,14 +71,11 @@ public final class PoolControl extends AbstractControl {
             throw new IllegalArgumentException("PoolControl '" + name + "': a reset rule can't be saved with a model;"
                     + " give it to register");
         }
-        for (PoolSetting<?> setting : SETTINGS.values()) {
-            if (setting.source(made) != SettingSource.DEFAULT) {
-                String text = setting.text(made.asSet(setting));
-                if (text == null) {
-                    throw new IllegalArgumentException("PoolControl '" + name + "': this " + setting.key() + " can't be"
-                            + " saved with a model, as only code can make it; give it to register");
-                }
-                set(setting.key(), text);
+        this.settings.putAll(SettingsCodec.texts(made, setting -> setting.source(made) != SettingSource.DEFAULT));
+        for (Setting<?> setting : Setting.all()) {
+            if (setting.source(made) != SettingSource.DEFAULT && !this.settings.containsKey(setting.key())) {
+                throw new IllegalArgumentException("PoolControl '" + name + "': this " + setting.key() + " can't be"
+                        + " saved with a model, as only code can make it; give it to register");
             }
         }
     }
@@ -119,12 +92,12 @@ public final class PoolControl extends AbstractControl {
         List<String> keys = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         extras.forEach((key, value) -> {
-            String text = textOf(value);
-            if (SETTINGS.get(String.valueOf(key)) instanceof PoolSetting.Flag && text.matches("[01](\\.0)?")) {
-                text = String.valueOf(text.startsWith("1"));
-            }
+            String text = SettingsCodec.text(value);
+            boolean isFlag = Setting.all().stream()
+                    .anyMatch(setting -> setting instanceof Setting.Flag && setting.key().equals(key));
             keys.add(String.valueOf(key));
-            texts.add(text);
+            texts.add(isFlag && text.matches("[01](\\.0)?") ? String.valueOf(text.startsWith("1"))
+                    : value == null && NAME.equals(key) ? "" : text);
         });
         PoolControl control = new PoolControl();
         control.take(keys.toArray(new String[0]), texts.toArray(new String[0]));
@@ -138,24 +111,8 @@ public final class PoolControl extends AbstractControl {
      * @return whether one of its keys is {@code name} or that of a setting
      */
     public static boolean isDeclaration(Map<?, ?> extras) {
-        return extras.keySet().stream().map(String::valueOf).anyMatch(PoolControl::isKnown);
-    }
-
-    private static boolean isKnown(String key) {
-        return key.equals(NAME) || SETTINGS.containsKey(key);
-    }
-
-    private static String textOf(@Nullable Object value) {
-        if (value instanceof Map<?, ?> policy) {
-            StringBuilder text = new StringBuilder(String.valueOf(policy.get("policy")));
-            policy.forEach((figure, number) -> {
-                if (!"policy".equals(figure)) {
-                    text.append(' ').append(figure).append('=').append(number);
-                }
-            });
-            return text.toString();
-        }
-        return String.valueOf(value);
+        return extras.keySet().stream().map(String::valueOf)
+                .anyMatch(key -> key.equals(NAME) || SettingsCodec.isKnown(key));
     }
 
     /**
@@ -227,306 +184,46 @@ public final class PoolControl extends AbstractControl {
      * @return the name; empty when it is not set, and the name of the model's file is taken
      */
     public String getName() {
-        return name.text;
+        return name;
     }
 
     /**
      * Sets the pool's name.
      *
-     * @param text the name; empty for not set
+     * @param text the name; empty for not set; spaces around it don't count
+     * @throws IllegalStateException if the file from which the control was read is damaged
      */
     public void setName(String text) {
-        name.set(text);
+        String stripped = Check.notNull("name", text).strip();
+        checkUndamaged();
+        name = stripped;
     }
 
     /**
-     * Returns how many instances are made ahead of use.
+     * Returns what is set.
      *
-     * @return a whole number; empty when it is not set
+     * @return the keys with their texts, in their order, {@code growth=fixedStep step=8; prewarm=20}; empty when
+     *         nothing is set
      */
-    public String getPrewarm() {
-        return prewarm.text;
+    public String getSettings() {
+        return SettingsCodec.join(settings);
     }
 
     /**
-     * Sets how many instances are made ahead of use.
+     * Sets all settings. Keys that this version doesn't know are kept and have no effect.
      *
-     * @param text a whole number; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
+     * @param text as {@link #getSettings} returns it, each setting as {@link Setting#text} returns it; one that is left
+     *        out or empty is not set
+     * @throws IllegalArgumentException if the text of a setting is not accepted or out of bounds, or the text is none;
+     *         nothing is changed then
+     * @throws IllegalStateException if the file from which the control was read is damaged
      */
-    public void setPrewarm(String text) {
-        prewarm.set(text);
-    }
-
-    /**
-     * Returns how many instances are made when one is missing.
-     *
-     * @return {@code one}, {@code doubling}, or {@code fixedStep step=8}; empty when it is not set
-     */
-    public String getGrowth() {
-        return growth.text;
-    }
-
-    /**
-     * Sets how many instances are made when one is missing.
-     *
-     * @param text {@code one}, {@code doubling}, or {@code fixedStep step=8}; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setGrowth(String text) {
-        growth.set(text);
-    }
-
-    /**
-     * Returns how many instances may be in use at once.
-     *
-     * @return a whole number, or {@code no limit}; empty when it is not set
-     */
-    public String getMaxActive() {
-        return maxActive.text;
-    }
-
-    /**
-     * Sets how many instances may be in use at once.
-     *
-     * @param text a whole number, or {@code no limit}; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setMaxActive(String text) {
-        maxActive.set(text);
-    }
-
-    /**
-     * Returns how many instances may exist.
-     *
-     * @return a whole number, or {@code no limit}; empty when it is not set
-     */
-    public String getMaxTotal() {
-        return maxTotal.text;
-    }
-
-    /**
-     * Sets how many instances may exist.
-     *
-     * @param text a whole number, or {@code no limit}; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setMaxTotal(String text) {
-        maxTotal.set(text);
-    }
-
-    /**
-     * Returns how many instances may be idle.
-     *
-     * @return a whole number, or {@code no limit}; empty when it is not set
-     */
-    public String getMaxIdle() {
-        return maxIdle.text;
-    }
-
-    /**
-     * Sets how many instances may be idle.
-     *
-     * @param text a whole number, or {@code no limit}; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setMaxIdle(String text) {
-        maxIdle.set(text);
-    }
-
-    /**
-     * Returns what a spawn does at a limit.
-     *
-     * @return a constant's name, {@code REUSE_OLDEST} for instance; empty when it is not set
-     */
-    public String getExhaustion() {
-        return exhaustion.text;
-    }
-
-    /**
-     * Sets what a spawn does at a limit.
-     *
-     * @param text a constant's name, {@code REUSE_OLDEST} for instance; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setExhaustion(String text) {
-        exhaustion.set(text);
-    }
-
-    /**
-     * Returns after how many seconds an instance is recycled.
-     *
-     * @return a number; 0 for never; empty when it is not set
-     */
-    public String getLifetimeSeconds() {
-        return lifetimeSeconds.text;
-    }
-
-    /**
-     * Sets after how many seconds an instance is recycled.
-     *
-     * @param text a number; 0 for never; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setLifetimeSeconds(String text) {
-        lifetimeSeconds.set(text);
-    }
-
-    /**
-     * Returns which condition ends a use.
-     *
-     * @return {@code particlesBurntOut}, {@code soundEnded} or {@code animationDone}; empty when it is not set
-     */
-    public String getRecycleWhen() {
-        return recycleWhen.text;
-    }
-
-    /**
-     * Sets which condition ends a use.
-     *
-     * @param text {@code particlesBurntOut}, {@code soundEnded} or {@code animationDone}; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setRecycleWhen(String text) {
-        recycleWhen.set(text);
-    }
-
-    /**
-     * Returns whether all instances are drawn by one call.
-     *
-     * @return {@code true} or {@code false}; empty when it is not set
-     */
-    public String getInstanced() {
-        return instanced.text;
-    }
-
-    /**
-     * Sets whether all instances are drawn by one call.
-     *
-     * @param text {@code true} or {@code false}; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setInstanced(String text) {
-        instanced.set(text);
-    }
-
-    /**
-     * Returns how many poses of each second of an animation are baked.
-     *
-     * @return a number, usually 30; empty when it is not set
-     */
-    public String getBakedPoses() {
-        return bakedPoses.text;
-    }
-
-    /**
-     * Sets how many poses of each second of an animation are baked.
-     *
-     * @param text a number, usually 30; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setBakedPoses(String text) {
-        bakedPoses.set(text);
-    }
-
-    /**
-     * Returns how many coarser levels of detail are made of each mesh.
-     *
-     * @return a whole number; empty when it is not set
-     */
-    public String getLodLevels() {
-        return lodLevels.text;
-    }
-
-    /**
-     * Sets how many coarser levels of detail are made of each mesh.
-     *
-     * @param text a whole number; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setLodLevels(String text) {
-        lodLevels.set(text);
-    }
-
-    /**
-     * Returns the distance beyond which instances are not drawn.
-     *
-     * @return a number of world units; 0 for no such distance; empty when it is not set
-     */
-    public String getDrawDistance() {
-        return drawDistance.text;
-    }
-
-    /**
-     * Sets the distance beyond which instances are not drawn.
-     *
-     * @param text a number of world units; 0 for no such distance; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setDrawDistance(String text) {
-        drawDistance.set(text);
-    }
-
-    /**
-     * Returns what a recycle restores.
-     *
-     * @return {@code EVERYTHING} or {@code TRANSFORM}; empty when it is not set
-     */
-    public String getResetScope() {
-        return resetScope.text;
-    }
-
-    /**
-     * Sets what a recycle restores.
-     *
-     * @param text {@code EVERYTHING} or {@code TRANSFORM}; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setResetScope(String text) {
-        resetScope.set(text);
-    }
-
-    /**
-     * Returns whether recycled instances stay attached for a while.
-     *
-     * @return {@code true} or {@code false}; empty when it is not set
-     */
-    public String getKeepAttached() {
-        return keepAttached.text;
-    }
-
-    /**
-     * Sets whether recycled instances stay attached for a while.
-     *
-     * @param text {@code true} or {@code false}; empty for not set
-     * @throws IllegalArgumentException if it is none of these, or out of bounds
-     */
-    public void setKeepAttached(String text) {
-        keepAttached.set(text);
-    }
-
-    /**
-     * Returns what is set of any key.
-     *
-     * @param key {@code name}, the key of a setting, or one of a newer version
-     * @return the text; empty when it is not set
-     */
-    public String text(String key) {
-        Entry entry = entries.get(key);
-        return entry == null ? "" : entry.text;
-    }
-
-    /**
-     * Sets any key. One that this version doesn't know is kept and has no effect.
-     *
-     * @param key {@code name}, the key of a setting, or one of a newer version
-     * @param text as {@link PoolSetting#text} returns it; empty for not set
-     * @throws IllegalArgumentException if the key is blank, or the text isn't one of the setting, or out of bounds
-     * @throws IllegalStateException if the file from which the control was read is damaged; all setters throw it then
-     */
-    public void set(String key, String text) {
-        Check.notBlank("key", key);
-        entry(key).set(text);
+    public void setSettings(String text) {
+        Map<String, String> texts = SettingsCodec.split(Check.notNull("settings", text));
+        SettingsCodec.set(SpatialPoolSettings.builder("checked"), texts);
+        checkUndamaged();
+        settings.clear();
+        settings.putAll(texts);
     }
 
     private void checkUndamaged() {
@@ -536,18 +233,10 @@ public final class PoolControl extends AbstractControl {
         }
     }
 
-    /**
-     * Returns the keys that are set and that this version doesn't know.
-     *
-     * @return the keys, in their order
-     */
-    public List<String> unknownKeys() {
-        List<String> unknown = new ArrayList<>();
-        entries.forEach((key, entry) -> {
-            if (!entry.text.isEmpty() && !isKnown(key)) {
-                unknown.add(key);
-            }
-        });
+    /** Returns what is set that this version doesn't know, with the keys. */
+    Map<String, String> unknown() {
+        Map<String, String> unknown = new TreeMap<>(settings);
+        Setting.all().forEach(setting -> unknown.remove(setting.key()));
         return unknown;
     }
 
@@ -561,40 +250,8 @@ public final class PoolControl extends AbstractControl {
             throw new IllegalArgumentException(damage);
         }
         SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(pool).source(SettingSource.PREFAB);
-        SETTINGS.forEach((key, setting) -> {
-            String text = text(key);
-            if (!text.isEmpty()) {
-                parse(setting, builder, text);
-            }
-        });
+        SettingsCodec.set(builder, settings);
         return builder.build();
-    }
-
-    private static void parse(PoolSetting<?> setting, SpatialPoolSettings.Builder builder, String text) {
-        try {
-            setting.set(builder, text);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(setting.key() + " " + e.getMessage(), e);
-        }
-    }
-
-    /** Returns the text without spaces around it, if its setting accepts it. */
-    private static String checked(String key, String text) {
-        String stripped = stripped(key, Objects.requireNonNull(text, "text"));
-        PoolSetting<?> setting = SETTINGS.get(key);
-        if (setting != null && !stripped.isEmpty()) {
-            parse(setting, SpatialPoolSettings.builder("checked"), stripped);
-        }
-        return stripped;
-    }
-
-    /** What a newer version has written stays unchanged. */
-    private static String stripped(String key, String text) {
-        return isKnown(key) ? text.strip() : text;
-    }
-
-    private Entry entry(String key) {
-        return entries.computeIfAbsent(key, Entry::new);
     }
 
     @Override
@@ -615,7 +272,8 @@ public final class PoolControl extends AbstractControl {
         copy.damage = damage;
         copy.damagedKeys = damagedKeys;
         copy.damagedTexts = damagedTexts;
-        entries.forEach((key, entry) -> copy.entry(key).text = entry.text);
+        copy.name = name;
+        copy.settings.putAll(settings);
         return copy;
     }
 
@@ -623,10 +281,12 @@ public final class PoolControl extends AbstractControl {
     public void write(JmeExporter exporter) throws IOException {
         super.write(exporter);
         OutputCapsule capsule = exporter.getCapsule(this);
-        String[] keys = entries.keySet().stream().filter(key -> !text(key).isEmpty()).toArray(String[]::new);
-        capsule.write(damage != null ? damagedKeys : keys, "keys", null);
-        capsule.write(damage != null ? damagedTexts : Arrays.stream(keys).map(this::text).toArray(String[]::new),
-                "texts", null);
+        Map<String, String> all = new TreeMap<>(settings);
+        if (!name.isEmpty()) {
+            all.put(NAME, name);
+        }
+        capsule.write(damage != null ? damagedKeys : all.keySet().toArray(new String[0]), "keys", null);
+        capsule.write(damage != null ? damagedTexts : all.values().toArray(new String[0]), "texts", null);
     }
 
     /** An exception from here would have the engine load the model without this control: it is for the registration. */
@@ -639,14 +299,16 @@ public final class PoolControl extends AbstractControl {
 
     private void take(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts) {
         damage = readEntries(keys, texts);
-        if (damage != null) {
+        if (damage == null) {
+            name = Objects.requireNonNullElse(settings.remove(NAME), "");
+        } else {
             damagedKeys = keys;
             damagedTexts = texts;
-            entries.values().forEach(entry -> entry.text = "");
+            settings.clear();
         }
     }
 
-    /** Sets what a file has; returns what is wrong with it, or null. */
+    /** Takes what a file has; returns what is wrong with it, or null. */
     private @Nullable String readEntries(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts) {
         if (keys == null || texts == null) {
             return "has no keys, or no texts";
@@ -654,33 +316,17 @@ public final class PoolControl extends AbstractControl {
         if (keys.length != texts.length || keys.length > MOST_ENTRIES) {
             return "has " + Texts.plural(keys.length, "key") + " and " + Texts.plural(texts.length, "text");
         }
-        Set<String> found = new HashSet<>();
         for (int i = 0; i < keys.length; i++) {
             String key = keys[i];
             String text = texts[i];
             if (key == null || key.isBlank() || text == null) {
                 return "has a blank key, or one without a text";
             }
-            if (!found.add(key)) {
+            if (settings.put(key, text.strip()) != null) {
                 return "has '" + key + "' twice";
             }
-            entry(key).text = stripped(key, text);
         }
+        settings.values().removeIf(String::isEmpty);
         return null;
-    }
-
-    /** What one key is set to. */
-    private final class Entry {
-        private final String key;
-        private String text = "";
-
-        Entry(String key) {
-            this.key = key;
-        }
-
-        void set(String to) {
-            checkUndamaged();
-            text = checked(key, to);
-        }
     }
 }

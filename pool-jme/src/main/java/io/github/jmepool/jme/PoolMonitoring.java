@@ -49,7 +49,7 @@ public final class PoolMonitoring {
         this.clock = clock;
         this.background = background;
         this.listeners = listeners;
-        flight = new PoolFlightRecorder(registry, SettingsText::of);
+        flight = new PoolFlightRecorder(registry, SettingsCodec::text);
         if (PoolFlightRecorder.isAvailable()) {
             listeners.add(PoolFlightRecorder.listener());
         }

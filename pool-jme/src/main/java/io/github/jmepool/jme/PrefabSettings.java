@@ -97,12 +97,9 @@ final class PrefabSettings {
         if (control == null) {
             return;
         }
-        for (String key : control.unknownKeys()) {
-            String text = control.text(key);
-            LOG.warning(() -> "Pool '" + pool + "': " + place + ": its PoolControl has '" + Texts.shown(key) + "' = '"
-                    + Texts.shown(text) + "', which this version does not know: it has no effect, and stays in the"
-                    + " model");
-        }
+        control.unknown().forEach((key, text) -> LOG.warning(() -> "Pool '" + pool + "': " + place
+                + ": its PoolControl has '" + Texts.shown(key) + "' = '" + Texts.shown(text)
+                + "', which this version does not know: it has no effect, and stays in the model"));
     }
 
     /** Removes the controls from the pool's own copy of the prefab, so that no instance has them. */

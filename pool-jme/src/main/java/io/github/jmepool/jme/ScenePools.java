@@ -7,6 +7,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.UseIds;
@@ -591,7 +592,7 @@ public final class ScenePools implements AutoCloseable {
         SpatialPoolSettings settings = SpatialPoolSettings.builder(name).build();
         SpatialPoolSettings limits = declared.in(settings);
         int most = Math.min(Math.min(limits.maxTotal(), limits.maxActive()),
-                limits.idleLimitFromGrowth() ? defaultPoolSize : limits.maxIdle());
+                limits.idleLimit() instanceof IdleLimit.FromGrowth ? defaultPoolSize : limits.maxIdle());
         return new SpatialPool<>(name, prefab, settings.toBuilder().source(SettingSource.DEFAULT)
                 .prewarm(Math.min(defaultPoolSize, most)).build(), declared);
     }

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.util.Check;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetRule;
@@ -19,24 +20,31 @@ import org.jspecify.annotations.Nullable;
  * of {@link PoolSettings} are instances here, and "acquire" is spawn.
  */
 public final class SpatialPoolSettings extends PoolSettings {
-    static final int MOST_LOD_LEVELS = 8;
-
-    private final Values values;
-    private final ResetPlan resetPlan;
+    /** What was set of the settings that only pools of spatials have. */
+    private final Map<Setting<?>, Object> stored;
     /** Where each value comes from that is not a default, by the setting's key. */
     private final Map<String, SettingSource> sources;
+    private final ResetPlan resetPlan;
+    // read by each spawn or recycle
+    private final float lifetimeSeconds;
+    private final boolean keepAttached;
+    private final boolean keepSiblingOrder;
 
     private SpatialPoolSettings(Builder builder) {
         super(builder);
-        values = builder.values.copy();
+        stored = Map.copyOf(builder.stored);
         sources = Map.copyOf(builder.sources);
-        if (values.instanced && values.materialMode == MaterialMode.PER_INSTANCE) {
+        lifetimeSeconds = stored(Settings.LIFETIME_SECONDS).floatValue();
+        keepAttached = stored(Settings.KEEP_ATTACHED);
+        keepSiblingOrder = stored(Settings.KEEP_SIBLING_ORDER);
+        MaterialMode materialMode = stored(Settings.MATERIAL_MODE);
+        if (instanced() && materialMode == MaterialMode.PER_INSTANCE) {
             throw new IllegalArgumentException("Pool '" + name() + "': instanced(true) contradicts"
                     + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
                     + " instanceColors(true) for colours");
         }
-        resetPlan = new ResetPlan(values.materialMode, values.resetScope, values.resetRules, values.checkSharedState,
-                values.developmentMode == null ? assertionsAreOn() : values.developmentMode);
+        resetPlan = new ResetPlan(materialMode, stored(Settings.RESET_SCOPE), builder.resetRules,
+                stored(Settings.CHECK_SHARED_STATE), stored(Settings.DEVELOPMENT_MODE));
     }
 
     /**
@@ -66,7 +74,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return seconds; 0, the default, means until it is recycled
      */
     public float lifetimeSeconds() {
-        return values.lifetimeSeconds;
+        return lifetimeSeconds;
     }
 
     /**
@@ -94,7 +102,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return true by default; instances that aren't fit for it are detached in any case
      */
     public boolean keepAttached() {
-        return values.keepAttached;
+        return keepAttached;
     }
 
     /**
@@ -103,7 +111,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return seconds of frame time; 1 by default
      */
     public float keepAttachedSeconds() {
-        return values.keepAttachedSeconds;
+        return stored(Settings.KEEP_ATTACHED_SECONDS).floatValue();
     }
 
     /**
@@ -113,7 +121,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return false by default
      */
     public boolean keepSiblingOrder() {
-        return values.keepSiblingOrder;
+        return keepSiblingOrder;
     }
 
     /**
@@ -122,7 +130,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return the policy; {@link LostPolicy#REPORT} by default
      */
     public LostPolicy lostPolicy() {
-        return values.lostPolicy;
+        return stored(Settings.LOST_POLICY);
     }
 
     /**
@@ -141,7 +149,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return true after {@link Builder#developmentMode}
      */
     public boolean isDevelopmentModeSet() {
-        return values.developmentMode != null;
+        return stored.containsKey(Settings.DEVELOPMENT_MODE);
     }
 
     /**
@@ -152,7 +160,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return false by default
      */
     public boolean cloneOffThread() {
-        return values.cloneOffThread;
+        return stored(Settings.CLONE_OFF_THREAD);
     }
 
     /**
@@ -162,7 +170,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return true by default
      */
     public boolean preloadOnPrewarm() {
-        return values.preloadOnPrewarm;
+        return stored(Settings.PRELOAD_ON_PREWARM);
     }
 
     /**
@@ -180,7 +188,8 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return the condition, checked once a frame for each instance in use; null, the default, when there is none
      */
     public @Nullable RecycleWhen recycleWhen() {
-        return values.recycleWhen;
+        RecycleWhen condition = stored(Settings.RECYCLE_WHEN);
+        return condition == RecycleWhen.NEVER ? null : condition;
     }
 
     /**
@@ -207,7 +216,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return false by default: it costs each use about two resets more
      */
     public boolean checkIdle() {
-        return values.checkIdle;
+        return stored(Settings.CHECK_IDLE);
     }
 
     /**
@@ -218,7 +227,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return false by default
      */
     public boolean instanced() {
-        return values.instanced;
+        return stored(Settings.INSTANCED);
     }
 
     /**
@@ -228,7 +237,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return false by default; means nothing without {@link #instanced()}
      */
     public boolean instanceColors() {
-        return values.instanceColors;
+        return stored(Settings.INSTANCE_COLORS);
     }
 
     /**
@@ -238,7 +247,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return 0 by default: none, and a skinned prefab can't be instanced; means nothing without {@link #instanced()}
      */
     public float bakedPoses() {
-        return values.bakedPoses;
+        return stored(Settings.BAKED_POSES).floatValue();
     }
 
     /**
@@ -251,7 +260,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      *         {@link #instanced()}
      */
     public int lodLevels() {
-        return values.lodLevels;
+        return stored(Settings.LOD_LEVELS).intValue();
     }
 
     /**
@@ -261,32 +270,32 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return units of the world; 0, the default, means at any distance; means nothing without {@link #instanced()}
      */
     public float drawDistance() {
-        return values.drawDistance;
+        return stored(Settings.DRAW_DISTANCE).floatValue();
     }
 
     /**
      * Returns these settings with those values of others that come from a stronger {@link SettingSource}.
      *
-     * @param others settings of any name; only what {@link PoolSetting#all()} lists is taken from them
+     * @param others settings of any name; only what {@link Setting#all()} lists is taken from them
      * @return settings with this name and these reset rules; these themselves if none of the others is stronger
      * @throws IllegalArgumentException if two of them contradict each other then
      */
     public SpatialPoolSettings with(SpatialPoolSettings others) {
-        return PoolSetting.all().stream().noneMatch(setting -> isStronger(setting, others)) ? this
+        return Setting.all().stream().noneMatch(setting -> isStronger(setting, others)) ? this
                 : chosen(setting -> isStronger(setting, others) ? others : this);
     }
 
     /** Returns these settings with others as all that the prefab declares. */
     SpatialPoolSettings declaredBy(SpatialPoolSettings prefabs) {
-        return PoolSetting.all().stream().noneMatch(setting -> givesWay(setting, prefabs)) ? this
+        return Setting.all().stream().noneMatch(setting -> givesWay(setting, prefabs)) ? this
                 : chosen(setting -> givesWay(setting, prefabs) ? prefabs : this);
     }
 
-    private boolean givesWay(PoolSetting<?> setting, SpatialPoolSettings prefabs) {
+    private boolean givesWay(Setting<?> setting, SpatialPoolSettings prefabs) {
         return setting.source(this) == SettingSource.PREFAB || isStronger(setting, prefabs);
     }
 
-    private boolean isStronger(PoolSetting<?> setting, SpatialPoolSettings others) {
+    private boolean isStronger(Setting<?> setting, SpatialPoolSettings others) {
         return setting.source(others).compareTo(setting.source(this)) > 0;
     }
 
@@ -298,9 +307,9 @@ public final class SpatialPoolSettings extends PoolSettings {
      */
     public SpatialPoolSettings from(SettingSource source) {
         Builder builder = toBuilder().source(source);
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             if (isGiven(setting)) {
-                setting.copy(asSet(setting), builder);
+                setting.copy(this, builder);
             }
         }
         return builder.build();
@@ -315,31 +324,19 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /** Anew, as a builder can't take back what was set. */
-    private SpatialPoolSettings chosen(Function<PoolSetting<?>, SpatialPoolSettings> choice) {
+    private SpatialPoolSettings chosen(Function<Setting<?>, SpatialPoolSettings> choice) {
         Builder builder = builder(name());
-        values.resetRules.forEach(builder::resetRule);
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        resetRules().forEach(builder::resetRule);
+        for (Setting<?> setting : Setting.all()) {
             SpatialPoolSettings from = choice.apply(setting);
             if (from.isGiven(setting)) {
-                setting.copy(from.asSet(setting), builder.source(setting.source(from)));
+                setting.copy(from, builder.source(setting.source(from)));
             }
         }
         return builder.build();
     }
 
-    /**
-     * Returns settings from which a value is read as it was set, where another is in force: an idle limit that follows
-     * from the growth.
-     *
-     * @param setting the setting that is read
-     * @return settings to read that setting from; others may differ
-     */
-    public SpatialPoolSettings asSet(PoolSetting<?> setting) {
-        return idleLimitFromGrowth() && setting.key().equals("maxIdle")
-                ? toBuilder().prewarm(0).idleLimitFromGrowth(false).build() : this;
-    }
-
-    private boolean isGiven(PoolSetting<?> setting) {
+    private boolean isGiven(Setting<?> setting) {
         return setting.source(this) != SettingSource.DEFAULT || setting.isSet(this);
     }
 
@@ -348,78 +345,40 @@ public final class SpatialPoolSettings extends PoolSettings {
         return sources.getOrDefault(setting, SettingSource.DEFAULT);
     }
 
-    @Override
-    protected SpatialPoolSettings defaults() {
-        return builder(name()).build();
+    /** Returns the value of a setting that only pools of spatials have. */
+    @SuppressWarnings("unchecked") // The builder stores values of the setting's type.
+    <V> V stored(Setting<V> setting) {
+        Object value = stored.get(setting);
+        return value == null ? setting.usual() : (V) value;
     }
 
     @Override
-    protected Map<String, @Nullable Object> values() {
-        Map<String, @Nullable Object> all = super.values();
-        PoolSetting.all().forEach(setting -> all.putIfAbsent(setting.key(), setting.get(this)));
-        all.put("developmentMode", values.developmentMode);
-        all.put("resetRules", values.resetRules);
-        all.put("recycleWhen", values.recycleWhen);
-        return all;
-    }
-
-    @SuppressWarnings("AssignmentExpression") // Runs with assertions only, which is what is asked.
-    private static boolean assertionsAreOn() {
-        boolean on = false;
-        assert on = true;
-        return on;
-    }
-
-    /** The values that a builder collects, and settings keep unchanged. */
-    private static final class Values implements Cloneable {
-        float lifetimeSeconds;
-        MaterialMode materialMode = MaterialMode.SHARED;
-        ResetScope resetScope = ResetScope.EVERYTHING;
-        boolean keepAttached = true;
-        float keepAttachedSeconds = 1f;
-        boolean keepSiblingOrder;
-        LostPolicy lostPolicy = LostPolicy.REPORT;
-        /** Null to follow from whether assertions are on. */
-        @Nullable Boolean developmentMode;
-        boolean cloneOffThread;
-        boolean preloadOnPrewarm = true;
-        List<ResetRule<?>> resetRules = new ArrayList<>();
-        @Nullable RecycleWhen recycleWhen;
-        boolean checkSharedState = true;
-        boolean checkIdle;
-        boolean instanced;
-        boolean instanceColors;
-        float bakedPoses;
-        int lodLevels;
-        float drawDistance;
-
-        Values copy() {
-            try {
-                Values copy = (Values) clone();
-                copy.resetRules = new ArrayList<>(resetRules);
-                return copy;
-            } catch (CloneNotSupportedException e) {
-                throw new AssertionError(e);
-            }
+    protected Map<String, Object> changed() {
+        Map<String, Object> all = super.changed();
+        Setting.all().stream().filter(setting -> stored.containsKey(setting) && setting.isSet(this))
+                .forEach(setting -> all.put(setting.key(), stored.get(setting)));
+        if (!resetRules().isEmpty()) {
+            all.put("resetRules", resetRules());
         }
+        return all;
     }
 
     /** Collects settings; for one thread. */
     public static final class Builder extends PoolSettings.Builder<Builder> {
-        private final Values values;
-        private final Map<String, SettingSource> sources;
+        private final Map<Setting<?>, Object> stored = new HashMap<>();
+        private final Map<String, SettingSource> sources = new HashMap<>();
+        private final List<ResetRule<?>> resetRules = new ArrayList<>();
         private SettingSource source = SettingSource.CODE;
 
         private Builder(String name) {
             super(name);
-            values = new Values();
-            sources = new HashMap<>();
         }
 
         private Builder(SpatialPoolSettings from) {
             super(from);
-            values = from.values.copy();
-            sources = new HashMap<>(from.sources);
+            stored.putAll(from.stored);
+            sources.putAll(from.sources);
+            resetRules.addAll(from.resetRules());
         }
 
         /**
@@ -446,6 +405,15 @@ public final class SpatialPoolSettings extends PoolSettings {
             return this;
         }
 
+        <V> Builder store(Setting<V> setting, V value) {
+            String refusal = setting.refusal(Check.notNull(setting.key(), value));
+            if (refusal != null) {
+                throw new IllegalArgumentException(named(setting.key()) + " " + refusal);
+            }
+            stored.put(setting, value);
+            return set(setting.key());
+        }
+
         @Override
         protected Builder self() {
             return this;
@@ -454,24 +422,22 @@ public final class SpatialPoolSettings extends PoolSettings {
         /**
          * Sets {@link SpatialPoolSettings#lifetimeSeconds()}.
          *
-         * @param seconds at least 0
+         * @param seconds the time from the spawn on, 0 for no end; by default 0; seconds, at least 0
          * @return this builder
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder lifetimeSeconds(float seconds) {
-            values.lifetimeSeconds = Seconds.check(named("lifetimeSeconds"), seconds);
-            return set("lifetimeSeconds");
+            return store(Settings.LIFETIME_SECONDS, Settings.decimal(seconds));
         }
 
         /**
          * Sets {@link SpatialPoolSettings#materialMode()}.
          *
-         * @param mode the mode
+         * @param mode the mode; by default {@code SHARED}
          * @return this builder
          */
         public Builder materialMode(MaterialMode mode) {
-            values.materialMode = Objects.requireNonNull(mode, "materialMode");
-            return set("materialMode");
+            return store(Settings.MATERIAL_MODE, mode);
         }
 
         /**
@@ -479,90 +445,82 @@ public final class SpatialPoolSettings extends PoolSettings {
          * uses change nothing of an instance but the local transform of its root, and a recycle is quicker for it.
          * Development mode verifies this: it compares all state anyway, restores what was changed, and reports it.
          *
-         * @param scope the scope
+         * @param scope the scope; by default {@code EVERYTHING}
          * @return this builder
          */
         public Builder resetScope(ResetScope scope) {
-            values.resetScope = Objects.requireNonNull(scope, "resetScope");
-            return set("resetScope");
+            return store(Settings.RESET_SCOPE, scope);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#keepAttached()}.
          *
-         * @param allowed whether recycled instances may stay attached for a while
+         * @param allowed whether recycled instances may stay attached for a while; by default true
          * @return this builder
          */
         public Builder keepAttached(boolean allowed) {
-            values.keepAttached = allowed;
-            return set("keepAttached");
+            return store(Settings.KEEP_ATTACHED, allowed);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#keepAttachedSeconds()}.
          *
-         * @param seconds at least 0
+         * @param seconds the time after the recycle; by default 1; seconds, at least 0
          * @return this builder
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder keepAttachedSeconds(float seconds) {
-            values.keepAttachedSeconds = Seconds.check(named("keepAttachedSeconds"), seconds);
-            return set("keepAttachedSeconds");
+            return store(Settings.KEEP_ATTACHED_SECONDS, Settings.decimal(seconds));
         }
 
         /**
          * Sets {@link SpatialPoolSettings#keepSiblingOrder()}.
          *
-         * @param keep whether the order matters
+         * @param keep whether the order matters; by default false
          * @return this builder
          */
         public Builder keepSiblingOrder(boolean keep) {
-            values.keepSiblingOrder = keep;
-            return set("keepSiblingOrder");
+            return store(Settings.KEEP_SIBLING_ORDER, keep);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#lostPolicy()}.
          *
-         * @param policy the policy
+         * @param policy the policy; by default {@code REPORT}
          * @return this builder
          */
         public Builder lostPolicy(LostPolicy policy) {
-            values.lostPolicy = Objects.requireNonNull(policy, "lostPolicy");
-            return set("lostPolicy");
+            return store(Settings.LOST_POLICY, policy);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#developmentMode()}.
          *
-         * @param on whether leftovers, and shaders compiled in play, are logged
+         * @param on whether leftovers, and shaders compiled in play, are logged; by default whether assertions are on
          * @return this builder
          */
         public Builder developmentMode(boolean on) {
-            values.developmentMode = on;
-            return set("developmentMode");
+            return store(Settings.DEVELOPMENT_MODE, on);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#cloneOffThread()}.
          *
-         * @param on whether the worker may run the game's own code that clones
+         * @param on whether the worker may run the game's own code that clones; by default false
          * @return this builder
          */
         public Builder cloneOffThread(boolean on) {
-            values.cloneOffThread = on;
-            return set("cloneOffThread");
+            return store(Settings.CLONE_OFF_THREAD, on);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#preloadOnPrewarm()}.
          *
-         * @param on whether prewarming uploads
+         * @param on whether prewarming uploads; by default true
          * @return this builder
          */
         public Builder preloadOnPrewarm(boolean on) {
-            values.preloadOnPrewarm = on;
-            return set("preloadOnPrewarm");
+            return store(Settings.PRELOAD_ON_PREWARM, on);
         }
 
         /**
@@ -572,111 +530,92 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder resetRule(ResetRule<?> rule) {
-            values.resetRules.add(Objects.requireNonNull(rule, "resetRule"));
+            resetRules.add(Objects.requireNonNull(rule, "resetRule"));
             return this;
         }
 
         /**
          * Sets {@link SpatialPoolSettings#recycleWhen()}.
          *
-         * @param condition the condition, or null for none
+         * @param condition the condition, or null for none; by default {@code never}
          * @return this builder
          */
         public Builder recycleWhen(@Nullable RecycleWhen condition) {
-            values.recycleWhen = condition;
-            return set("recycleWhen");
+            return store(Settings.RECYCLE_WHEN, condition == null ? RecycleWhen.NEVER : condition);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#checkSharedState()}.
          *
-         * @param watched whether edits of shared meshes and materials are undone
+         * @param watched whether edits of shared meshes and materials are undone; by default true
          * @return this builder
          */
         public Builder checkSharedState(boolean watched) {
-            values.checkSharedState = watched;
-            return set("checkSharedState");
+            return store(Settings.CHECK_SHARED_STATE, watched);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#checkIdle()}.
          *
-         * @param verify whether instances are verified before they are used again
+         * @param verify whether instances are verified before they are used again; by default false
          * @return this builder
          */
         public Builder checkIdle(boolean verify) {
-            values.checkIdle = verify;
-            return set("checkIdle");
+            return store(Settings.CHECK_IDLE, verify);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#instanced()}; may also be changed while in use.
          *
-         * @param asOne whether all instances are drawn by one call
+         * @param asOne whether all instances are drawn by one call; by default false
          * @return this builder
          */
         public Builder instanced(boolean asOne) {
-            values.instanced = asOne;
-            return set("instanced");
+            return store(Settings.INSTANCED, asOne);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#instanceColors()}; may also be changed while in use.
          *
-         * @param colors whether each instance has a colour of its own
+         * @param colors whether each instance has a colour of its own; by default false
          * @return this builder
          */
         public Builder instanceColors(boolean colors) {
-            values.instanceColors = colors;
-            return set("instanceColors");
+            return store(Settings.INSTANCE_COLORS, colors);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#bakedPoses()}; may also be changed while in use.
          *
-         * @param perSecond how many poses of each second of an animation are baked, usually 30; 0 for none
+         * @param perSecond how many poses of each second of an animation are baked, usually 30, 0 for none; by default
+         *         0; poses a second, from 0 to 1000
          * @return this builder
-         * @throws IllegalArgumentException if negative, infinite or NaN
+         * @throws IllegalArgumentException if out of this range
          */
         public Builder bakedPoses(float perSecond) {
-            if (!(perSecond >= 0f) || perSecond > Float.MAX_VALUE) {
-                throw new IllegalArgumentException(named("bakedPoses") + " must be a number of poses a second >= 0 but"
-                        + " was " + perSecond);
-            }
-            values.bakedPoses = perSecond;
-            return set("bakedPoses");
+            return store(Settings.BAKED_POSES, Settings.decimal(perSecond));
         }
 
         /**
          * Sets {@link SpatialPoolSettings#lodLevels()}; may also be changed while in use.
          *
-         * @param coarser how many coarser levels are made, from 0 to 8
+         * @param coarser how many coarser levels are made; by default 0; levels, from 0 to 8
          * @return this builder
          * @throws IllegalArgumentException if out of this range
          */
         public Builder lodLevels(int coarser) {
-            if (coarser < 0 || coarser > MOST_LOD_LEVELS) {
-                throw new IllegalArgumentException(named("lodLevels") + " must be from 0 to " + MOST_LOD_LEVELS
-                        + " but was " + coarser);
-            }
-            values.lodLevels = coarser;
-            return set("lodLevels");
+            return store(Settings.LOD_LEVELS, (double) coarser);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#drawDistance()}; may also be changed while in use.
          *
-         * @param distance units of the world; 0 for any distance
+         * @param distance from the camera, 0 for any; by default 0; world units, at least 0
          * @return this builder
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder drawDistance(float distance) {
-            if (!(distance >= 0f) || distance > Float.MAX_VALUE) {
-                throw new IllegalArgumentException(named("drawDistance") + " must be a distance >= 0 but was "
-                        + distance);
-            }
-            values.drawDistance = distance;
-            return set("drawDistance");
+            return store(Settings.DRAW_DISTANCE, Settings.decimal(distance));
         }
 
         /**

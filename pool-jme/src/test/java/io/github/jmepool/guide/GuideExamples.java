@@ -19,6 +19,7 @@ import com.jme3.scene.shape.Quad;
 import com.jme3.texture.Texture;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.shared.SharedObject;
@@ -143,7 +144,7 @@ final class GuideExamples {
                 .growth(GrowthPolicy.fixedStep(10))         // cloned together when none is idle
                 .maxActive(500)                             // in use at once
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST)  // beyond that the oldest bullet flies again
-                .idleLimitFromGrowth(true)                  // at most prewarm + one step, 110, stay idle
+                .maxIdle(IdleLimit.fromGrowth())            // at most prewarm + one step, 110, stay idle
                 .sizing(SizingPolicy.idleMajority())
                 .build();
         return settings;

@@ -104,11 +104,18 @@ class PackageRulesTest {
                 .resideInAPackage(BASE + ".jme.lemur..").check(classes);
     }
 
-    /** What they can do, a game can do as well. */
+    /** What it can do, a game's own panel can do as well. */
     @Test
-    void presetsAndThePanelUseWhatUsersUse() {
-        classes().that().resideInAnyPackage(BASE + ".jme.preset..", BASE + ".jme.lemur..").should()
+    void thePanelUsesWhatUsersUse() {
+        classes().that().resideInAPackage(BASE + ".jme.lemur..").should()
                 .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom())).check(classes);
+    }
+
+    @Test
+    void presetsUseWhatUsersUseAndTheCodecOfSettings() {
+        classes().that().resideInAPackage(BASE + ".jme.preset..").should().onlyDependOnClassesThat(DescribedPredicate
+                .not(forAnotherRoom(BASE + ".jme.SettingsCodec")))
+                .check(classes);
     }
 
     @Test

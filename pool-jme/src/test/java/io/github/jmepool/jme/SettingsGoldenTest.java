@@ -57,7 +57,7 @@ import org.junit.jupiter.api.Test;
  */
 class SettingsGoldenTest {
     private static final Path FOLDER = Path.of("src/test/resources/io/github/jmepool/jme/settings");
-    private static final boolean WRITE = "write".equals(System.getProperty("jmepool.golden"));
+    static final boolean WRITE = "write".equals(System.getProperty("jmepool.golden"));
     private static final String BAR = " | ";
     private static final Pattern VALUE = Pattern.compile("(\\w+)=([^;|\n]*) (?:DEFAULT|PREFAB|PRESET|CODE|PANEL)");
     private static final SpatialPoolSettings PLAIN = SpatialPoolSettings.builder("plain").build();
@@ -162,17 +162,21 @@ class SettingsGoldenTest {
 
     private static PoolControl control(String texts) {
         PoolControl control = new PoolControl();
-        for (String text : texts.split("; ")) {
-            String[] parts = text.translateEscapes().split("=", 2);
-            control.set(parts[0], parts[1]);
-        }
+        List<String> settings = new ArrayList<>(List.of(texts.translateEscapes().split("; ")));
+        settings.removeIf(text -> {
+            if (text.startsWith("name=")) {
+                control.setName(text.substring("name=".length()));
+            }
+            return text.startsWith("name=");
+        });
+        control.setSettings(String.join("; ", settings));
         return control;
     }
 
     /** What a pool whose prefab has the control is set to, and the rest that the control has. */
     private static String declared(PoolControl control) {
         // only models with a skin have poses
-        boolean posed = !control.text("bakedPoses").isEmpty();
+        boolean posed = control.getSettings().contains("bakedPoses");
         Node model = Scenes.unshaded(posed ? SkinnedModel.create() : Scenes.tree("orc"), ASSETS, ColorRGBA.Red);
         if (control.getSpatial() != null) {
             control.getSpatial().removeControl(control);
@@ -187,13 +191,13 @@ class SettingsGoldenTest {
         if (!control.getName().isEmpty()) {
             found.append("; named '").append(control.getName()).append('\'');
         }
-        control.unknownKeys().forEach(key -> found.append("; unknown '").append(key).append("'='")
-                .append(control.text(key)).append('\''));
+        control.unknown().forEach((key, text) -> found.append("; unknown '").append(key).append("'='").append(text)
+                .append('\''));
         return found.toString();
     }
 
     private static List<String> values(SpatialPoolSettings settings) {
-        return PoolSetting.all().stream().map(setting -> setting.key() + "=" + setting.text(settings) + " "
+        return Setting.all().stream().map(setting -> setting.key() + "=" + setting.text(settings) + " "
                 + setting.source(settings)).collect(Collectors.toCollection(ArrayList::new));
     }
 
@@ -235,25 +239,27 @@ class SettingsGoldenTest {
         assertThat(file).usingCharset(StandardCharsets.UTF_8).as("kept; expected is what was found").hasContent(found);
     }
 
-    /** On and off, each option with two numbers for each figure, and two numbers besides the default. */
+    /** On and off, each option with two numbers for each parameter, and two numbers besides the default. */
     private static void assertCoversEachSetting(String found) {
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             Set<String> texts = new TreeSet<>();
             for (Matcher value = VALUE.matcher(found); value.find();) {
                 if (value.group(1).equals(setting.key())) {
                     texts.add(value.group(2));
                 }
             }
-            if (setting instanceof PoolSetting.Choice<?> choice) {
-                for (PoolSetting.Option<?> option : choice.options()) {
-                    List<String> own = texts.stream().filter(text -> text.split(" ")[0].equals(option.key())).toList();
+            if (setting instanceof Setting.Choice<?> choice) {
+                for (Setting.Option<?> option : choice.options()) {
+                    List<String> own = texts.stream().filter(text -> option.bare() ? text.matches("\\d+")
+                            : (text + " ").startsWith(option.key() + " ")).toList();
                     assertThat(own).as(setting.key() + " " + option.key()).isNotEmpty();
-                    for (PoolSetting.Figure<?> figure : option.figures()) {
-                        assertThat(own.stream().map(text -> text.replaceAll(".* " + figure.key() + "=(\\S+).*", "$1"))
-                                .distinct()).as(option.key() + " " + figure.key()).hasSizeGreaterThan(1);
+                    for (Setting.Parameter<?> parameter : option.parameters()) {
+                        String number = ".* " + parameter.key() + "=(\\S+).*";
+                        assertThat(own.stream().map(text -> text.replaceAll(number, "$1")).distinct())
+                                .as(option.key() + " " + parameter.key()).hasSizeGreaterThan(1);
                     }
                 }
-            } else if (setting instanceof PoolSetting.Flag) {
+            } else if (setting instanceof Setting.Flag) {
                 assertThat(texts).as(setting.key()).contains("true", "false");
             } else {
                 texts.remove(setting.text(PLAIN));

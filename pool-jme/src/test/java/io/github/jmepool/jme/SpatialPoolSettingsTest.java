@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
@@ -37,8 +38,8 @@ class SpatialPoolSettingsTest {
 
     @Test
     void theIdleLimitMayFollowPrewarmAndGrowth() {
-        SpatialPoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5)).idleLimitFromGrowth(true)
-                .build();
+        SpatialPoolSettings settings = builder.prewarm(10).growth(GrowthPolicy.fixedStep(5))
+                .maxIdle(IdleLimit.fromGrowth()).build();
         assertThat(settings.maxIdle()).isEqualTo(15);
         assertThat(settings.toBuilder().prewarm(20).build().maxIdle()).isEqualTo(25);
     }

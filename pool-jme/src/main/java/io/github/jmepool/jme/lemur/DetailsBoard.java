@@ -7,8 +7,8 @@ import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.PoolSetting.Option;
-import io.github.jmepool.jme.PoolSetting.Topic;
+import io.github.jmepool.jme.Setting.Option;
+import io.github.jmepool.jme.Setting.Topic;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -144,10 +144,10 @@ final class DetailsBoard extends Board {
         fields.clearChildren();
         shows.clear();
         options = row.settings().options();
-        Map<Topic, List<Setting>> settings = new EnumMap<>(Topic.class);
+        Map<Topic, List<PanelSetting>> settings = new EnumMap<>(Topic.class);
         Map<Topic, Integer> sizes = new EnumMap<>(Topic.class);
         for (Topic topic : Topic.values()) {
-            List<Setting> ofTopic = row.settings().settings(topic);
+            List<PanelSetting> ofTopic = row.settings().settings(topic);
             settings.put(topic, ofTopic);
             sizes.put(topic, ofTopic.size());
         }
@@ -155,7 +155,7 @@ final class DetailsBoard extends Board {
         folds.columns().forEach(topics -> placeColumn(topics, settings));
     }
 
-    private void placeColumn(List<Topic> topics, Map<Topic, List<Setting>> settings) {
+    private void placeColumn(List<Topic> topics, Map<Topic, List<PanelSetting>> settings) {
         Board column = fields.addChild(new Board(help(), Axis.Y));
         SettingElements elements = new SettingElements(column, model::sample);
         for (Topic topic : topics) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import io.github.jmepool.jme.PoolSetting.Range;
+import io.github.jmepool.jme.Setting.Range;
 import java.util.Locale;
 import java.util.function.DoubleConsumer;
 import java.util.function.DoubleSupplier;
@@ -27,14 +27,14 @@ final class NumberModel {
     NumberModel(Range range, DoubleSupplier source, DoubleConsumer target) {
         double least = range.min() > 0 ? Math.max(range.min(), Math.pow(10, -range.decimals())) : range.min();
         this.range = new Range(least, range.max(), range.step(), range.decimals(), range.whole(), range.unlimited(),
-                range.makesInstances());
+                range.makesInstances(), range.unit());
         this.source = source;
         this.target = target;
     }
 
     /** Returns a range of whole numbers, with a step for the buttons. */
     static Range whole(int min, int max, int step) {
-        return new Range(min, max, step, 0, true, false, false);
+        return new Range(min, max, step, 0, true, false, false, "");
     }
 
     /** Returns the number in force; "no limit" is {@link Integer#MAX_VALUE}. */
@@ -93,6 +93,6 @@ final class NumberModel {
 
     private @Nullable String accept(double accepted) {
         String refusal = range.refusal(accepted);
-        return refusal != null || accepted == value() ? refusal : Setting.refusal(() -> target.accept(accepted));
+        return refusal != null || accepted == value() ? refusal : PanelSetting.refusal(() -> target.accept(accepted));
     }
 }

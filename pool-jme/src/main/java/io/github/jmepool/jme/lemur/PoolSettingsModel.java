@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import io.github.jmepool.jme.PoolSetting;
-import io.github.jmepool.jme.PoolSetting.Choice;
-import io.github.jmepool.jme.PoolSetting.Figure;
-import io.github.jmepool.jme.PoolSetting.Flag;
-import io.github.jmepool.jme.PoolSetting.Number;
-import io.github.jmepool.jme.PoolSetting.Option;
-import io.github.jmepool.jme.PoolSetting.Topic;
+import io.github.jmepool.jme.Setting;
+import io.github.jmepool.jme.Setting.Choice;
+import io.github.jmepool.jme.Setting.Flag;
+import io.github.jmepool.jme.Setting.Number;
+import io.github.jmepool.jme.Setting.Option;
+import io.github.jmepool.jme.Setting.Parameter;
+import io.github.jmepool.jme.Setting.Topic;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayDeque;
@@ -33,7 +33,7 @@ final class PoolSettingsModel {
 
     private final Supplier<SpatialPoolSettings> source;
     private final Consumer<SpatialPoolSettings> target;
-    private final Map<PoolSetting<?>, Setting> settings = new LinkedHashMap<>();
+    private final Map<Setting<?>, PanelSetting> settings = new LinkedHashMap<>();
     private final Deque<SpatialPoolSettings> before = new ArrayDeque<>();
 
     /**
@@ -45,34 +45,34 @@ final class PoolSettingsModel {
     PoolSettingsModel(Supplier<SpatialPoolSettings> source, Consumer<SpatialPoolSettings> target) {
         this.source = source;
         this.target = target;
-        PoolSetting.all().forEach(line -> settings.put(line, setting(line)));
+        Setting.all().forEach(line -> settings.put(line, setting(line)));
     }
 
-    /** Returns all settings of a topic in the order in which they are shown, figures behind their choice. */
-    List<Setting> settings(Topic wanted) {
-        List<Setting> all = new ArrayList<>();
+    /** Returns all settings of a topic in the order in which they are shown, parameters behind their choice. */
+    List<PanelSetting> settings(Topic wanted) {
+        List<PanelSetting> all = new ArrayList<>();
         settings.forEach((line, setting) -> {
             if (line.topic() == wanted) {
                 all.add(setting);
                 if (line instanceof Choice<?> choice) {
-                    all.addAll(figures(choice));
+                    all.addAll(parameters(choice));
                 }
             }
         });
         return all;
     }
 
-    /** Returns the figures of a choice's option in force; new ones when another option is chosen. */
-    <V> List<Setting.Number> figures(Choice<V> choice) {
-        List<Setting.Number> all = new ArrayList<>();
+    /** Returns the parameters of a choice's option in force; new ones when another option is chosen. */
+    <V> List<PanelSetting.Number> parameters(Choice<V> choice) {
+        List<PanelSetting.Number> all = new ArrayList<>();
         Option<V> option = choice.option(source.get());
         if (option != null) {
-            for (Figure<V> figure : option.figures()) {
-                if (!figure.derived()) {
-                    NumberModel model = new NumberModel(figure.range(), () -> figure.get(value(choice, option)),
-                            number -> change(choice, option.with(value(choice, option), figure, number)));
-                    all.add(new Setting.Number(figure.label(), figure.help(), origin(choice), model,
-                            figure.range().max() == 100));
+            for (Parameter<V> parameter : option.parameters()) {
+                if (!parameter.derived()) {
+                    NumberModel model = new NumberModel(parameter.range(), () -> parameter.get(value(choice, option)),
+                            number -> change(choice, option.with(value(choice, option), parameter, number)));
+                    all.add(new PanelSetting.Number(parameter.label(), parameter.help(), origin(choice), model,
+                            parameter.range().max() == 100));
                 }
             }
         }
@@ -88,8 +88,8 @@ final class PoolSettingsModel {
     /** Returns the option of each choice: while they stay the same, so do all settings of {@link #settings}. */
     List<@Nullable Option<?>> options() {
         List<@Nullable Option<?>> options = new ArrayList<>();
-        for (PoolSetting<?> line : settings.keySet()) {
-            if (line instanceof Choice<?> choice && choice.hasFigures()) {
+        for (Setting<?> line : settings.keySet()) {
+            if (line instanceof Choice<?> choice && choice.hasParameters()) {
                 options.add(choice.option(source.get()));
             }
         }
@@ -124,17 +124,17 @@ final class PoolSettingsModel {
         }
     }
 
-    private <V> void change(PoolSetting<V> line, V value) {
+    private <V> void change(Setting<V> line, V value) {
         SpatialPoolSettings.Builder builder = source.get().toBuilder().source(SettingSource.PANEL);
         line.set(builder, value);
         apply(builder.build());
     }
 
-    private Supplier<SettingSource> origin(PoolSetting<?> line) {
+    private Supplier<SettingSource> origin(Setting<?> line) {
         return () -> line.source(source.get());
     }
 
-    private Setting setting(PoolSetting<?> line) {
+    private PanelSetting setting(Setting<?> line) {
         String help = line.help() + (line.actsAtOnce() ? "" : " Acts when the pools open next.");
         if (line instanceof Choice<?> choice) {
             return choice(choice, help);
@@ -142,20 +142,20 @@ final class PoolSettingsModel {
         // as the reasons name it
         help += " In code: " + line.key() + ".";
         if (line instanceof Number number) {
-            return new Setting.Number(line.label(), help, origin(line), new NumberModel(number.range(),
+            return new PanelSetting.Number(line.label(), help, origin(line), new NumberModel(number.range(),
                     () -> number.get(source.get()), value -> change(number, value)), false);
         }
         Flag flag = (Flag) line;
-        return new Setting.Flag(line.label(), help, origin(line), () -> flag.get(source.get()),
+        return new PanelSetting.Flag(line.label(), help, origin(line), () -> flag.get(source.get()),
                 on -> change(flag, on));
     }
 
-    private <V> Setting choice(Choice<V> line, String help) {
-        // What an option's figures were when it was in force last, for when it is chosen again.
+    private <V> PanelSetting choice(Choice<V> line, String help) {
+        // What an option's parameters were when it was in force last, for when it is chosen again.
         Map<Option<V>, V> last = new HashMap<>();
         List<String> labels = line.options().stream().map(Option::label)
                 .collect(Collectors.toUnmodifiableList());
-        return new Setting.Choice(line.label(), help, origin(line), labels, () -> {
+        return new PanelSetting.Choice(line.label(), help, origin(line), labels, () -> {
             Option<V> option = line.option(source.get());
             return option == null ? -1 : line.options().indexOf(option);
         }, index -> {

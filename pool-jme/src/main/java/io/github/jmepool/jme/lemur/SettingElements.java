@@ -34,7 +34,7 @@ final class SettingElements {
     }
 
     /** Adds a row with a setting's label and element; returns how to show the value again. */
-    Runnable add(Setting setting) {
+    Runnable add(PanelSetting setting) {
         Board row = board.row(Board.ROW_GAP);
         Label label = row.label(setting.label(), PanelStyle.HEADER, LABEL_WIDTH, Board.LINE);
         board.explain(label, setting::explanation);
@@ -47,17 +47,17 @@ final class SettingElements {
         };
     }
 
-    private Runnable value(Setting setting, Board row) {
-        if (setting instanceof Setting.Number number) {
+    private Runnable value(PanelSetting setting, Board row) {
+        if (setting instanceof PanelSetting.Number number) {
             return number.slides() ? slider(number, row) : number(number, row);
         }
-        if (setting instanceof Setting.Choice choice) {
+        if (setting instanceof PanelSetting.Choice choice) {
             return choice(choice, row);
         }
-        return flag((Setting.Flag) setting, row);
+        return flag((PanelSetting.Flag) setting, row);
     }
 
-    private Runnable slider(Setting.Number setting, Board row) {
+    private Runnable slider(PanelSetting.Number setting, Board row) {
         NumberModel model = setting.model();
         Label value = new Label(model.text(), PanelStyle.NUMBER_CELL, PanelStyle.NAME);
         ValueSlider slider = row.add(new ValueSlider(model, reason -> {
@@ -72,14 +72,14 @@ final class SettingElements {
         };
     }
 
-    private Runnable number(Setting.Number setting, Board row) {
+    private Runnable number(PanelSetting.Number setting, Board row) {
         NumberField field = row.addChild(new NumberField(setting.model(), NUMBER_TEXT_WIDTH));
         field.onRefused(reason -> report(setting, reason));
         help(field.textField(), setting);
         return field::forgetRefused;
     }
 
-    private Runnable choice(Setting.Choice setting, Board row) {
+    private Runnable choice(PanelSetting.Choice setting, Board row) {
         Button button = row.add(new Button("", PanelStyle.NAME), CHOICE_WIDTH, Board.LINE);
         button.setTextHAlignment(HAlignment.Left);
         Runnable show = () -> button.setText(Text.fit(setting.shown(), OPTION_WIDTH));
@@ -93,7 +93,7 @@ final class SettingElements {
     }
 
     /** An option that the pool refuses is passed over, so that one refusal does not bar those behind it. */
-    private static @Nullable String turnToNextAccepted(Setting.Choice setting) {
+    private static @Nullable String turnToNextAccepted(PanelSetting.Choice setting) {
         String reason = setting.turn(1);
         for (int i = 2; reason != null && i < setting.options().size(); i++) {
             String next = setting.turn(i);
@@ -102,7 +102,7 @@ final class SettingElements {
         return reason;
     }
 
-    private Runnable flag(Setting.Flag setting, Board row) {
+    private Runnable flag(PanelSetting.Flag setting, Board row) {
         Checkbox box = row.add(new Checkbox("", PanelStyle.NAME), Board.LINE + Board.GAP, Board.LINE);
         Runnable show = () -> box.setChecked(setting.on());
         show.run();
@@ -114,7 +114,7 @@ final class SettingElements {
         return show;
     }
 
-    private void report(Setting setting, @Nullable String reason) {
+    private void report(PanelSetting setting, @Nullable String reason) {
         if (reason == null) {
             board.help().forgetRefused();
             // with where the value comes from now
@@ -125,7 +125,7 @@ final class SettingElements {
         }
     }
 
-    private void help(Panel element, Setting setting) {
+    private void help(Panel element, PanelSetting setting) {
         board.explain(element, setting::explanation);
         element.getControl(GuiControl.class).addFocusChangeListener(new FocusChangeListener() {
             @Override

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
-import io.github.jmepool.jme.PoolSetting;
+import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +72,7 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
         SpatialPoolSettings own = own(base);
         SpatialPoolSettings taken = over(base);
         List<String> texts = new ArrayList<>();
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             if (setting.source(own) == SettingSource.PRESET && !setting.get(taken).equals(setting.get(own))) {
                 texts.add(setting.key() + " stays " + shown(setting, taken) + " (not " + shown(setting, own) + ")");
             }
@@ -81,7 +80,7 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
         return texts;
     }
 
-    private static String shown(PoolSetting<?> setting, SpatialPoolSettings settings) {
+    private static String shown(Setting<?> setting, SpatialPoolSettings settings) {
         return Objects.requireNonNullElse(setting.text(settings), "as in code");
     }
 
@@ -93,7 +92,7 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
     /** A contradiction that is there without the code's values as well is the preset's own. */
     private static void checkWithoutCode(SpatialPoolSettings base, SpatialPoolSettings own) {
         SpatialPoolSettings.Builder others = SpatialPoolSettings.builder(base.name());
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             if (setting.source(base) != SettingSource.CODE && setting.isSet(base)) {
                 setting.copy(base, others.source(setting.source(base)));
             }
@@ -103,8 +102,7 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
 
     /** Takes one setting after the other, until none of those that are left can be taken. */
     private static SpatialPoolSettings asFarAsTheCodeAllows(SpatialPoolSettings base, SpatialPoolSettings own) {
-        List<PoolSetting<?>> left = new ArrayList<>(PoolSetting.all());
-        Collections.reverse(left); // an idle limit would switch off what the next setting switches on
+        List<Setting<?>> left = new ArrayList<>(Setting.all());
         SpatialPoolSettings[] taken = {base};
         while (left.removeIf(setting -> {
             SpatialPoolSettings.Builder one = SpatialPoolSettings.builder(own.name());

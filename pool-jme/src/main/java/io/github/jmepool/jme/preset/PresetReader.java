@@ -7,14 +7,10 @@ import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.NearestName;
-import io.github.jmepool.jme.PoolSetting;
-import io.github.jmepool.jme.PoolSetting.Choice;
-import io.github.jmepool.jme.PoolSetting.Figure;
-import io.github.jmepool.jme.PoolSetting.Flag;
-import io.github.jmepool.jme.PoolSetting.Number;
-import io.github.jmepool.jme.PoolSetting.Option;
-import io.github.jmepool.jme.PoolSetting.Range;
+import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.SettingSource;
+import io.github.jmepool.jme.SettingsCodec;
+import io.github.jmepool.jme.SettingsCodec.Refusal;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.EOFException;
 import java.io.IOException;
@@ -29,11 +25,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a preset by the table of settings, and refuses everything that is not exactly of the schema. */
@@ -43,14 +36,13 @@ final class PresetReader {
     private static final int MOST_POOLS = 10_000;
     /** Where Gson's message has the place; the rest of it is about Gson's own settings. */
     private static final Pattern PLACE = Pattern.compile("^(Use JsonReader.*|.*) at line (\\d+) column (\\d+)");
-    private static final Range ANY_VERSION = new Range(0, Integer.MAX_VALUE, 1, 0, true, false, false);
     private static final List<String> ROOT_FIELDS = List.of("version", "pools");
     /** The fields of a pool that are no settings, and the settings. */
     private static final List<String> POOL_FIELDS = new ArrayList<>(List.of("name", "prefab"));
-    private static final Map<String, PoolSetting<?>> SETTINGS = new LinkedHashMap<>();
+    private static final Map<String, Setting<?>> SETTINGS = new LinkedHashMap<>();
 
     static {
-        PoolSetting.all().forEach(setting -> SETTINGS.put(setting.key(), setting));
+        Setting.all().forEach(setting -> SETTINGS.put(setting.key(), setting));
         POOL_FIELDS.addAll(SETTINGS.keySet());
     }
 
@@ -101,9 +93,11 @@ final class PresetReader {
                 pools();
                 return;
             }
-            int version = (int) number(ANY_VERSION);
-            if (version != Preset.VERSION) {
-                throw refused("version " + version + " is unknown; this release reads version " + Preset.VERSION);
+            expect(JsonToken.NUMBER, "a number");
+            String version = json.nextString();
+            if (Double.parseDouble(version) != Preset.VERSION) {
+                throw refused("version " + version + " is unknown; this release reads version "
+                        + Preset.VERSION);
             }
         });
         if (json.peek() != JsonToken.END_DOCUMENT) {
@@ -131,83 +125,68 @@ final class PresetReader {
 
     private PoolPreset pool(String path) throws IOException {
         Map<String, String> texts = new HashMap<>();
-        Map<String, Consumer<SpatialPoolSettings.Builder>> changes = new HashMap<>();
+        Map<Setting<?>, @Nullable Object> values = new LinkedHashMap<>();
         object(POOL_FIELDS, 1, key -> {
-            PoolSetting<?> setting = SETTINGS.get(key);
+            Setting<?> setting = SETTINGS.get(key);
             if (setting == null) {
                 texts.put(key, text());
             } else {
-                changes.put(key, change(setting));
+                values.put(setting, plain());
             }
         });
         try {
             SpatialPoolSettings.Builder builder =
                     SpatialPoolSettings.builder(Objects.requireNonNull(texts.get("name"))).source(SettingSource.PRESET);
-            // in the table's order, whatever order they have in the file
-            for (String key : SETTINGS.keySet()) {
-                changes.getOrDefault(key, unchanged -> { }).accept(builder);
-            }
-            return new PoolPreset(builder.build(), texts.get("prefab"), changes.containsKey("sizing"));
+            values.forEach((setting, plain) -> set(setting, plain, builder, path + "." + setting.key()));
+            return new PoolPreset(builder.build(), texts.get("prefab"), values.containsKey(SETTINGS.get("sizing")));
         } catch (IllegalArgumentException e) {
             throw refused(path, Texts.messageOf(e), e);
         }
     }
 
-    private Consumer<SpatialPoolSettings.Builder> change(PoolSetting<?> setting) throws IOException {
-        if (setting instanceof Number number) {
-            double value = number(number.range());
-            return builder -> number.set(builder, value);
-        }
-        if (setting instanceof Flag flag) {
-            expect(JsonToken.BOOLEAN, "true or false");
-            boolean value = json.nextBoolean();
-            return builder -> flag.set(builder, value);
-        }
-        return choice((Choice<?>) setting);
-    }
-
-    private <V> Consumer<SpatialPoolSettings.Builder> choice(Choice<V> choice) throws IOException {
-        V value = choice.hasFigures() ? policy(choice) : option(choice, text()).value();
-        return builder -> choice.set(builder, value);
-    }
-
-    private <V> V policy(Choice<V> choice) throws IOException {
-        Map<String, Range> ranges = new LinkedHashMap<>();
-        choice.options().stream().flatMap(option -> option.figures().stream())
-                .forEach(figure -> ranges.put(figure.key(), figure.range()));
-        List<String> fields = new ArrayList<>(List.of("policy"));
-        fields.addAll(ranges.keySet());
-        Map<String, String> texts = new HashMap<>();
-        Map<String, Double> numbers = new HashMap<>();
-        object(fields, 1, key -> {
-            Range range = ranges.get(key);
-            if (range == null) {
-                texts.put(key, text());
-            } else {
-                numbers.put(key, number(range));
-            }
-        });
-        Option<V> option = option(choice, Objects.requireNonNull(texts.get("policy")));
-        Set<String> left = new TreeSet<>(numbers.keySet());
-        for (Figure<V> figure : option.figures()) {
-            if (!left.remove(figure.key()) && figure.required()) {
-                throw refused("the policy '" + option.key() + "' needs a '" + figure.key() + "'");
-            }
-        }
-        if (!left.isEmpty()) {
-            throw refused("the policy '" + option.key() + "' has no " + left.iterator().next());
-        }
+    private void set(Setting<?> setting, @Nullable Object plain, SpatialPoolSettings.Builder builder, String path) {
         try {
-            return option.with(numbers);
+            SettingsCodec.set(setting, builder, plain, mostInstances);
+        } catch (Refusal e) {
+            throw refused(path + "." + e.parameter(), e.reason(), e);
         } catch (IllegalArgumentException e) {
-            throw refused(Texts.messageOf(e));
+            throw refused(path, Texts.messageOf(e), e);
         }
     }
 
-    private <V> Option<V> option(Choice<V> choice, String key) {
-        List<String> keys = choice.options().stream().map(Option::key).collect(Collectors.toList());
-        return choice.options().stream().filter(option -> option.key().equals(key)).findFirst().orElseThrow(() ->
-                refused("'" + key + "' is none of " + String.join(", ", keys) + NearestName.question(key, keys)));
+    /** Reads a value, or an object of values. */
+    private @Nullable Object plain() throws IOException {
+        if (json.peek() != JsonToken.BEGIN_OBJECT) {
+            return scalar();
+        }
+        Map<String, @Nullable Object> object = new HashMap<>();
+        json.beginObject();
+        while (json.hasNext()) {
+            String key = json.nextName();
+            if (object.containsKey(key)) {
+                throw refused("field '" + key + "' is given twice");
+            }
+            object.put(key, scalar());
+        }
+        json.endObject();
+        return object;
+    }
+
+    private @Nullable Object scalar() throws IOException {
+        switch (json.peek()) {
+            case NUMBER:
+                return json.nextDouble();
+            case BOOLEAN:
+                return json.nextBoolean();
+            case STRING:
+                return json.nextString();
+            case NULL:
+                json.nextNull();
+                return null;
+            default:
+                throw refused(json.getPath(), "must be one value but was "
+                        + (json.peek() == JsonToken.BEGIN_ARRAY ? "a list" : "an object"), null);
+        }
     }
 
     /** Reads an object whose fields are all known, the first of them required: none is given twice. */
@@ -233,16 +212,6 @@ final class PresetReader {
                 throw refused(path, "field '" + key + "' is missing", null);
             }
         }
-    }
-
-    private double number(Range range) throws IOException {
-        expect(JsonToken.NUMBER, "a number");
-        double number = json.nextDouble();
-        String refusal = range.atMost(mostInstances).refusal(number);
-        if (refusal != null) {
-            throw refused(refusal);
-        }
-        return number;
     }
 
     private String text() throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
+import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.SettingSource;
@@ -60,7 +61,7 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
         if (settings.maxActive() < prewarm) {
             fitted.maxActive(prewarm);
         }
-        if (!settings.idleLimitFromGrowth() && settings.maxIdle() < prewarm) {
+        if (!(settings.idleLimit() instanceof IdleLimit.FromGrowth) && settings.maxIdle() < prewarm) {
             fitted.maxIdle(prewarm);
         }
         return fitted.build();

@@ -3,7 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmepool.jme.PoolSetting.Range;
+import io.github.jmepool.jme.Setting.Range;
 import io.github.jmepool.jme.SettingSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumberModelTest {
     private final List<Double> taken = new ArrayList<>();
     private double inForce = 1;
-    private final NumberModel limit = model(new Range(1, Integer.MAX_VALUE, 5, 0, true, true, false));
-    private final NumberModel share = model(new Range(0, 2, 0.05, 2, false, false, false));
+    private final NumberModel limit = model(new Range(1, Integer.MAX_VALUE, 5, 0, true, true, false, ""));
+    private final NumberModel share = model(new Range(0, 2, 0.05, 2, false, false, false, ""));
 
     private NumberModel model(Range range) {
         return new NumberModel(range, () -> inForce, number -> {
@@ -100,7 +100,7 @@ class NumberModelTest {
     /** A range may end below what its digits can show. */
     @Test
     void whatTheDigitsCannotShowIsRefused() {
-        NumberModel seconds = model(new Range(1e-9, 10, 0.5, 1, false, false, false));
+        NumberModel seconds = model(new Range(1e-9, 10, 0.5, 1, false, false, false, ""));
         assertThat(seconds.enter("0.01")).isEqualTo("must be from 0.1 to 10 but was 0.01");
         assertThat(seconds.enter("0.1")).isNull();
     }
@@ -110,10 +110,10 @@ class NumberModelTest {
     void aRefusalWithoutAMessageIsStillARefusal() {
         NumberModel guarded = new NumberModel(NumberModel.whole(0, 10, 1), () -> 0, value -> refuseSilently());
         assertThat(guarded.enter("4")).isEqualTo("java.lang.IllegalStateException");
-        Setting.Choice order = new Setting.Choice("Order", "?", () -> SettingSource.CODE, List.of("LIFO", "FIFO"),
-                () -> 0, option -> refuseSilently());
+        PanelSetting.Choice order = new PanelSetting.Choice("Order", "?", () -> SettingSource.CODE,
+                List.of("LIFO", "FIFO"), () -> 0, option -> refuseSilently());
         assertThat(order.turn(1)).isEqualTo("java.lang.IllegalStateException");
-        Setting.Flag parking = new Setting.Flag("Parking", "?", () -> SettingSource.CODE, () -> false,
+        PanelSetting.Flag parking = new PanelSetting.Flag("Parking", "?", () -> SettingSource.CODE, () -> false,
                 on -> refuseSilently());
         assertThat(parking.set(true)).isEqualTo("java.lang.IllegalStateException");
     }

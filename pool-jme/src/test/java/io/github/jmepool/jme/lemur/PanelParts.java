@@ -8,8 +8,8 @@ import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.event.KeyAction;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.jme.PoolSetting;
-import io.github.jmepool.jme.PoolSetting.Topic;
+import io.github.jmepool.jme.Setting;
+import io.github.jmepool.jme.Setting.Topic;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -111,13 +111,13 @@ final class PanelParts {
 
     /** One policy of each kind. */
     static List<SizingPolicy> sizingPolicies() {
-        return sizing().options().stream().map(PoolSetting.Option::value).toList();
+        return sizing().options().stream().map(Setting.Option::value).toList();
     }
 
     /** The choice of a sizing policy. */
     @SuppressWarnings("unchecked")
-    static PoolSetting.Choice<SizingPolicy> sizing() {
-        return (PoolSetting.Choice<SizingPolicy>) PoolSetting.all().stream()
+    static Setting.Choice<SizingPolicy> sizing() {
+        return (Setting.Choice<SizingPolicy>) Setting.all().stream()
                 .filter(setting -> setting.key().equals("sizing")).findFirst().orElseThrow();
     }
 
@@ -128,13 +128,13 @@ final class PanelParts {
             pool.configure(pool.settings().toBuilder().sizing(policy)
                     .growth(GrowthPolicy.fixedStep(8)).build());
             PoolSettingsModel settings = new PoolSettingsModel(pool::settings, pool::configure);
-            List<Setting> all = new ArrayList<>();
+            List<PanelSetting> all = new ArrayList<>();
             for (Topic topic : Topic.values()) {
                 all.addAll(settings.settings(topic));
             }
-            for (Setting setting : all) {
+            for (PanelSetting setting : all) {
                 words.merge(setting.label(), SettingElements.LABEL_WIDTH - 4f, Math::min);
-                if (setting instanceof Setting.Choice choice) {
+                if (setting instanceof PanelSetting.Choice choice) {
                     choice.options().forEach(option -> words.merge(option, SettingElements.OPTION_WIDTH, Math::min));
                 }
             }

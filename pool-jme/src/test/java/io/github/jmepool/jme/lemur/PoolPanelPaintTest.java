@@ -10,8 +10,8 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
-import io.github.jmepool.jme.PoolSetting;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -63,8 +63,8 @@ class PoolPanelPaintTest {
             GuiGlobals.initialize(app);
             PanelStyle.install(app.getAssetManager());
             SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
-            for (PoolSetting<?> line : PoolSetting.all()) {
-                if (line instanceof PoolSetting.Choice<?> choice) {
+            for (Setting<?> line : Setting.all()) {
+                if (line instanceof Setting.Choice<?> choice) {
                     choose(choice, bullet);
                 } else {
                     change(line, bullet, builder -> line.copy(bullet.settings(), builder));
@@ -73,16 +73,16 @@ class PoolPanelPaintTest {
         }
     }
 
-    private static <V> void choose(PoolSetting.Choice<V> choice, SpatialPool<?> pool) {
+    private static <V> void choose(Setting.Choice<V> choice, SpatialPool<?> pool) {
         choice.options().forEach(option -> change(choice, pool, builder -> choice.set(builder, option.value())));
     }
 
     /** The words for this source are as long as those for any other. */
-    private static void change(PoolSetting<?> line, SpatialPool<?> pool, Consumer<SpatialPoolSettings.Builder> change) {
+    private static void change(Setting<?> line, SpatialPool<?> pool, Consumer<SpatialPoolSettings.Builder> change) {
         SpatialPoolSettings.Builder builder = pool.settings().toBuilder().source(SettingSource.PREFAB);
         change.accept(builder);
         SpatialPoolSettings changed = builder.build();
-        for (Setting setting : new PoolSettingsModel(() -> changed, none -> { }).settings(line.topic())) {
+        for (PanelSetting setting : new PoolSettingsModel(() -> changed, none -> { }).settings(line.topic())) {
             String text = setting.explanation();
             PanelLayout docked = PanelLayout.DOCKED;
             assertThat(String.join(" ", Text.wrap(text, docked.detailsWidth(), docked.helpLines()))).isEqualTo(text);

@@ -16,8 +16,8 @@ import com.jme3.scene.shape.Box;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.jme.PoolSetting.Topic;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.Setting.Topic;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -274,13 +274,13 @@ class PoolsModelTest {
         turnAround(choice(settings, "Growth"));
         assertThat(bullet.settings().growth()).isEqualTo(GrowthPolicy.fixedStep(100));
         choice(settings, "Trim policy").select(1);
-        settings.figures(PanelParts.sizing()).get(1).model().enter("0.55");
-        SizingPolicy figures = bullet.settings().sizing();
+        settings.parameters(PanelParts.sizing()).get(1).model().enter("0.55");
+        SizingPolicy parameters = bullet.settings().sizing();
         turnAround(choice(settings, "Trim policy"));
-        assertThat(bullet.settings().sizing()).isEqualTo(figures);
+        assertThat(bullet.settings().sizing()).isEqualTo(parameters);
     }
 
-    private static void turnAround(Setting.Choice choice) {
+    private static void turnAround(PanelSetting.Choice choice) {
         int start = choice.selected();
         for (int i = 1; i <= choice.options().size(); i++) {
             choice.select((start + i) % choice.options().size());
@@ -291,9 +291,9 @@ class PoolsModelTest {
     @Test
     void aContradictionIsRefusedWithThePoolsOwnReason() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        String reason = number(settings, "Idle limit").model().enter("3");
-        assertThat(reason).isEqualTo("Pool 'bullet': maxIdle (3) < prewarm (8); raise maxIdle or lower prewarm");
-        assertThat(bullet.settings().maxIdle()).isEqualTo(Integer.MAX_VALUE);
+        String reason = number(settings, "Active limit").model().enter("3");
+        assertThat(reason).isEqualTo("Pool 'bullet': maxActive (3) < prewarm (8); raise maxActive or lower prewarm");
+        assertThat(bullet.settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
         assertThat(settings.canUndo()).isFalse();
     }
 
@@ -301,20 +301,20 @@ class PoolsModelTest {
     void everySettingCanBeTurnedAndReachesThePool() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         int entered = 9;
-        List<String> figures = settings.figures(PanelParts.sizing()).stream().map(Setting::label).toList();
-        for (Setting setting : all(settings)) {
-            if (figures.contains(setting.label())) {
+        List<String> parameters = settings.parameters(PanelParts.sizing()).stream().map(PanelSetting::label).toList();
+        for (PanelSetting setting : all(settings)) {
+            if (parameters.contains(setting.label())) {
                 // The policy's, which is turned over.
                 continue;
             }
             SpatialPoolSettings before = bullet.settings();
             String refused = null;
-            if (setting instanceof Setting.Number number) {
+            if (setting instanceof PanelSetting.Number number) {
                 boolean isSmall = setting.label().equals("Coarser levels");
                 refused = number.model().enter(Integer.toString(isSmall ? 3 : entered++));
-            } else if (setting instanceof Setting.Choice choice) {
+            } else if (setting instanceof PanelSetting.Choice choice) {
                 refused = choice.turn(1);
-            } else if (setting instanceof Setting.Flag flag) {
+            } else if (setting instanceof PanelSetting.Flag flag) {
                 refused = flag.set(!flag.on());
             }
             if (setting.label().equals("Instanced")) {
@@ -330,11 +330,11 @@ class PoolsModelTest {
     @Test
     void theFiguresBelongToTheSizingPolicyInForce() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(settings.figures(PanelParts.sizing())).extracting(Setting::label)
+        assertThat(settings.parameters(PanelParts.sizing())).extracting(PanelSetting::label)
                 .containsExactly("Trim above idle", "Idle part (%)", "Votes to trim", "Trimmed part (%)");
         choice(settings, "Trim policy").select(1);
         assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.pressure());
-        settings.figures(PanelParts.sizing()).get(1).model().enter("0.55");
+        settings.parameters(PanelParts.sizing()).get(1).model().enter("0.55");
         assertThat(bullet.settings().sizing().toString()).contains("createAbove=0.55");
     }
 
@@ -347,10 +347,10 @@ class PoolsModelTest {
             String kind = kinds.get(i);
             assertThat(choice(settings, "Trim policy").select(i)).as(kind).isNull();
             assertThat(PanelParts.sizing().option(bullet.settings()).label()).isEqualTo(kind);
-            for (Setting.Number figure : settings.figures(PanelParts.sizing())) {
+            for (PanelSetting.Number parameter : settings.parameters(PanelParts.sizing())) {
                 SizingPolicy before = bullet.settings().sizing();
-                assertThat(figure.model().step(1)).as(kind + " " + figure.label()).isNull();
-                assertThat(bullet.settings().sizing()).as(kind + " " + figure.label()).isNotEqualTo(before);
+                assertThat(parameter.model().step(1)).as(kind + " " + parameter.label()).isNull();
+                assertThat(bullet.settings().sizing()).as(kind + " " + parameter.label()).isNotEqualTo(before);
             }
         }
     }
@@ -361,7 +361,7 @@ class PoolsModelTest {
         model.sample();
         PoolSettingsModel settings = model.rows().get(0).settings();
         assertThat(choice(settings, "Trim policy").shown()).isEqualTo("set in code");
-        assertThat(settings.figures(PanelParts.sizing())).isEmpty();
+        assertThat(settings.parameters(PanelParts.sizing())).isEmpty();
         assertThat(choice(settings, "Trim policy").turn(1)).isNull();
         assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.idleMajority());
     }
@@ -397,21 +397,21 @@ class PoolsModelTest {
     void eachSettingTellsWhereItsValueComesFrom() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         assertThat(named(settings, "Idle limit").explanation()).startsWith("Idle limit (default): Beyond this");
-        number(settings, "Idle limit").model().enter("30");
+        choice(settings, "Idle limit").select(1);
         assertThat(named(settings, "Idle limit").explanation()).startsWith("Idle limit (from the panel): ");
         settings.undo();
         bullet.configure(bullet.settings().toBuilder().maxActive(17).build());
         assertThat(named(settings, "Active limit").explanation()).startsWith("Active limit (from the code): ");
         bullet.configure(bullet.settings().toBuilder().source(SettingSource.PRESET).sizing(SizingPolicy.pressure())
                 .build());
-        assertThat(settings.figures(PanelParts.sizing())).allSatisfy(figure ->
-                assertThat(figure.explanation()).contains(" (from a preset): "));
+        assertThat(settings.parameters(PanelParts.sizing())).allSatisfy(parameter ->
+                assertThat(parameter.explanation()).contains(" (from a preset): "));
     }
 
     @Test
     void theStepOfAGrowthIsShownWhileItHasOne() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(settings.settings(Topic.SIZES)).extracting(Setting::label).doesNotContain("Fixed step");
+        assertThat(settings.settings(Topic.SIZES)).extracting(PanelSetting::label).doesNotContain("Fixed step");
         choice(settings, "Growth").select(2);
         assertThat(number(settings, "Fixed step").model().enter("5")).isNull();
         assertThat(bullet.settings().growth()).isEqualTo(GrowthPolicy.fixedStep(5));
@@ -465,9 +465,9 @@ class PoolsModelTest {
         for (Topic topic : Topic.values()) {
             assertThat(settings.settings(topic)).as(topic.title()).isNotEmpty();
         }
-        assertThat(all(settings)).extracting(Setting::label).startsWith("Prewarm", "Design size")
+        assertThat(all(settings)).extracting(PanelSetting::label).startsWith("Prewarm", "Design size")
                 .doesNotHaveDuplicates();
-        assertThat(settings.settings(Topic.DRAWING)).extracting(Setting::label)
+        assertThat(settings.settings(Topic.DRAWING)).extracting(PanelSetting::label)
                 .contains("Instanced", "Instance colours", "Materials");
     }
 
@@ -485,10 +485,10 @@ class PoolsModelTest {
         folds.toggle(Topic.RESET);
         assertThat(unfolded(folds)).containsExactly(Topic.SIZES, Topic.TRIM);
         folds.fit(Map.of(Topic.SIZES, 8, Topic.LIMITS, 3, Topic.RESET, 3, Topic.TRIM, 7));
-        assertThat(unfolded(folds)).as("a policy of more figures than fit").containsExactly(Topic.SIZES);
+        assertThat(unfolded(folds)).as("a policy of more parameters than fit").containsExactly(Topic.SIZES);
     }
 
-    /** What is folded can be unfolded: no topic, with any policy's figures, is higher than its column. */
+    /** What is folded can be unfolded: no topic, with any policy's parameters, is higher than its column. */
     @Test
     void everyTopicFitsItsColumnInEveryFormAndWithEveryPolicy() {
         PoolSettingsModel settings = model.rows().get(0).settings();
@@ -519,7 +519,7 @@ class PoolsModelTest {
         return Arrays.stream(Topic.values()).filter(folds::isUnfolded).toList();
     }
 
-    private static List<Setting> all(PoolSettingsModel settings) {
+    private static List<PanelSetting> all(PoolSettingsModel settings) {
         return Arrays.stream(Topic.values()).flatMap(topic -> settings.settings(topic).stream()).toList();
     }
 
@@ -527,19 +527,19 @@ class PoolsModelTest {
         return model.rows().stream().map(PoolRow::name).toList();
     }
 
-    private static Setting.Number number(PoolSettingsModel settings, String label) {
-        return (Setting.Number) named(settings, label);
+    private static PanelSetting.Number number(PoolSettingsModel settings, String label) {
+        return (PanelSetting.Number) named(settings, label);
     }
 
-    private static Setting.Flag flag(PoolSettingsModel settings, String label) {
-        return (Setting.Flag) named(settings, label);
+    private static PanelSetting.Flag flag(PoolSettingsModel settings, String label) {
+        return (PanelSetting.Flag) named(settings, label);
     }
 
-    private static Setting.Choice choice(PoolSettingsModel settings, String label) {
-        return (Setting.Choice) named(settings, label);
+    private static PanelSetting.Choice choice(PoolSettingsModel settings, String label) {
+        return (PanelSetting.Choice) named(settings, label);
     }
 
-    private static Setting named(PoolSettingsModel settings, String label) {
+    private static PanelSetting named(PoolSettingsModel settings, String label) {
         return all(settings).stream().filter(setting -> setting.label().equals(label)).findFirst().orElseThrow();
     }
 }

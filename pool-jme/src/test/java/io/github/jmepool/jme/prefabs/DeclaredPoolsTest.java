@@ -15,11 +15,12 @@ import com.jme3.export.binary.BinaryExporter;
 import com.jme3.export.binary.BinaryLoader;
 import com.jme3.scene.Node;
 import com.jme3.scene.control.Control;
+import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.PoolControl;
-import io.github.jmepool.jme.PoolSetting;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -81,7 +82,7 @@ class DeclaredPoolsTest {
     }
 
     private static SettingSource source(SpatialPool<?> pool, String key) {
-        return PoolSetting.all().stream().filter(setting -> setting.key().equals(key)).findFirst().orElseThrow()
+        return Setting.all().stream().filter(setting -> setting.key().equals(key)).findFirst().orElseThrow()
                 .source(pool.settings());
     }
 
@@ -112,7 +113,7 @@ class DeclaredPoolsTest {
         Files.write(root.resolve("Models/Level10/broken.j3o"), ByteBuffer.allocate(8).putInt(FormatVersion.SIGNATURE)
                 .putInt(FormatVersion.VERSION + 1).array());
         PoolControl wrong = new PoolControl("other", s -> s.maxTotal(3));
-        wrong.set("prewarm", "4");
+        wrong.setSettings("maxTotal=3; prewarm=4");
         save("Models/Level10/a.j3o", wrong);
         save("Models/Level10/twin.j3o", new PoolControl("other", s -> s));
         save("Models/Level10/z.j3o", new PoolControl("last", s -> s));
@@ -229,7 +230,7 @@ class DeclaredPoolsTest {
     @Test
     void anIdleLimitIsRestoredWhenItNoLongerFollowsTheGrowth() {
         SpatialPool<?> orc = pools.register("ork", assets, "Models/Level1/orc.j3o", s -> s.maxIdle(20));
-        orc.configure(orc.settings().toBuilder().source(SettingSource.PANEL).idleLimitFromGrowth(true).build());
+        orc.configure(orc.settings().toBuilder().source(SettingSource.PANEL).maxIdle(IdleLimit.fromGrowth()).build());
         assertThat(orc.settings().maxIdle()).isEqualTo(3);
         apply(s -> s.lifetimeSeconds(1f));
         assertThat(orc.settings().maxIdle()).isEqualTo(20);
@@ -239,36 +240,30 @@ class DeclaredPoolsTest {
 
     @Test
     void anIdleLimitThatIsSwitchedOffIsKeptInAPreset() throws IOException {
-        save("Models/follows.j3o", new PoolControl("follows", s -> s.prewarm(1).idleLimitFromGrowth(true)));
+        save("Models/follows.j3o", new PoolControl("follows", s -> s.prewarm(1).maxIdle(IdleLimit.fromGrowth())));
         SpatialPool<?> pool = pools.register(assets, "Models/follows.j3o");
         assertThat(pool.settings().maxIdle()).isEqualTo(2);
-        pool.configure(pool.settings().toBuilder().source(SettingSource.PANEL).idleLimitFromGrowth(false).build());
+        pool.configure(pool.settings().toBuilder().source(SettingSource.PANEL).maxIdle(IdleLimit.none()).build());
         String saved = PresetFiles.text(presets.capture());
         pool.configure(pool.baseSettings());
-        assertThat(pool.settings().idleLimitFromGrowth()).isTrue();
+        assertThat(pool.settings().idleLimit()).isEqualTo(IdleLimit.fromGrowth());
         presets.apply(PresetFiles.read(new StringReader(saved), "test"), "test");
-        assertThat(pool.settings().idleLimitFromGrowth()).isFalse();
+        assertThat(pool.settings().idleLimit()).isEqualTo(IdleLimit.none());
         assertThat(pool.settings().maxIdle()).isEqualTo(PoolSettings.UNLIMITED);
     }
 
     @Test
-    void anIdleLimitThatFollowsTheGrowthIsSavedAsItWasSet() {
-        for (int limit : new int[] {20, PoolSettings.UNLIMITED}) {
-            SpatialPoolSettings settings = SpatialPoolSettings.builder("ork").prewarm(2).maxIdle(limit)
-                    .idleLimitFromGrowth(true).build();
-            assertThat(settings.maxIdle()).isEqualTo(3);
-            String text = limit == 20 ? "20" : "no limit";
-            PoolControl made = new PoolControl(null, s -> s.prewarm(2).maxIdle(limit).idleLimitFromGrowth(true));
-            assertThat(made.getMaxIdle()).isEqualTo(text);
-            assertThat(made.text("idleLimitFromGrowth")).isEqualTo("true");
+    void anIdleLimitOfEachKindIsSavedAsItWasSet() {
+        for (IdleLimit limit : List.of(IdleLimit.of(20), IdleLimit.none(), IdleLimit.fromGrowth())) {
+            SpatialPoolSettings settings =
+                    SpatialPoolSettings.builder("ork").prewarm(2).maxIdle(limit).build();
+            PoolControl made = new PoolControl(null, s -> s.prewarm(2).maxIdle(limit));
+            assertThat(made.getSettings()).isEqualTo("maxIdle="
+                    + (limit.equals(IdleLimit.fromGrowth()) ? "fromGrowth" : limit.toString()) + "; prewarm=2");
             Preset read = PresetFiles.read(new StringReader(PresetFiles.text(new Preset(List.of(new PoolPreset(settings,
                     null, false))))), "test");
-            SpatialPoolSettings saved = read.pools().get(0).settings();
-            assertThat(saved).isEqualTo(settings);
-            assertThat(saved.toBuilder().idleLimitFromGrowth(false).build().maxIdle()).isEqualTo(limit);
+            assertThat(read.pools().get(0).settings()).isEqualTo(settings);
         }
-        PoolControl open = new PoolControl(null, s -> s.idleLimitFromGrowth(true));
-        assertThat(open.getMaxIdle()).isEmpty();
     }
 
     @Test

@@ -22,9 +22,9 @@ import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.PoolControl;
-import io.github.jmepool.jme.PoolSetting;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -45,10 +45,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,11 +54,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a control on a prefab declares of its pool. */
 class PoolControlTest {
-    /** What the maker of a model decides; the rest is set by key. */
-    private static final Set<String> PROPERTIES = new TreeSet<>(Set.of("name", "prewarm", "growth", "maxActive",
-            "maxTotal", "maxIdle", "exhaustion", "lifetimeSeconds", "recycleWhen", "instanced", "bakedPoses",
-            "lodLevels", "drawDistance", "resetScope", "keepAttached"));
-
     private static final AssetManager ASSETS = new DesktopAssetManager(true);
 
     private final ScenePools pools = TestScene.pools();
@@ -101,38 +93,54 @@ class PoolControlTest {
     }
 
     @Test
-    void theEditorsSheetHasTheSettingsOfAModelsMaker() throws IntrospectionException {
-        assertThat(sheet()).extracting(PropertyDescriptor::getName).containsExactlyInAnyOrderElementsOf(PROPERTIES);
+    void theEditorsSheetHasTheNameAndTheSettings() throws IntrospectionException {
+        assertThat(sheet()).extracting(PropertyDescriptor::getName).containsExactly("name", "settings");
         assertThat(Introspector.getBeanInfo(PoolControl.class, AbstractControl.class).getPropertyDescriptors())
-                .extracting(PropertyDescriptor::getName).containsExactlyInAnyOrderElementsOf(PROPERTIES);
+                .extracting(PropertyDescriptor::getName).containsExactly("name", "settings");
         assertThat(sheet()).extracting(PropertyDescriptor::getPropertyType).as("edited as a line of text")
                 .containsOnly(String.class);
-        Set<String> settings = PoolSetting.all().stream().map(PoolSetting::key).collect(Collectors.toSet());
-        settings.add("name");
-        assertThat(settings).containsAll(PROPERTIES);
     }
 
     @Test
-    void eachPropertyOfTheSheetSetsItsSetting() throws ReflectiveOperationException {
+    void eachPropertyOfTheSheetIsReadAsItWasWritten() throws ReflectiveOperationException {
         for (PropertyDescriptor property : sheet()) {
             PoolControl control = new PoolControl();
             assertThat(property.getReadMethod().invoke(control)).as(property.getName()).isEqualTo("");
-            String text = property.getName().equals("name") ? "orc" : PoolSetting.all().stream()
-                    .filter(setting -> setting.key().equals(property.getName())).findFirst().orElseThrow()
-                    .text(SpatialPoolSettings.builder("usual").build());
+            String text = property.getName().equals("name") ? "orc" : "maxTotal=60; prewarm=20";
             property.getWriteMethod().invoke(control, " " + text + " ");
             assertThat(property.getReadMethod().invoke(control)).isEqualTo(text);
-            assertThat(control.text(property.getName())).isEqualTo(text);
             property.getWriteMethod().invoke(control, "");
-            assertThat(control.text(property.getName())).isEmpty();
+            assertThat(property.getReadMethod().invoke(control)).isEqualTo("");
         }
+    }
+
+    @Test
+    void settingsInAnyOrderAndSpacingAreAccepted() {
+        PoolControl control = new PoolControl();
+        control.setSettings(" prewarm = 20 ;growth=fixedStep   step=8;; maxTotal= ; levelsOfTheSky=7 ");
+        assertThat(control.getSettings())
+                .isEqualTo("growth=fixedStep   step=8; levelsOfTheSky=7; prewarm=20");
+        assertThat(pools.register("orc", orc(control)).settings())
+                .isEqualTo(SpatialPoolSettings.builder("orc").prewarm(20).growth(GrowthPolicy.fixedStep(8)).build());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+            "prewarm | has 'prewarm'; write for instance 'prewarm=20; maxTotal=60'",
+            "prewarm=1; =7 | has '=7'; write for instance 'prewarm=20; maxTotal=60'",
+            "prewarm=1; prewarm=2 | has 'prewarm' twice; remove one of them",
+            "prewarm=1; maxTotal=0 | maxTotal must be >= 1 but was 0"})
+    void wrongSettingsAreRefusedAndChangeNothing(String text, String reason) {
+        PoolControl control = new PoolControl("orc", s -> s.prewarm(5));
+        assertThatIllegalArgumentException().isThrownBy(() -> control.setSettings(text)).withMessage(reason);
+        assertThat(control.getSettings()).isEqualTo("prewarm=5");
     }
 
     @Test
     void onlyWhatIsSetCounts() {
         SpatialPoolSettings settings = pools.register("orc", orc(new PoolControl("ogre",
                 s -> s.prewarm(3).keepAttached(true)))).settings();
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             boolean set = setting.key().equals("prewarm") || setting.key().equals("keepAttached");
             assertThat(setting.source(settings)).as(setting.key())
                     .isEqualTo(set ? SettingSource.PREFAB : SettingSource.DEFAULT);
@@ -142,14 +150,14 @@ class PoolControlTest {
 
     @Test
     void everySettingCanBeDeclaredSavedAndCloned() {
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder("orc");
-            String text = setting instanceof PoolSetting.Number ? "7"
-                    : setting instanceof PoolSetting.Flag flag ? String.valueOf(!flag.get(builder.build()))
-                    : last((PoolSetting.Choice<?>) setting);
+            String text = setting instanceof Setting.Number ? "7"
+                    : setting instanceof Setting.Flag flag ? String.valueOf(!flag.get(builder.build()))
+                    : last((Setting.Choice<?>) setting);
             setting.set(builder, text);
             PoolControl control = new PoolControl();
-            control.set(setting.key(), text);
+            control.setSettings(setting.key() + "=" + text);
             // baked poses mean nothing to boxes
             Node prefab = setting.key().equals("bakedPoses") ? SkinnedModel.create() : Scenes.tree("orc");
             Node model = Scenes.unshaded(prefab, ASSETS, ColorRGBA.Red);
@@ -164,7 +172,7 @@ class PoolControlTest {
         }
     }
 
-    private static <V> String last(PoolSetting.Choice<V> choice) {
+    private static <V> String last(Setting.Choice<V> choice) {
         SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder("orc");
         choice.set(builder, choice.options().get(choice.options().size() - 1).value());
         return choice.text(builder.build());
@@ -218,19 +226,17 @@ class PoolControlTest {
         assertThat(pools.register("old", reloaded(old)).settings().lifetimeSeconds()).isEqualTo(2f);
         old.addControl(new PoolControl("old", s -> s.prewarm(1)));
         assertThat(pools.register("both", reloaded(old)).settings().lifetimeSeconds()).isEqualTo(2f);
-        old.getControl(PoolControl.class).setLifetimeSeconds("3.5");
+        old.getControl(PoolControl.class).setSettings("prewarm=1; lifetimeSeconds=3.5");
         assertThat(pools.register("new", reloaded(old)).settings().lifetimeSeconds()).isEqualTo(3.5f);
     }
 
     @Test
     void whatANewerVersionHasWrittenIsKeptAndReported() {
         PoolControl newer = new PoolControl("orc", s -> s.prewarm(1));
-        newer.set("levelsOfTheSky", " 7 above=3\n");
+        newer.setSettings("prewarm=1; levelsOfTheSky=7 above=3");
         Node model = reloaded(reloaded(orc(newer)));
         PoolControl loaded = model.getControl(PoolControl.class);
-        assertThat(loaded.unknownKeys()).containsExactly("levelsOfTheSky");
-        assertThat(loaded.text("levelsOfTheSky")).isEqualTo(" 7 above=3\n");
-        loaded.set("levelsOfTheSky", "7 above=3");
+        assertThat(loaded.getSettings()).isEqualTo("levelsOfTheSky=7 above=3; prewarm=1");
         assertThat(loaded.getName()).isEqualTo("orc");
         List<String> heard = new ArrayList<>();
         try (HeardLog log = new HeardLog("io.github.jmepool.jme.PrefabSettings",
@@ -285,8 +291,7 @@ class PoolControlTest {
     private static Node hostile(String key, String text) throws IOException {
         PoolControl control = new PoolControl();
         String stand = "#".repeat(key.length());
-        control.set("prewarm", key.equals("prewarm") ? "" : "3");
-        control.set(stand, text);
+        control.setSettings((key.equals("prewarm") ? "" : "prewarm=3; ") + stand + "=" + text);
         byte[] file = SavedModel.with(SavedModel.of(orc(control)), stand, key);
         Node loaded = (Node) BinaryImporter.getInstance().load(file);
         loaded.setKey(new ModelKey("Models/orc.j3o"));
@@ -316,9 +321,9 @@ class PoolControlTest {
                 arguments[0]));
         control.write(proxy(JmeExporter.class, (method, arguments) -> capsule));
         assertThat(written).containsEntry("keys", keys).containsEntry("texts", texts);
-        assertThat(control.getPrewarm()).as("not believed").isEmpty();
-        assertThatIllegalStateException().isThrownBy(() -> control.setPrewarm("3")).withMessage("PoolControl has"
-                + " 'prewarm' twice, as its file is damaged; remove it, and add a new one");
+        assertThat(control.getSettings()).as("not believed").isEmpty();
+        assertThatIllegalStateException().isThrownBy(() -> control.setSettings("prewarm=3"))
+                .withMessage("PoolControl has 'prewarm' twice, as its file is damaged; remove it, and add a new one");
     }
 
     private void assertRefused(String[] keys, String[] texts, String reason) {
@@ -364,11 +369,7 @@ class PoolControlTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl("orc",
                 s -> s.resetRule(ResetRule.property(Node.class, Node::getName, Node::setName))))
                 .withMessageContaining("a reset rule");
-        assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl().set(" ", "1"))
-                .withMessageContaining("key");
-        assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl().setPrewarm("-1"))
-                .withMessage("prewarm must be from 0 to 1000000 but was -1");
         PoolControl control = new PoolControl("orc", s -> s.growth(GrowthPolicy.fixedStep(8)));
-        assertThat(control.getGrowth()).isEqualTo("fixedStep step=8");
+        assertThat(control.getSettings()).isEqualTo("growth=fixedStep step=8");
     }
 }

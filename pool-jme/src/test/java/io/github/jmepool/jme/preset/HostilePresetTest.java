@@ -28,7 +28,7 @@ class HostilePresetTest {
     private static final int MADE = 5_000;
     private static final long SMALL = 4_000_000;
     private static final String[] FIELDS = {"name", "prefab", "prewarm", "maxIdle", "maxActive", "maxTotal",
-        "designCapacity", "idleLimitFromGrowth", "growth", "exhaustion", "order", "leakTracking", "sizing",
+        "designCapacity", "growth", "exhaustion", "order", "leakTracking", "sizing",
         "lifetimeSeconds", "keepAttachedSeconds", "materialMode", "resetScope", "lostPolicy", "instanced", "unknown"};
     private static final String[] VALUES = {"NaN", "-Infinity", "1e999", "-1e999", "-0", "1e-999", "0x10", "01",
         "99999999999999999999999999", "2147483648", "-2147483649", "1.0000001", "null", "true", "\"\"", "\"\\u0000\"",

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.CapacityLimit;
@@ -63,7 +64,7 @@ class OlderPresetsTest {
         PoolSettings core = bullet.settings();
         assertThat(core.prewarm()).isEqualTo(40);
         assertThat(core.growth()).isEqualTo(GrowthPolicy.fixedStep(7));
-        assertThat(core.idleLimitFromGrowth()).isFalse();
+        assertThat(core.idleLimit()).isEqualTo(IdleLimit.of(90));
         assertThat(core.maxIdle()).isEqualTo(90);
         assertThat(core.maxActive()).isEqualTo(200);
         assertThat(core.maxTotal()).isEqualTo(300);
@@ -119,7 +120,7 @@ class OlderPresetsTest {
     void anyNameAndAnIdleLimitThatFollowsGrowthAreRead() {
         PoolPreset last = PresetFiles.load(FIELDS_01).pools().get(2);
         assertThat(last.name()).isEqualTo("a name: \"quoted\", Gr\u00f6\u00dfe \u9f8d");
-        assertThat(last.settings().idleLimitFromGrowth()).isTrue();
+        assertThat(last.settings().idleLimit()).isEqualTo(IdleLimit.fromGrowth());
         assertThat(last.settings().growth()).isEqualTo(GrowthPolicy.doubling());
         assertThat(last.settings().prewarm()).isEqualTo(3);
     }

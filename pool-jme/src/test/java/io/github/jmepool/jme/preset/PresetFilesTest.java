@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.CapacityLimit;
 import io.github.jmepool.core.sizing.IdleMajority;
@@ -56,7 +57,7 @@ class PresetFilesTest {
                 .checkSharedState(false).bakedPoses(30).lodLevels(3).drawDistance(250)
                 .build();
         SpatialPoolSettings coin = SpatialPoolSettings.builder("coin")
-                .prewarm(3).idleLimitFromGrowth(true).growth(GrowthPolicy.doubling())
+                .prewarm(3).maxIdle(IdleLimit.fromGrowth()).growth(GrowthPolicy.doubling())
                 .sizing(new IdleMajority(5, 60, 2, 25)).instanced(true).instanceColors(true)
                 .developmentMode(false).build();
         return new Preset(List.of(new PoolPreset(bullet, "Models/bullet.j3o", true), new PoolPreset(coin, null, true)));
@@ -241,22 +242,22 @@ class PresetFilesTest {
         "{'name': 'a', 'sizing': {'policy': 'keepReserve', 'minimum': 1000001}} | $.pools[0].sizing | to 1000000",
         "{'name': 'a', 'prewarm': 1.5} | $.pools[0].prewarm | must be a whole number",
         "{'name': 'a', 'prewarm': true} | $.pools[0].prewarm | must be a number",
-        "{'name': 'a', 'order': 'lifo'} | $.pools[0].order | 'lifo' is none of LIFO, FIFO",
-        "{'name': 'a', 'resetScope': 'NOTHING'} | $.pools[0].resetScope | 'NOTHING' is none of EVERYTHING, TRANSFORM",
+        "{'name': 'a', 'order': 'lifo'} | $.pools[0].order | must be one of LIFO, FIFO but was 'lifo'",
+        "{'name': 'a', 'resetScope': 'NOTHING'} | $.pools[0].resetScope | must be one of EVERYTHING, TRANSFORM",
         "{'name': 'a', 'maxIdle': 1, 'prewarm': 2} | $.pools[0] | maxIdle (1) < prewarm (2)",
-        "{'name': 'a', 'growth': {'policy': 'one', 'step': 2}} | $.pools[0].growth | the policy 'one' has no step",
-        "{'name': 'a', 'growth': {'policy': 'fixedStep'}} | $.pools[0].growth | the policy 'fixedStep' needs a 'step'",
-        "{'name': 'a', 'growth': {'step': 2}} | $.pools[0].growth | field 'policy' is missing",
-        "{'name': 'a', 'growth': 'one'} | $.pools[0].growth | must be an object but was string",
+        "{'name': 'a', 'growth': {'policy': 'one', 'step': 2}} | $.pools[0].growth.step | is no parameter of 'one'",
+        "{'name': 'a', 'growth': {'policy': 'fixedStep'}} | $.pools[0].growth | 'fixedStep' needs a 'step'",
+        "{'name': 'a', 'growth': {'step': 2}} | $.pools[0].growth | must be one of one, onePlusSpare",
+        "{'name': 'a', 'growth': 'one'} | $.pools[0].growth | must be an object with a 'policy'",
         "{'name': 'a', 'sizing': {'policy': 'capacity'}} | $.pools[0].sizing | 'capacity' needs a 'capacity'",
         "{'name': 'a', 'sizing': {'policy': 'pressure', 'createAbove': 0.1}} | $.pools[0].sizing | (0.1) < destroy",
         "{'name': 'a', 'sizing': {'policy': 'pressure', 'stepPercent': 0}} | $.pools[0].sizing.stepPercent | from 1",
-        "{'name': 'a', 'sizing': {'policy': 'x'}} | $.pools[0].sizing | 'x' is none of",
-        "{'name': 'a', 'sizing': {'policy': 'none', 'votes': 2}} | $.pools[0].sizing | 'none' has no votes",
+        "{'name': 'a', 'sizing': {'policy': 'x'}} | $.pools[0].sizing | keepReserve, none but was 'x'",
+        "{'name': 'a', 'sizing': {'policy': 'none', 'votes': 2}} | $.pools[0].sizing.votes | is no parameter of 'none'",
         "{'name': 'a' | $.pools[0] | not a readable preset: Unterminated object at line 1, column 39",
         "{'name': 'a', 'prewarm': 1,} | $.pools[0] | Expected name at line 1, column 54",
         "{'name': 'a', 'prewarn': 1} | $.pools[0].prewarn | 'prewarn' (did you mean 'prewarm'?); known are name,",
-        "{'name': 'a', 'growth': {'policy': 'doublng'}} | $.pools[0].growth | doubling (did you mean 'doubling'?)",
+        "{'name': 'a', 'growth': {'policy': 'doublng'}} | $.pools[0].growth | 'doublng' (did you mean 'doubling'?)",
     })
     void aPoolThatIsNotOfTheSchemaIsRefusedWithPlaceAndReason(String pool, String path, String reason) {
         refused("{'version': 1, 'pools': [" + pool + "]}", path, reason);

@@ -17,7 +17,7 @@ import java.util.Set;
 final class TakenWhole {
     /** Settings that hold a float: a text may have more digits. */
     private static final Set<String> FLOATS = Set.of("lifetimeSeconds", "keepAttachedSeconds", "drawDistance");
-    /** Limits, which are left out when there are none. */
+    /** Limits, whose largest number is none. */
     private static final Set<String> LIMITS = Set.of("maxIdle", "maxActive", "maxTotal");
     /** What a field is that a preset leaves out. */
     private static final JsonObject USUAL = JsonParser.parseString("""
@@ -93,10 +93,8 @@ final class TakenWhole {
     }
 
     private static void set(JsonObject expected, String name, JsonElement value) {
-        boolean isUnlimited = LIMITS.contains(name) && value.getAsDouble() == Integer.MAX_VALUE;
-        boolean isOff = name.equals("idleLimitFromGrowth") && !value.getAsBoolean();
-        if (isUnlimited || isOff) {
-            expected.remove(name);
+        if (LIMITS.contains(name) && value.getAsString().equals(Integer.toString(Integer.MAX_VALUE))) {
+            expected.addProperty(name, "no limit");
         } else {
             expected.add(name, name.equals("sizing") ? sizing(value.getAsJsonObject()) : value);
         }

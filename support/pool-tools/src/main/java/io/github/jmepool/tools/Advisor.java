@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.tools;
 
+import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.util.Texts;
@@ -73,7 +74,7 @@ final class Advisor {
         PoolSettings core = before.settings();
         SpatialPoolSettings.Builder fitted = before.settings().toBuilder().prewarm(prewarm)
                 .designCapacity(Math.max(1, prewarm));
-        if (!core.idleLimitFromGrowth() && core.maxIdle() < prewarm) {
+        if (!(core.idleLimit() instanceof IdleLimit.FromGrowth) && core.maxIdle() < prewarm) {
             fitted.maxIdle(prewarm);
         }
         if (core.maxTotal() < prewarm) {

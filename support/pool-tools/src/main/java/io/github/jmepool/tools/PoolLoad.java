@@ -6,7 +6,7 @@ import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
-import io.github.jmepool.jme.SettingsText;
+import io.github.jmepool.jme.SettingsCodec;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.PoolPreset;
 import java.util.ArrayList;
@@ -55,12 +55,12 @@ final class PoolLoad {
 
     /** The settings at the recording's end; the defaults when it has none. */
     PoolPreset preset() {
-        SpatialPoolSettings read = SettingsText.read(name, settings == null ? "" : settings);
-        return new PoolPreset(read, null, SettingsText.namesSizing(settings));
+        SpatialPoolSettings read = SettingsCodec.read(name, settings == null ? "" : settings);
+        return new PoolPreset(read, null, SettingsCodec.namesSizing(settings));
     }
 
     boolean isOfSpatials() {
-        return settings == null || SettingsText.isOfSpatials(settings);
+        return settings == null || SettingsCodec.isOfSpatials(settings);
     }
 
     boolean hasSettings() {

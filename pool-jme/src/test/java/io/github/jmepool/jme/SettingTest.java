@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.jme.PoolSetting.Choice;
-import io.github.jmepool.jme.PoolSetting.Figure;
-import io.github.jmepool.jme.PoolSetting.Option;
+import io.github.jmepool.jme.Setting.Choice;
+import io.github.jmepool.jme.Setting.Option;
+import io.github.jmepool.jme.Setting.Parameter;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
@@ -22,12 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PoolSettingTest {
+class SettingTest {
     /** What only code can say. */
     private static final Set<String> CODE = Set.of("resetRule", "source", "build");
 
@@ -36,11 +38,17 @@ class PoolSettingTest {
     private static final Map<String, String> UNLESS_SET = Map.of("designCapacity", "the prewarm count",
             "developmentMode", "the pool's own, or whether assertions are on", "sizing", "the pool's own");
 
+    private static final Map<String, String> JAVADOC_UNLESS_SET = Map.of("designCapacity", "the prewarm count",
+            "developmentMode", "whether assertions are on");
+    /** A parameter and its text, the rest of the Javadoc, and the name of the method. */
+    private static final Pattern SETTER = Pattern.compile(" {9}\\* @param (\\w+) ((?:(?!\\n +\\* @)[^/])*)"
+            + "(\\n +\\* @(?:(?!\\*/)[\\s\\S])*\\*/\\n {8}public (final B|Builder) (\\w+)\\()");
+
     private static SpatialPoolSettings usual() {
         return SpatialPoolSettings.builder("bullet").build();
     }
 
-    private static <V> SpatialPoolSettings with(PoolSetting<V> setting, V value) {
+    private static <V> SpatialPoolSettings with(Setting<V> setting, V value) {
         SpatialPoolSettings.Builder builder = usual().toBuilder();
         setting.set(builder, value);
         return builder.build();
@@ -48,7 +56,7 @@ class PoolSettingTest {
 
     private static List<Choice<?>> choices() {
         List<Choice<?>> choices = new ArrayList<>();
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             if (setting instanceof Choice<?> choice) {
                 choices.add(choice);
             }
@@ -65,22 +73,23 @@ class PoolSettingTest {
             }
         }
         assertThat(setters).hasSizeGreaterThan(20);
-        assertThat(PoolSetting.all()).extracting(PoolSetting::key).doesNotHaveDuplicates()
+        assertThat(Setting.all()).extracting(Setting::key).doesNotHaveDuplicates()
                 .containsExactlyInAnyOrderElementsOf(setters);
     }
 
     @Test
     void eachLineReadsWhatItSetsAndNothingElse() throws ReflectiveOperationException {
-        for (PoolSetting<?> setting : PoolSetting.all()) {
-            Object read = SpatialPoolSettings.class.getMethod(setting.key()).invoke(usual());
+        for (Setting<?> setting : Setting.all()) {
+            String getter = setting.key().equals("maxIdle") ? "idleLimit" : setting.key();
+            Object read = SpatialPoolSettings.class.getMethod(getter).invoke(usual());
             assertThat(setting.key().equals("recycleWhen") && read == null ? "never" : read).as(setting.key())
-                    .hasToString(setting instanceof PoolSetting.Number number && number.range().whole()
+                    .hasToString(setting instanceof Setting.Number number && number.range().whole()
                             ? Integer.toString(number.get(usual()).intValue()) : setting.get(usual()).toString());
             assertThat(setting.isSet(usual())).as(setting.key()).isFalse();
             SpatialPoolSettings changed = changed(setting);
             assertThat(setting.isSet(changed)).as(setting.key()).isTrue();
             assertThat(changed).as(setting.key()).isNotEqualTo(usual());
-            for (PoolSetting<?> other : PoolSetting.all()) {
+            for (Setting<?> other : Setting.all()) {
                 if (other != setting) {
                     assertThat(other.isSet(changed)).as(other + " after " + setting).isFalse();
                 }
@@ -90,7 +99,7 @@ class PoolSettingTest {
 
     @Test
     void eachSettingIsSavedAndLoadedBack() {
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             SpatialPoolSettings changed = changed(setting);
             String text = PresetFiles.text(new Preset(List.of(new PoolPreset(changed, null, true))));
             assertThat(text).contains("\"" + setting.key() + "\": ");
@@ -102,7 +111,7 @@ class PoolSettingTest {
     /** A setter that forgets to report what it has set would have its value replaced by the prefab's. */
     @Test
     void eachSettersValueComesFromTheBuildersSource() {
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             assertThat(setting.source(usual())).as(setting.key()).isEqualTo(SettingSource.DEFAULT);
             assertThat(setting.source(changed(setting))).as(setting.key()).isEqualTo(SettingSource.CODE);
             for (SettingSource source : SettingSource.values()) {
@@ -117,20 +126,20 @@ class PoolSettingTest {
 
     @Test
     void eachValueIsReadBackFromItsText() {
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             for (SpatialPoolSettings settings : List.of(usual(), changed(setting))) {
                 SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder("bullet");
                 setting.set(builder, " " + setting.text(settings) + " ");
                 assertThat((Object) setting.get(builder.build())).as(setting.key()).isEqualTo(setting.get(settings));
             }
         }
-        choices().forEach(PoolSettingTest::checkTexts);
+        choices().forEach(SettingTest::checkTexts);
     }
 
     private static <V> void checkTexts(Choice<V> choice) {
         for (Option<V> option : choice.options()) {
             String text = choice.text(with(choice, option.value()));
-            assertThat(text).startsWith(option.key());
+            assertThat(text).matches(option.bare() ? "\\d+" : Pattern.quote(option.key()) + ".*");
             SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder("bullet");
             choice.set(builder, text);
             assertThat(choice.get(builder.build())).as(text).isEqualTo(option.value());
@@ -154,21 +163,21 @@ class PoolSettingTest {
             "growth | fixedStep step=0 | step must be from 1 to 1000000 but was 0",
             "growth | fixedStep step=8 step=9 | step is given twice",
             "growth | fixedStep step | step must be a number but was ''",
-            "growth | one step=8 | 'one' has no figure 'step'; write for instance 'one'",
+            "growth | one step=8 | step is no parameter of 'one'; write for instance 'one'",
             "recycleWhen | whenever | must be one of never, particlesBurntOut, soundEnded, animationDone but was"
                     + " 'whenever'"})
     void aTextThatIsNoneIsRefusedWithWhatIsAccepted(String key, String text, String refusal) {
-        PoolSetting<?> setting = PoolSetting.all().stream().filter(each -> each.key().equals(key)).findFirst()
+        Setting<?> setting = Setting.all().stream().filter(each -> each.key().equals(key)).findFirst()
                 .orElseThrow();
         assertThatIllegalArgumentException().isThrownBy(() -> setting.set(usual().toBuilder(), text))
                 .withMessage(refusal);
     }
 
-    private static SpatialPoolSettings changed(PoolSetting<?> setting) {
-        if (setting instanceof PoolSetting.Number number) {
+    private static SpatialPoolSettings changed(Setting<?> setting) {
+        if (setting instanceof Setting.Number number) {
             return with(number, 7.0);
         }
-        if (setting instanceof PoolSetting.Flag flag) {
+        if (setting instanceof Setting.Flag flag) {
             return with(flag, !flag.get(usual()));
         }
         return last((Choice<?>) setting);
@@ -182,8 +191,8 @@ class PoolSettingTest {
 
     @Test
     void boundsOfNumbersAreThoseOfTheBuilder() {
-        for (PoolSetting<?> setting : PoolSetting.all()) {
-            if (setting instanceof PoolSetting.Number number) {
+        for (Setting<?> setting : Setting.all()) {
+            if (setting instanceof Setting.Number number) {
                 double min = number.range().min();
                 SpatialPoolSettings.Builder builder = usual().toBuilder();
                 number.set(builder, min);
@@ -194,27 +203,27 @@ class PoolSettingTest {
     }
 
     @Test
-    void everyOptionIsRecognizedAndItsFiguresAreReadAndChanged() {
-        choices().forEach(PoolSettingTest::checkOptions);
+    void everyOptionIsRecognizedAndItsParametersAreReadAndChanged() {
+        choices().forEach(SettingTest::checkOptions);
     }
 
     private static <V> void checkOptions(Choice<V> choice) {
         for (Option<V> option : choice.options()) {
             assertThat(choice.option(with(choice, option.value()))).as(option.key()).isSameAs(option);
-            for (Figure<V> figure : option.figures()) {
-                double number = figure.get(option.value()) + figure.range().step();
-                V changed = option.with(option.value(), figure, number);
-                assertThat(figure.get(changed)).as(option.key() + " " + figure.key()).isEqualTo(number);
+            for (Parameter<V> parameter : option.parameters()) {
+                double number = parameter.get(option.value()) + parameter.range().step();
+                V changed = option.with(option.value(), parameter, number);
+                assertThat(parameter.get(changed)).as(option.key() + " " + parameter.key()).isEqualTo(number);
                 assertThat(choice.option(with(choice, changed))).as(option.key()).isSameAs(option);
-                assertThatIllegalArgumentException().as(option.key() + " " + figure.key())
-                        .isThrownBy(() -> option.with(Map.of(figure.key(), figure.range().min() - 1)))
-                        .withMessageContaining(figure.key());
+                assertThatIllegalArgumentException().as(option.key() + " " + parameter.key())
+                        .isThrownBy(() -> option.with(Map.of(parameter.key(), parameter.range().min() - 1)))
+                        .withMessageContaining(parameter.key());
             }
         }
     }
 
     @Test
-    void aDerivedFigureFollowsUnlessItIsSet() {
+    void aDerivedParameterFollowsUnlessItIsSet() {
         Choice<?> sizing = choices().stream().filter(choice -> choice.key().equals("sizing")).findFirst().orElseThrow();
         Option<?> expiry = sizing.options().stream().filter(option -> option.key().equals("idleExpiry")).findFirst()
                 .orElseThrow();
@@ -224,11 +233,11 @@ class PoolSettingTest {
     }
 
     @Test
-    void figuresOfOneKeyHaveTheSameBounds() {
+    void parametersOfOneKeyHaveTheSameBounds() {
         for (Choice<?> choice : choices()) {
-            Map<String, Set<PoolSetting.Range>> ranges = choice.options().stream()
-                    .flatMap(option -> option.figures().stream())
-                    .collect(Collectors.groupingBy(Figure::key, Collectors.mapping(Figure::range,
+            Map<String, Set<Setting.Range>> ranges = choice.options().stream()
+                    .flatMap(option -> option.parameters().stream())
+                    .collect(Collectors.groupingBy(Parameter::key, Collectors.mapping(Parameter::range,
                             Collectors.toSet())));
             assertThat(ranges).allSatisfy((key, all) -> assertThat(all).as(key).hasSize(1));
         }
@@ -243,10 +252,10 @@ class PoolSettingTest {
 
     @Test
     void wordsAreSentencesAndNoLabelStandsTwice() {
-        assertThat(PoolSetting.all()).extracting(PoolSetting::label).doesNotHaveDuplicates();
-        assertThat(PoolSetting.all()).allSatisfy(setting -> assertThat(setting.help()).endsWith("."));
-        assertThat(PoolSetting.Topic.values()).allSatisfy(topic -> assertThat(PoolSetting.all())
-                .extracting(PoolSetting::topic).contains(topic));
+        assertThat(Setting.all()).extracting(Setting::label).doesNotHaveDuplicates();
+        assertThat(Setting.all()).allSatisfy(setting -> assertThat(setting.help()).endsWith("."));
+        assertThat(Setting.Topic.values()).allSatisfy(topic -> assertThat(Setting.all())
+                .extracting(Setting::topic).contains(topic));
     }
 
     @Test
@@ -254,7 +263,7 @@ class PoolSettingTest {
         String source = Files.readString(Path.of("src/main/java/io/github/jmepool/jme/SpatialPool.java"));
         String javadoc = source.substring(0, source.indexOf("public final void configure("));
         String words = javadoc.substring(javadoc.lastIndexOf("/**"));
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             assertThat(words.contains("{@code " + setting.key() + "}")).as(setting.key())
                     .isEqualTo(!setting.actsAtOnce());
         }
@@ -262,51 +271,102 @@ class PoolSettingTest {
 
     /** The list on the page is this one, copied. */
     @Test
-    void thePageOnPresetsListsEverySettingAndFigure() throws IOException {
+    void thePageOnPresetsListsEverySettingAndParameter() throws IOException {
         StringBuilder list = new StringBuilder("| key | in the panel | values | default | what it does |\n"
                 + "|---|---|---|---|---|\n");
-        StringBuilder figures = new StringBuilder("\n| policy | figure | in the panel | values | what it does |\n"
+        StringBuilder parameters = new StringBuilder("\n| policy | parameter | in the panel | values | what it does |\n"
                 + "|---|---|---|---|---|\n");
-        for (PoolSetting<?> setting : PoolSetting.all()) {
+        for (Setting<?> setting : Setting.all()) {
             list.append("| `").append(setting.key()).append("` | ").append(setting.label()).append(" | ")
                     .append(values(setting)).append(" | ")
                     .append(UNLESS_SET.getOrDefault(setting.key(), defaultOf(setting))).append(" | ")
                     .append(setting.help()).append(" |\n");
-            if (setting instanceof Choice<?> choice && choice.hasFigures()) {
-                choice.options().forEach(option -> option.figures().forEach(figure -> figures.append("| `")
-                        .append(option.key()).append("` | `").append(figure.key()).append("` | ")
-                        .append(figure.label()).append(" | ").append(bounds(figure.range()))
-                        .append(figure.required() ? ", required" : "").append(" | ")
-                        .append(figure.help()).append(" |\n")));
+            if (setting instanceof Choice<?> choice && choice.options().stream().noneMatch(Option::bare)) {
+                choice.options().forEach(option -> option.parameters().forEach(parameter -> parameters.append("| `")
+                        .append(option.key()).append("` | `").append(parameter.key()).append("` | ")
+                        .append(parameter.label()).append(" | ").append(bounds(parameter.range()))
+                        .append(parameter.required() ? ", required" : "").append(" | ")
+                        .append(parameter.help()).append(" |\n")));
             }
         }
-        String page = Files.readString(Path.of("../docs/presets.md"));
-        assertThat(page.substring(page.indexOf(BEGIN) + BEGIN.length(), page.indexOf("<!-- end of settings -->")))
-                .isEqualTo(list.append(figures).toString());
+        Path file = Path.of("../docs/presets.md");
+        String page = Files.readString(file);
+        String kept = page.substring(0, page.indexOf(BEGIN) + BEGIN.length()) + list + parameters
+                + page.substring(page.indexOf("<!-- end of settings -->"));
+        check(file, page, kept);
     }
 
-    private static String values(PoolSetting<?> setting) {
-        if (setting instanceof PoolSetting.Number number) {
+    /** With {@code -Djmepool.golden=write}, the list and the Javadoc become what the settings are. */
+    private static void check(Path file, String found, String expected) throws IOException {
+        if (SettingsGoldenTest.WRITE) {
+            Files.writeString(file, expected);
+        } else {
+            assertThat(found).as(file.toString()).isEqualTo(expected);
+        }
+    }
+
+    /** What a builder's method takes ends with the setting's default, unit and bounds. */
+    @Test
+    void theBuildersJavadocHasDefaultUnitAndBoundsOfEachSetting() throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (String source : List.of("src/main/java/io/github/jmepool/jme/SpatialPoolSettings.java",
+                "../pool-core/src/main/java/io/github/jmepool/core/PoolSettings.java")) {
+            String text = Files.readString(Path.of(source));
+            check(Path.of(source), text, SETTER.matcher(text).replaceAll(setter -> {
+                Setting<?> setting = Setting.all().stream().filter(each -> each.key().equals(setter.group(5)))
+                        .findFirst().orElse(null);
+                if (setting == null) {
+                    return Matcher.quoteReplacement(setter.group());
+                }
+                found.add(setting.key());
+                String words = setter.group(2).replaceAll("\\s+\\*\\s+", " ").replaceAll("; by default .*", "");
+                String bounds = setting instanceof Setting.Number number ? "; " + (source.startsWith("..")
+                        ? number.range().unit().replace("instances", "objects").replace("spawns", "acquires")
+                        : number.range().unit()) + ", " + shown(number.range()) : "";
+                return Matcher.quoteReplacement(wrapped("         * @param " + setter.group(1) + " " + words
+                        + "; by default " + JAVADOC_UNLESS_SET.getOrDefault(setting.key(), defaultOf(setting)
+                                .replaceAll("`(true|false)`", "$1").replaceAll("`([^`]+)`", "{@code $1}")) + bounds)
+                        + setter.group(3));
+            }));
+        }
+        assertThat(found).hasSize(Setting.all().size());
+    }
+
+    private static String shown(Setting.Range range) {
+        return range.max() > 1000 ? "at least " + (int) range.min()
+                : "from " + (int) range.min() + " to " + (int) range.max();
+    }
+
+    private static String wrapped(String line) {
+        int end = line.length() <= 120 ? -1 : line.lastIndexOf(' ', 120);
+        return end < 0 ? line : line.substring(0, end) + "\n" + wrapped("         *        " + line.substring(end));
+    }
+
+    private static String values(Setting<?> setting) {
+        if (setting instanceof Setting.Number number) {
             return bounds(number.range());
         }
-        if (setting instanceof PoolSetting.Flag) {
+        if (setting instanceof Setting.Flag) {
             return "`true`, `false`";
         }
         Choice<?> choice = (Choice<?>) setting;
         String keys = choice.options().stream().map(option -> "`" + option.key() + "`")
                 .collect(Collectors.joining(", "));
-        return choice.hasFigures() ? "`{\"policy\": ...}` with one of " + keys + ", and its figures" : keys;
+        if (choice.options().stream().anyMatch(Option::bare)) {
+            return keys.replace("`a number`", "a whole number >= 0");
+        }
+        return choice.hasParameters() ? "`{\"policy\": ...}` with one of " + keys + ", and its parameters" : keys;
     }
 
-    private static String bounds(PoolSetting.Range range) {
+    private static String bounds(Setting.Range range) {
         String most = range.makesInstances() ? "1,000,000" : range.max() <= 1000
                 ? Integer.toString((int) range.max()) : null;
         String least = range.min() == 1e-9 ? "> 0" : ">= " + (int) range.min();
         return (range.whole() ? "whole, " : "") + (most == null ? least : (int) range.min() + " to " + most);
     }
 
-    private static String defaultOf(PoolSetting<?> setting) {
-        if (setting instanceof PoolSetting.Number number) {
+    private static String defaultOf(Setting<?> setting) {
+        if (setting instanceof Setting.Number number) {
             double value = number.get(usual());
             return number.range().unlimited() && value == Integer.MAX_VALUE ? "no limit"
                     : Integer.toString((int) value);

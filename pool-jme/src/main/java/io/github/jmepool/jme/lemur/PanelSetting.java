@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One setting of one pool, as the panel shows and edits it; knows nothing of the screen. */
-sealed interface Setting {
+sealed interface PanelSetting {
     /** Returns what the setting is called. */
     String label();
 
@@ -33,9 +33,9 @@ sealed interface Setting {
      *
      * @param slides whether a slider suits the number, because both its ends mean something
      */
-    @SuppressWarnings("JavaLangClash") // Always called Setting.Number.
+    @SuppressWarnings("JavaLangClash") // Always called PanelSetting.Number.
     record Number(String label, String help, Supplier<SettingSource> origin, NumberModel model, boolean slides)
-            implements Setting {
+            implements PanelSetting {
     }
 
     /**
@@ -45,10 +45,10 @@ sealed interface Setting {
      * @param target takes another option, or throws with the reason
      */
     record Choice(String label, String help, Supplier<SettingSource> origin, List<String> options, IntSupplier source,
-            IntConsumer target) implements Setting {
+            IntConsumer target) implements PanelSetting {
         @Override
         public String explanation() {
-            return Setting.super.explanation() + " One of: " + String.join(", ", options) + ".";
+            return PanelSetting.super.explanation() + " One of: " + String.join(", ", options) + ".";
         }
 
         /** Returns the word for the option in force. */
@@ -79,7 +79,7 @@ sealed interface Setting {
      * @param target takes the other, or throws with the reason
      */
     record Flag(String label, String help, Supplier<SettingSource> origin, BooleanSupplier source,
-            Consumer<Boolean> target) implements Setting {
+            Consumer<Boolean> target) implements PanelSetting {
         boolean on() {
             return source.getAsBoolean();
         }
