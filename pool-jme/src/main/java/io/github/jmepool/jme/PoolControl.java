@@ -93,10 +93,8 @@ public final class PoolControl extends AbstractControl {
         List<String> texts = new ArrayList<>();
         extras.forEach((key, value) -> {
             String text = SettingsCodec.text(value);
-            boolean isFlag = Setting.all().stream()
-                    .anyMatch(setting -> setting instanceof Setting.Flag && setting.key().equals(key));
             keys.add(String.valueOf(key));
-            texts.add(isFlag && text.matches("[01](\\.0)?") ? String.valueOf(text.startsWith("1"))
+            texts.add(Setting.of(String.valueOf(key)) instanceof Setting.Flag && text.matches("[01](\\.0)?") ? String.valueOf(text.startsWith("1"))
                     : value == null && NAME.equals(key) ? "" : text);
         });
         PoolControl control = new PoolControl();
@@ -112,7 +110,7 @@ public final class PoolControl extends AbstractControl {
      */
     public static boolean isDeclaration(Map<?, ?> extras) {
         return extras.keySet().stream().map(String::valueOf)
-                .anyMatch(key -> key.equals(NAME) || SettingsCodec.isKnown(key));
+                .anyMatch(key -> key.equals(NAME) || Setting.of(key) != null);
     }
 
     /**

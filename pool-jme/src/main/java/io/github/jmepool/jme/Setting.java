@@ -46,7 +46,7 @@ public abstract sealed class Setting<V> {
 
     private final Words words;
     private final V usual;
-    /** Null if the value is stored by this setting. */
+    /** Where the value is that any pool has; null for one of pools of spatials. */
     private final @Nullable Access<V> access;
 
     private Setting(Words words, V usual) {
@@ -69,6 +69,16 @@ public abstract sealed class Setting<V> {
      */
     public static List<Setting<?>> all() {
         return Settings.ALL;
+    }
+
+    /**
+     * Returns the setting of a key.
+     *
+     * @param key a key
+     * @return the setting; null if there is none
+     */
+    public static @Nullable Setting<?> of(String key) {
+        return Settings.BY_KEY.get(key);
     }
 
     /**

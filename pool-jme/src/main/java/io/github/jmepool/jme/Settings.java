@@ -35,10 +35,12 @@ import io.github.jmepool.jme.reset.ResetScope;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /**
  * All settings of a pool of spatials. A new one is a constant here, in {@link #ALL}, a method of the builder of
@@ -196,6 +198,9 @@ final class Settings {
             LEAK_TRACKING, RESET_SCOPE, CHECK_SHARED_STATE, DEVELOPMENT_MODE, CHECK_IDLE, KEEP_ATTACHED,
             KEEP_ATTACHED_SECONDS, KEEP_SIBLING_ORDER, SIZING, INSTANCED, INSTANCE_COLORS, BAKED_POSES, LOD_LEVELS,
             DRAW_DISTANCE, MATERIAL_MODE);
+
+    static final Map<String, Setting<?>> BY_KEY =
+            ALL.stream().collect(Collectors.toUnmodifiableMap(Setting::key, Function.identity()));
 
     private Settings() {
     }

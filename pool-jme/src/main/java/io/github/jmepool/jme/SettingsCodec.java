@@ -187,21 +187,16 @@ public final class SettingsCodec {
      * @throws IllegalArgumentException if the text of one is not accepted; begins with its key
      */
     static void set(SpatialPoolSettings.Builder builder, Map<String, String> texts) {
-        for (Setting<?> setting : Setting.all()) {
-            String text = texts.get(setting.key());
-            if (text != null) {
-                try {
+        texts.forEach((key, text) -> {
+            Setting<?> setting = Setting.of(key);
+            try {
+                if (setting != null) {
                     setting.set(builder, text);
-                } catch (IllegalArgumentException e) {
-                    throw new IllegalArgumentException(setting.key() + " " + e.getMessage(), e);
                 }
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(key + " " + e.getMessage(), e);
             }
-        }
-    }
-
-    /** Returns whether there is a setting of a key. */
-    static boolean isKnown(String key) {
-        return Setting.all().stream().anyMatch(setting -> setting.key().equals(key));
+        });
     }
 
     /**
@@ -214,7 +209,7 @@ public final class SettingsCodec {
      */
     public static SpatialPoolSettings read(String pool, String text) {
         Map<String, String> texts = split(text);
-        texts.keySet().stream().filter(key -> !isKnown(key)).findFirst().ifPresent(key -> {
+        texts.keySet().stream().filter(key -> Setting.of(key) == null).findFirst().ifPresent(key -> {
             throw new IllegalArgumentException("there is no setting '" + key + "'");
         });
         SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder(pool);

@@ -39,11 +39,9 @@ final class PresetReader {
     private static final List<String> ROOT_FIELDS = List.of("version", "pools");
     /** The fields of a pool that are no settings, and the settings. */
     private static final List<String> POOL_FIELDS = new ArrayList<>(List.of("name", "prefab"));
-    private static final Map<String, Setting<?>> SETTINGS = new LinkedHashMap<>();
 
     static {
-        Setting.all().forEach(setting -> SETTINGS.put(setting.key(), setting));
-        POOL_FIELDS.addAll(SETTINGS.keySet());
+        Setting.all().forEach(setting -> POOL_FIELDS.add(setting.key()));
     }
 
     private final JsonReader json;
@@ -127,7 +125,7 @@ final class PresetReader {
         Map<String, String> texts = new HashMap<>();
         Map<Setting<?>, @Nullable Object> values = new LinkedHashMap<>();
         object(POOL_FIELDS, 1, key -> {
-            Setting<?> setting = SETTINGS.get(key);
+            Setting<?> setting = Setting.of(key);
             if (setting == null) {
                 texts.put(key, text());
             } else {
@@ -138,7 +136,7 @@ final class PresetReader {
             SpatialPoolSettings.Builder builder =
                     SpatialPoolSettings.builder(Objects.requireNonNull(texts.get("name"))).source(SettingSource.PRESET);
             values.forEach((setting, plain) -> set(setting, plain, builder, path + "." + setting.key()));
-            return new PoolPreset(builder.build(), texts.get("prefab"), values.containsKey(SETTINGS.get("sizing")));
+            return new PoolPreset(builder.build(), texts.get("prefab"), values.containsKey(Setting.of("sizing")));
         } catch (IllegalArgumentException e) {
             throw refused(path, Texts.messageOf(e), e);
         }

@@ -2,13 +2,8 @@
 package io.github.jmepool.tools;
 
 import io.github.jmepool.core.PoolSettings;
-import io.github.jmepool.core.sizing.CapacityLimit;
-import io.github.jmepool.core.sizing.IdleExpiry;
-import io.github.jmepool.core.sizing.IdleMajority;
-import io.github.jmepool.core.sizing.KeepReserve;
-import io.github.jmepool.core.sizing.PressureBand;
-import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.preset.PoolPreset;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,24 +25,10 @@ final class Words {
                 Texts.plural(play.misses(), "miss"), play.missesPerMinute(), play.missMillis(), play.overMillis());
     }
 
+    /** Returns the name of the sizing policy. */
     static String sizing(PoolPreset preset) {
-        return preset.sizingKnown() ? sizing(preset.settings().sizing()) : "the game's own";
-    }
-
-    private static String sizing(SizingPolicy policy) {
-        if (policy instanceof IdleMajority) {
-            return "idleMajority";
-        }
-        if (policy instanceof PressureBand) {
-            return "pressure";
-        }
-        if (policy instanceof IdleExpiry) {
-            return "idleExpiry";
-        }
-        if (policy instanceof CapacityLimit) {
-            return "capacity";
-        }
-        return policy instanceof KeepReserve ? "keepReserve" : "none";
+        String text = preset.sizingKnown() ? Setting.of("sizing").text(preset.settings()) : null;
+        return text == null ? "the game's own" : text.split(" ")[0];
     }
 
     static String limits(PoolSettings core) {
