@@ -131,7 +131,7 @@ class ResetScopeTest {
         SpatialPoolSettings settings = production(ResetScope.TRANSFORM).build();
         assertThat(settings.toBuilder().build().resetScope()).isEqualTo(ResetScope.TRANSFORM);
         assertThatNullPointerException().isThrownBy(() -> settings.toBuilder().resetScope(null))
-                .withMessage("resetScope");
+                .withMessage("resetScope must not be null");
     }
 
     @ParameterizedTest
