@@ -49,7 +49,7 @@ public class MyGame extends SimpleApplication {
     }
 
     void fire() {
-        // Attached to the scene. Null only from a pool with a limit and ExhaustionPolicy.RETURN_NULL.
+        // Attached to the scene. Never null.
         Geometry bullet = bullets.spawn(cam.getLocation().add(0, -0.5f, 0), cam.getRotation());
         bullet.setLocalScale(FastMath.nextRandomFloat() + 0.5f); // undone when the bullet is recycled
     }

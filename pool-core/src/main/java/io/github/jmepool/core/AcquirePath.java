@@ -22,6 +22,8 @@ final class AcquirePath<T> {
     private final @Nullable PoolLifecycle<T> hooks;
     final @Nullable Function<? super Iterable<T>, ? extends @Nullable T> selector;
     private final @Nullable Consumer<? super T> reclaimer;
+    /** Made once: a game may try at a limit in every frame. */
+    private final Consumer<PoolListener> limitMet;
     /** Acquires that are making their object: each is going to be active. */
     private int pendingActive;
     private int untilTrace;
@@ -33,10 +35,11 @@ final class AcquirePath<T> {
         hooks = builder.hooked ? builder.lifecycle : null;
         selector = builder.selector;
         reclaimer = builder.reclaimer;
+        limitMet = listener -> listener.onExhausted(pool.name(), pool.settings.exhaustion());
     }
 
-    /** An acquire with every case considered. Null only under {@link ExhaustionPolicy#RETURN_NULL}. */
-    @Nullable PoolSlot take() {
+    /** An acquire with every case considered; null when a limit forbids it. */
+    @Nullable PoolSlot tryTake() {
         pool.checkOpen();
         PoolSlot slot = hasRoom() ? takeOrMake() : takeExhausted();
         if (slot == null) {
@@ -81,18 +84,21 @@ final class AcquirePath<T> {
     private @Nullable PoolSlot takeExhausted() {
         exhausted++;
         ExhaustionPolicy policy = pool.settings.exhaustion();
-        allObjects.notifyListener(listener -> listener.onExhausted(pool.name(), policy));
-        if (policy == ExhaustionPolicy.RETURN_NULL) {
-            return null;
-        }
+        allObjects.notifyListener(limitMet);
         if (policy.takesFromUsers()) {
-            reclaim(policy == ExhaustionPolicy.REUSE_OLDEST ? allObjects.oldestInUse() : chooseVictim());
+            PoolSlot victim = policy == ExhaustionPolicy.REUSE_OLDEST ? allObjects.oldestInUse() : chooseVictim();
+            if (victim == null) {
+                return null;
+            }
+            reclaim(victim);
             pool.checkOpen();
         }
-        if (policy != ExhaustionPolicy.GROW && !hasRoom()) {
-            throw pool.refusals.exhausted(pool.active(), allObjects.total, allObjects.disposing);
-        }
-        return takeOrMake();
+        return policy == ExhaustionPolicy.GROW || hasRoom() ? takeOrMake() : null;
+    }
+
+    /** What an acquire throws that got no slot. */
+    PoolException refusal() {
+        return pool.refusals.exhausted(pool.active(), allObjects.total, allObjects.disposing);
     }
 
     private @Nullable PoolSlot chooseVictim() {
@@ -113,10 +119,7 @@ final class AcquirePath<T> {
         return slot;
     }
 
-    private void reclaim(@Nullable PoolSlot victim) {
-        if (victim == null) {
-            throw pool.refusals.exhausted(pool.active(), allObjects.total, allObjects.disposing);
-        }
+    private void reclaim(PoolSlot victim) {
         T object = pool.objectOf(victim);
         long stamp = victim.stamp;
         if (reclaimer == null) {

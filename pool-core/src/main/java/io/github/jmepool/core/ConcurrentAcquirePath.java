@@ -5,6 +5,7 @@ import io.github.jmepool.core.util.Failures;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The way out of a concurrent pool wherever it isn't the shortest: limits, growth, exhaustion, waiting, hooks. */
@@ -21,6 +22,8 @@ final class ConcurrentAcquirePath<T> {
     private final ConcurrentIdleObjects<T> idleObjects;
     private final @Nullable PoolLifecycle<T> hooks;
     private final boolean releasedByAcquirer;
+    /** Made once: a program may try at a limit often. */
+    private final Consumer<PoolListener> limitMet;
     private final AtomicInteger acquiresUntraced = new AtomicInteger();
 
     ConcurrentAcquirePath(ConcurrentPoolCore<T> pool, PoolBuilder<T, ?> builder) {
@@ -29,24 +32,28 @@ final class ConcurrentAcquirePath<T> {
         idleObjects = pool.idleObjects;
         hooks = builder.hooked ? builder.lifecycle : null;
         releasedByAcquirer = pool.releasedByAcquirer;
+        limitMet = listener -> listener.onExhausted(pool.name(), pool.settings().exhaustion());
     }
 
-    /** An acquire with every case considered. Null only under {@link ExhaustionPolicy#RETURN_NULL}. */
-    @Nullable T acquire() {
+    /** An acquire with every case considered; null when a limit forbids it. */
+    @Nullable T tryAcquire() {
         Magazine mine = pool.magazines.mine();
         ConcurrentSlot slot = take(mine);
         return slot == null ? null : begin(slot, mine);
     }
 
-    /** The first half of an acquire: a slot that is leaving, with its coming use id, to be begun. */
+    /**
+     * The first half of an acquire: a slot that is leaving, with its coming use id, to be begun; null when a limit
+     * forbids it.
+     */
     @Nullable ConcurrentSlot take(@Nullable Magazine mine) {
         pool.checkOpen();
         ConcurrentSlot slot = tryTake(mine, false);
         return slot != null ? slot : takeExhausted(mine);
     }
 
-    /** As {@link #acquire()}, but waits at a limit; null when the time has passed. */
-    @Nullable T acquire(long nanos) throws InterruptedException {
+    /** As {@link #tryAcquire()}, but waits at a limit; null when the time has passed. */
+    @Nullable T tryAcquire(long nanos) throws InterruptedException {
         Magazine mine = pool.magazines.mine();
         ConcurrentSlot slot = take(mine, nanos);
         return slot == null ? null : begin(slot, mine);
@@ -57,7 +64,7 @@ final class ConcurrentAcquirePath<T> {
         pool.checkOpen();
         ConcurrentSlot slot = tryTake(mine, false);
         if (slot == null) {
-            noteExhausted(pool.settings().exhaustion());
+            noteExhausted();
             if (nanos > 0 && allObjects.isInHook()) {
                 throw pool.refusals.waitingForItself();
             }
@@ -141,21 +148,18 @@ final class ConcurrentAcquirePath<T> {
     private @Nullable ConcurrentSlot takeExhausted(@Nullable Magazine mine) {
         // The limit may be met because a close is disposing of idle objects.
         pool.checkOpen();
-        ExhaustionPolicy policy = pool.settings().exhaustion();
-        noteExhausted(policy);
-        switch (policy) {
-            case RETURN_NULL:
-                return null;
-            case GROW:
-                return takeOrMake(mine, Permit.UNLIMITED, true);
-            default:
-                throw pool.refusals.exhausted(pool.activeNow(), allObjects.total(), allObjects.disposing());
-        }
+        noteExhausted();
+        return pool.settings().exhaustion() == ExhaustionPolicy.GROW ? takeOrMake(mine, Permit.UNLIMITED, true) : null;
     }
 
-    private void noteExhausted(ExhaustionPolicy policy) {
+    /** What an acquire throws that got no slot. */
+    PoolException refusal() {
+        return pool.refusals.exhausted(pool.activeNow(), allObjects.total(), allObjects.disposing());
+    }
+
+    private void noteExhausted() {
         exhausted.incrementAndGet();
-        allObjects.notifyListener(listener -> listener.onExhausted(pool.name(), policy));
+        allObjects.notifyListener(limitMet);
     }
 
     /** Makes the object that is needed and, by the growth policy, some to spare. */

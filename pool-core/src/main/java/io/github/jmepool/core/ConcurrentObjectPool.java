@@ -71,7 +71,16 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     }
 
     @Override
-    public @Nullable T acquire() {
+    public T acquire() {
+        T object = tryAcquire();
+        if (object == null) {
+            throw acquirePath.refusal();
+        }
+        return object;
+    }
+
+    @Override
+    public @Nullable T tryAcquire() {
         Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
         if (mine != null) {
             @SuppressWarnings("unchecked")
@@ -80,7 +89,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
                 return object;
             }
         }
-        return acquirePath.acquire();
+        return acquirePath.tryAcquire();
     }
 
     /**
@@ -93,7 +102,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * @throws PoolClosedException if the pool is closed, or is closed or {@link #endWaiting()} called meanwhile
      * @throws PoolExhaustedException if it would have to wait inside a hook of this pool
      */
-    public @Nullable T acquire(Duration timeout) throws InterruptedException {
+    public @Nullable T tryAcquire(Duration timeout) throws InterruptedException {
         Check.notNull("timeout", timeout);
         Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
         if (mine != null) {
@@ -103,7 +112,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
                 return object;
             }
         }
-        return acquirePath.acquire(Check.nanos(Check.notNull("timeout", timeout)));
+        return acquirePath.tryAcquire(Check.nanos(Check.notNull("timeout", timeout)));
     }
 
     /**
@@ -118,7 +127,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     public T acquireWaiting() throws InterruptedException {
         T object;
         do {
-            object = acquirePath.acquire(Long.MAX_VALUE / 2);
+            object = acquirePath.tryAcquire(Long.MAX_VALUE / 2);
         } while (object == null);
         return object;
     }
@@ -143,35 +152,48 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
         if (slot == null) {
             mine = magazines.mine();
             slot = acquirePath.take(mine);
-            useId = slot == null ? 0 : slot.useId();
-            object = slot == null ? null : acquirePath.begin(slot, mine);
+            if (slot == null) {
+                throw acquirePath.refusal();
+            }
+            useId = slot.useId();
+            object = acquirePath.begin(slot, mine);
         }
-        checkLeased(object, useId);
+        return leaseOf(object, useId);
+    }
+
+    private Lease<T> leaseOf(T object, long useId) {
+        if (closedBy() == ClosePolicy.DISPOSE && !isCurrent(object, useId)) {
+            throw refusals.closed();
+        }
         return new Lease<>(leaseOwner, object, useId);
     }
 
-    private void checkLeased(@Nullable T object, long useId) {
-        if (closedBy() == ClosePolicy.DISPOSE && object != null && !isCurrent(object, useId)) {
-            throw refusals.closed();
+    @Override
+    public @Nullable Lease<T> tryLease() {
+        Magazine mine = magazines.mine();
+        return begin(acquirePath.take(mine), mine);
+    }
+
+    private @Nullable Lease<T> begin(@Nullable ConcurrentSlot slot, @Nullable Magazine mine) {
+        if (slot == null) {
+            return null;
         }
+        long useId = slot.useId();
+        return leaseOf(acquirePath.begin(slot, mine), useId);
     }
 
     /**
-     * Acquires for the length of a try-with-resources block, as {@link #acquire(Duration)}.
+     * Acquires for the length of a try-with-resources block, as {@link #tryAcquire(Duration)}.
      *
      * @param timeout how long to wait at most; not at all when zero or negative
-     * @return the lease; empty when the time has passed
+     * @return the lease, or null when the time has passed
      * @throws InterruptedException if the thread is interrupted while it waits
      * @throws PoolClosedException if the pool is closed, or is closed or {@link #endWaiting()} called meanwhile
      * @throws PoolExhaustedException if it would have to wait inside a hook of this pool
      */
-    public Lease<T> lease(Duration timeout) throws InterruptedException {
+    public @Nullable Lease<T> tryLease(Duration timeout) throws InterruptedException {
         Magazine mine = magazines.mine();
-        ConcurrentSlot slot = acquirePath.take(mine, Check.nanos(Check.notNull("timeout", timeout)));
-        long useId = slot == null ? 0 : slot.useId();
-        T object = slot == null ? null : acquirePath.begin(slot, mine);
-        checkLeased(object, useId);
-        return new Lease<>(leaseOwner, object, useId);
+        return begin(acquirePath.take(mine, Check.nanos(Check.notNull("timeout", timeout))), mine);
     }
 
     @Override

@@ -50,8 +50,8 @@ public final class ConcurrentObjectPoolBuilder<T> extends PoolBuilder<T, Concurr
     static void checkSupported(PoolSettings wanted) {
         if (wanted.exhaustion().takesFromUsers()) {
             throw new IllegalArgumentException("Pool '" + wanted.name() + "': exhaustion " + wanted.exhaustion()
-                    + " would take an object from a thread that is using it; choose GROW, THROW or RETURN_NULL, or"
-                    + " wait with acquire(Duration)");
+                    + " would take an object from a thread that is using it; choose GROW or THROW, or wait with"
+                    + " tryAcquire(Duration)");
         }
     }
 }

@@ -5,10 +5,8 @@ package io.github.jmepool.core;
 public enum ExhaustionPolicy {
     /** Makes one anyway: the limit is soft, and objects beyond it are disposed of when released. */
     GROW,
-    /** Throws {@link PoolExhaustedException}. */
+    /** Throws {@link PoolExhaustedException}; {@link Pool#tryAcquire} returns null instead. */
     THROW,
-    /** Returns null. */
-    RETURN_NULL,
     /** Takes the object that has been in use longest away from its user and hands it out again. */
     REUSE_OLDEST,
     /** As {@link #REUSE_OLDEST}, but {@link ObjectPoolBuilder#victim} chooses the object. */

@@ -54,17 +54,37 @@ public final class ObjectPool<T> extends PoolCore<T> {
     }
 
     @Override
-    public @Nullable T acquire() {
-        PoolSlot slot = take();
+    public T acquire() {
+        PoolSlot slot = tryTake();
+        if (slot == null) {
+            throw acquirePath.refusal();
+        }
+        return objectOf(slot);
+    }
+
+    @Override
+    public @Nullable T tryAcquire() {
+        PoolSlot slot = tryTake();
         return slot == null ? null : objectOf(slot);
     }
 
     @Override
     public Lease<T> lease() {
-        PoolSlot slot = take();
-        // One kind of result, never null: the compiler can't do without the lease where two ways meet.
-        return new Lease<>(slot == null ? null : leaseOwnerOf(slot), slot == null ? null : objectOf(slot),
-                slot == null ? 0 : slot.stamp);
+        PoolSlot slot = tryTake();
+        if (slot == null) {
+            throw acquirePath.refusal();
+        }
+        return leaseOf(slot);
+    }
+
+    @Override
+    public @Nullable Lease<T> tryLease() {
+        PoolSlot slot = tryTake();
+        return slot == null ? null : leaseOf(slot);
+    }
+
+    private Lease<T> leaseOf(PoolSlot slot) {
+        return new Lease<>(leaseOwnerOf(slot), objectOf(slot), slot.stamp);
     }
 
     @Override

@@ -26,20 +26,37 @@ public interface Pool<T> extends ManagedPool {
     /**
      * Takes an idle object, or makes one.
      *
-     * @return the object; null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit
+     * @return the object, never null
      * @throws PoolExhaustedException if a limit forbids it
      * @throws PoolClosedException if the pool is closed
      */
-    @Nullable T acquire();
+    T acquire();
+
+    /**
+     * As {@link #acquire()}, but returns null where that would throw {@link PoolExhaustedException}.
+     *
+     * @return the object, or null if a limit forbids it
+     * @throws PoolClosedException if the pool is closed
+     */
+    @Nullable T tryAcquire();
 
     /**
      * Acquires for the length of a try-with-resources block.
      *
-     * @return the lease; empty only under {@link ExhaustionPolicy#RETURN_NULL} at a limit
+     * @return the lease
      * @throws PoolExhaustedException if a limit forbids it
      * @throws PoolClosedException if the pool is closed, or was closed meanwhile and has disposed of the object
      */
     Lease<T> lease();
+
+    /**
+     * As {@link #lease()}, but returns null where that would throw {@link PoolExhaustedException}. A
+     * try-with-resources block accepts null. To allocate nothing, not even the lease, use {@link #tryAcquire()}.
+     *
+     * @return the lease, or null if a limit forbids it
+     * @throws PoolClosedException if the pool is closed, or was closed meanwhile and has disposed of the object
+     */
+    @Nullable Lease<T> tryLease();
 
     /**
      * Releases an object: it becomes idle or, over a limit, is disposed of.

@@ -116,11 +116,11 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
         return table;
     }
 
-    /** The quick way out; the slot is null only under {@link ExhaustionPolicy#RETURN_NULL}. */
-    final @Nullable PoolSlot take() {
+    /** The quick way out; null when a limit forbids it. */
+    final @Nullable PoolSlot tryTake() {
         int at = top;
         if (Thread.currentThread() != owner || at <= quickFloor) {
-            return acquirePath.take();
+            return acquirePath.tryTake();
         }
         PoolSlot slot = slots[warm[--at]];
         top = at;

@@ -36,8 +36,8 @@ final class Refusals<T> {
         return new PoolExhaustedException(pool.name(), "the pool is exhausted: " + active + " active and "
                 + total + " in all" + (disposing > 0 ? " and " + disposing + " being disposed of" : "") + ", with "
                 + (byActive ? "maxActive " + settings.maxActive() : "maxTotal " + settings.maxTotal())
-                + "; release objects, raise the limit with configure(), or choose another ExhaustionPolicy than "
-                + settings.exhaustion());
+                + "; release objects, raise the limit with configure(), choose another ExhaustionPolicy than "
+                + settings.exhaustion() + ", or call tryAcquire() or trySpawn(), which return null then");
     }
 
     PoolException waitingForItself() {

@@ -99,7 +99,7 @@ final class ConcurrentObjectPoolChaosTest {
     private static PoolSettings settings(Random random, ReuseOrder order) {
         int total = random.nextInt(3) == 0 ? PoolSettings.UNLIMITED : random.nextInt(20) + 1;
         PoolSettings.Builder<?> settings = PoolSettings.builder("thing").order(order).maxTotal(total)
-                .exhaustion(random.nextBoolean() ? ExhaustionPolicy.RETURN_NULL : ExhaustionPolicy.GROW);
+                .exhaustion(random.nextBoolean() ? ExhaustionPolicy.THROW : ExhaustionPolicy.GROW);
         if (random.nextInt(3) == 0) {
             settings.maxActive(Math.min(total, random.nextInt(12) + 1));
         }
@@ -241,12 +241,12 @@ final class ConcurrentObjectPoolChaosTest {
             case 10, 11, 12, 13, 14 -> end(random, held, thing -> pool.release(thing));
             case 15 -> take(held, () -> {
                 try {
-                    return pool.acquire(Duration.ofNanos(random.nextInt(50_000)));
+                    return pool.tryAcquire(Duration.ofNanos(random.nextInt(50_000)));
                 } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }
             });
-            default -> take(held, () -> pool.acquire());
+            default -> take(held, () -> pool.tryAcquire());
         }
     }
 

@@ -273,18 +273,17 @@ final class ConcurrentObjectPoolGapsTest {
     /** Room under the total is still taken then, while there is room among the active ones. */
     @Test
     void aPlaceGrantedToAnAcquireThatFindsNoRoomIsFreeAgain() {
-        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(2).maxIdle(1).maxActive(2)
-                .exhaustion(ExhaustionPolicy.RETURN_NULL));
+        ConcurrentObjectPool<Object> pool = plain(bullets().maxTotal(2).maxIdle(1).maxActive(2));
         pool.acquire();
         Object second = pool.acquire();
         List<Object> got = new ArrayList<>();
         fixture.onDispose = object -> {
             try {
-                got.add(pool.acquire(Duration.ZERO));
+                got.add(pool.tryAcquire(Duration.ZERO));
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            got.add(pool.acquire());
+            got.add(pool.tryAcquire());
         };
         pool.discard(second);
         assertThat(got).hasSize(2).containsOnlyNulls();
@@ -327,7 +326,7 @@ final class ConcurrentObjectPoolGapsTest {
                 pool.discard(second);
                 pool.addIdle(new Bullet(9));
                 assertThat(pool.acquire()).hasToString("bullet#9");
-                assertThatThrownBy(() -> pool.acquire(Duration.ofDays(1))).isInstanceOf(PoolExhaustedException.class)
+                assertThatThrownBy(() -> pool.tryAcquire(Duration.ofDays(1))).isInstanceOf(PoolExhaustedException.class)
                         .hasMessageContaining("from inside a hook");
             }
         };

@@ -124,14 +124,13 @@ final class ConcurrentObjectPoolStressTest {
     @CsvSource({"4, false, LIFO", "100, false, LIFO", "4, true, LIFO", "100, true, LIFO", "20, false, FIFO"})
     void eachObjectHasOneUserAndAFullPoolFailsOnlyWhenAllAreOut(int size, boolean bound, ReuseOrder order)
             throws InterruptedException {
-        ConcurrentObjectPoolBuilder<Token> builder = tokens(named().maxTotal(size).order(order)
-                .exhaustion(ExhaustionPolicy.RETURN_NULL));
+        ConcurrentObjectPoolBuilder<Token> builder = tokens(named().maxTotal(size).order(order));
         ConcurrentObjectPool<Token> pool = (bound ? builder.releasedByAcquirer() : builder).build();
         AtomicLong total = new AtomicLong();
         onThreads(5_000, (random, thread, number) -> {
             Token[] held = new Token[random.nextInt(16) + 1];
             for (int i = 0; i < held.length; i++) {
-                held[i] = pool.acquire();
+                held[i] = pool.tryAcquire();
                 if (held[i] != null) {
                     held[i].enter();
                     total.incrementAndGet();
@@ -153,13 +152,12 @@ final class ConcurrentObjectPoolStressTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void objectsThatChangeThreadsAreAllReleased(boolean limited) throws InterruptedException {
-        ConcurrentObjectPool<Token> pool = tokens(limited ? named().maxActive(50).maxIdle(20)
-                .exhaustion(ExhaustionPolicy.RETURN_NULL) : named().maxTotal(50)
-                .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();
+        ConcurrentObjectPool<Token> pool = tokens(limited ? named().maxActive(50).maxIdle(20) : named().maxTotal(50))
+                .build();
         ConcurrentLinkedQueue<Token> handedOver = new ConcurrentLinkedQueue<>();
         onThreads(20_000, (random, thread, number) -> {
             if (thread % 2 == 0) {
-                Token token = pool.acquire();
+                Token token = pool.tryAcquire();
                 if (token != null) {
                     token.enter();
                     handedOver.add(token);
@@ -180,11 +178,10 @@ final class ConcurrentObjectPoolStressTest {
 
     @Test
     void countsNeverExceedTheLimitHoweverManyComeAndGo() throws InterruptedException {
-        ConcurrentObjectPool<Token> pool = tokens(named().maxTotal(2)
-                .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();
+        ConcurrentObjectPool<Token> pool = tokens(named().maxTotal(2)).build();
         onThreads(20_000, (random, thread, number) -> {
             if (thread % 2 == 0) {
-                Token token = pool.acquire();
+                Token token = pool.tryAcquire();
                 if (token != null) {
                     pool.discard(token);
                 }
@@ -226,7 +223,7 @@ final class ConcurrentObjectPoolStressTest {
         ConcurrentObjectPoolBuilder<Token> builder = tokens(named().maxTotal(2));
         ConcurrentObjectPool<Token> pool = (bound ? builder.releasedByAcquirer() : builder).build();
         onThreads(3_000, (random, thread, number) -> {
-            Token token = random.nextBoolean() ? pool.acquireWaiting() : pool.acquire(Duration.ofSeconds(60));
+            Token token = random.nextBoolean() ? pool.acquireWaiting() : pool.tryAcquire(Duration.ofSeconds(60));
             token.enter();
             token.leave();
             if (random.nextInt(50) == 0) {
@@ -318,17 +315,14 @@ final class ConcurrentObjectPoolStressTest {
     @ParameterizedTest
     @EnumSource(ReuseOrder.class)
     void noAcquireIsRefusedWhileThereIsAlwaysAnIdleObjectOrRoomForOne(ReuseOrder order) throws InterruptedException {
-        ConcurrentObjectPool<Token> pool = tokens(named().maxTotal(2).order(order)
-                .exhaustion(ExhaustionPolicy.RETURN_NULL)).build();
+        ConcurrentObjectPool<Token> pool = tokens(named().maxTotal(2).order(order)).build();
         onThreads(2, 10_000, (random, thread, number) -> {
             if (thread == 0) {
                 pool.prewarmNow(2);
                 pool.trim(1);
                 pool.trim(1);
             } else {
-                Token token = pool.acquire();
-                assertThat(token).as("acquire %d", number).isNotNull();
-                pool.release(token);
+                pool.release(pool.acquire());
             }
         });
         settle(pool, 0);

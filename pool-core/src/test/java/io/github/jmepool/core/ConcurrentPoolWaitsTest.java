@@ -36,8 +36,8 @@ final class ConcurrentPoolWaitsTest {
     void aWaitingAcquireGetsWhatAnotherThreadReleases() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
         Object bullet = pool.acquire();
-        assertThat(pool.acquire(Duration.ZERO)).isNull();
-        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
+        assertThat(pool.tryAcquire(Duration.ZERO)).isNull();
+        assertThat(pool.tryAcquire(Duration.ofNanos(1))).isNull();
         ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
         pool.release(bullet);
         assertThat(waiting.get()).isSameAs(bullet);
@@ -47,7 +47,7 @@ final class ConcurrentPoolWaitsTest {
     void aWaitingAcquireMakesAnObjectWhenRoomIsMade() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
         Object bullet = pool.acquire();
-        ParkedCall<Object> waiting = new ParkedCall<>(() -> pool.acquire(Duration.ofSeconds(50)));
+        ParkedCall<Object> waiting = new ParkedCall<>(() -> pool.tryAcquire(Duration.ofSeconds(50)));
         pool.discard(bullet);
         assertThat(waiting.get()).hasToString("bullet#2");
     }
@@ -121,7 +121,7 @@ final class ConcurrentPoolWaitsTest {
     void anAcquireThatMayWaitMakesNothingForAClosedPool() {
         ConcurrentObjectPool<Object> pool = pool(bullets());
         pool.close();
-        assertThatThrownBy(() -> pool.acquire(Duration.ofSeconds(1))).isInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(() -> pool.tryAcquire(Duration.ofSeconds(1))).isInstanceOf(PoolClosedException.class);
         assertThat(fixture.made).isZero();
     }
 
@@ -137,7 +137,7 @@ final class ConcurrentPoolWaitsTest {
             return fixture.create();
         }).settings(bullets().maxActive(1).build()).build();
         ParkedCall<Object> failing = new ParkedCall<>(pool::acquire);
-        ParkedCall<Object> patient = new ParkedCall<>(() -> pool.acquire(Duration.ofMinutes(5)));
+        ParkedCall<Object> patient = new ParkedCall<>(() -> pool.tryAcquire(Duration.ofMinutes(5)));
         isWaiting.countDown();
         assertThatThrownBy(failing::get).hasRootCauseMessage("no");
         assertThat(patient.get()).isNotNull();
@@ -178,7 +178,7 @@ final class ConcurrentPoolWaitsTest {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
         pool.discard(pool.acquire());
         Object next = pool.acquire();
-        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
+        assertThat(pool.tryAcquire(Duration.ofNanos(1))).isNull();
         pool.release(next);
     }
 
@@ -216,7 +216,7 @@ final class ConcurrentPoolWaitsTest {
         pool.endWaiting();
         assertThatThrownBy(waiting::get).hasCauseInstanceOf(PoolClosedException.class);
         assertThatThrownBy(pool::acquireWaiting).isExactlyInstanceOf(PoolClosedException.class);
-        assertThat(pool.acquire(Duration.ZERO)).as("no wait was asked for").isNull();
+        assertThat(pool.tryAcquire(Duration.ZERO)).as("no wait was asked for").isNull();
         pool.release(bullet);
         assertThat(pool.acquireWaiting()).isSameAs(bullet);
     }
@@ -231,8 +231,8 @@ final class ConcurrentPoolWaitsTest {
             }
         }).settings(bullets().maxTotal(1).build()).build();
         pool.acquire();
-        assertThat(pool.acquire(Duration.ofNanos(1))).isNull();
-        assertThat(pool.acquire(Duration.ZERO)).isNull();
+        assertThat(pool.tryAcquire(Duration.ofNanos(1))).isNull();
+        assertThat(pool.tryAcquire(Duration.ZERO)).isNull();
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class);
         assertThat(told).hasValue(3);
         assertThat(pool.stats().exhausted()).isEqualTo(3);
@@ -259,11 +259,11 @@ final class ConcurrentPoolWaitsTest {
         AtomicInteger depth = new AtomicInteger();
         fixture.onDispose = object -> {
             for (ThrowingCallable waiting : List.<ThrowingCallable>of(pool::acquireWaiting,
-                    () -> pool.acquire(Duration.ofDays(1)))) {
+                    () -> pool.tryAcquire(Duration.ofDays(1)))) {
                 assertThatThrownBy(waiting).isExactlyInstanceOf(PoolExhaustedException.class)
                         .hasMessageStartingWith("Pool 'bullet': an acquire that waits was called from inside a hook");
             }
-            assertThat(catchThrowable(() -> assertThat(pool.acquire(Duration.ZERO)).isNull())).isNull();
+            assertThat(catchThrowable(() -> assertThat(pool.tryAcquire(Duration.ZERO)).isNull())).isNull();
             depth.incrementAndGet();
         };
         pool.discard(pool.acquire());
@@ -385,14 +385,13 @@ final class ConcurrentPoolWaitsTest {
     @Test
     void aLeaseWaitsForItsObject() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
-        Lease<Object> first = pool.lease(Duration.ZERO);
+        Lease<Object> first = pool.tryLease(Duration.ZERO);
         Object bullet = first.get();
-        try (Lease<Object> none = pool.lease(Duration.ofNanos(1))) {
-            assertThat(none.isEmpty()).isTrue();
-            assertThat(none.get()).isNull();
+        try (Lease<Object> none = pool.tryLease(Duration.ofNanos(1))) {
+            assertThat(none).isNull();
         }
         ParkedCall<Object> waiting = new ParkedCall<>(() -> {
-            try (Lease<Object> lease = pool.lease(Duration.ofDays(1))) {
+            try (Lease<Object> lease = pool.tryLease(Duration.ofDays(1))) {
                 return lease.useId() == 2 ? lease.get() : null;
             }
         });
@@ -400,6 +399,6 @@ final class ConcurrentPoolWaitsTest {
         assertThat(waiting.get()).isSameAs(bullet);
         assertThat(pool.idleCount()).isEqualTo(1);
         pool.close();
-        assertThatThrownBy(() -> pool.lease(Duration.ofDays(1))).isInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(() -> pool.tryLease(Duration.ofDays(1))).isInstanceOf(PoolClosedException.class);
     }
 }

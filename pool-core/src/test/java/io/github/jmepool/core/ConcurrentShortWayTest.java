@@ -25,7 +25,7 @@ final class ConcurrentShortWayTest {
     void anAcquireThatMayWaitTakesWhatIsAvailable() throws InterruptedException {
         Object bullet = pool.acquire();
         pool.release(bullet);
-        assertThat(pool.acquire(Duration.ofSeconds(1))).isSameAs(bullet);
+        assertThat(pool.tryAcquire(Duration.ofSeconds(1))).isSameAs(bullet);
         assertThat(pool.stats().hits()).isEqualTo(1);
         assertThat(pool.useId(bullet)).isEqualTo(2);
     }

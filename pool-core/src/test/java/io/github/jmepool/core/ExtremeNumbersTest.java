@@ -39,7 +39,7 @@ final class ExtremeNumbersTest {
     @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void anAcquireThatMayNotWaitReturnsAtOnce(Duration timeout) throws InterruptedException {
         ConcurrentObjectPool<Object> pool = emptied();
-        assertThat(pool.acquire(timeout)).isNull();
+        assertThat(pool.tryAcquire(timeout)).isNull();
     }
 
     @ParameterizedTest
@@ -48,7 +48,7 @@ final class ExtremeNumbersTest {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new)
                 .settings(PoolSettings.builder("p").maxTotal(1).build()).build();
         Object only = pool.acquire();
-        ParkedCall<Object> waiting = new ParkedCall<>(() -> pool.acquire(Duration.ofSeconds(seconds)));
+        ParkedCall<Object> waiting = new ParkedCall<>(() -> pool.tryAcquire(Duration.ofSeconds(seconds)));
         pool.release(only);
         assertThat(waiting.get()).isSameAs(only);
     }

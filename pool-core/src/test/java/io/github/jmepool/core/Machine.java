@@ -33,6 +33,9 @@ abstract class Machine {
 
     abstract int acquire();
 
+    /** 0 at a limit. */
+    abstract int tryAcquire();
+
     abstract void release(int number);
 
     abstract void release(int number, long useId);
@@ -81,7 +84,7 @@ abstract class Machine {
     private Object outcome(int kind, int argument) {
         int number = Math.max(1, made - argument % RECENT);
         if (kind < 40) {
-            return acquire();
+            return kind < 30 ? acquire() : tryAcquire();
         } else if (kind < 64) {
             release(number);
         } else if (kind < 76) {
@@ -122,7 +125,7 @@ abstract class Machine {
 
     static PoolSettings settings(SplittableRandom random) {
         PoolSettings.Builder<?> settings = PoolSettings.builder("model").order(ReuseOrder.values()[random.nextInt(2)])
-                .exhaustion(ExhaustionPolicy.values()[random.nextInt(5)])
+                .exhaustion(ExhaustionPolicy.values()[random.nextInt(4)])
                 .growth(switch (random.nextInt(4)) {
                     case 0 -> GrowthPolicy.one();
                     case 1 -> GrowthPolicy.onePlusSpare();

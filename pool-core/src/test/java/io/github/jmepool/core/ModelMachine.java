@@ -75,13 +75,21 @@ final class ModelMachine extends Machine {
 
     @Override
     int acquire() {
+        int number = tryAcquire();
+        if (number == 0) {
+            throw new PoolExhaustedException("model", "exhausted");
+        }
+        return number;
+    }
+
+    @Override
+    int tryAcquire() {
         checkOpen();
         if (!roomToAcquire()) {
             exhausted++;
-            if (settings.exhaustion() == ExhaustionPolicy.RETURN_NULL) {
+            if (!makeRoom()) {
                 return 0;
             }
-            makeRoom();
         }
         boolean make = idle.isEmpty();
         int number = make ? makeForAcquire()
@@ -107,15 +115,13 @@ final class ModelMachine extends Machine {
         return number;
     }
 
-    private void makeRoom() {
+    private boolean makeRoom() {
         ExhaustionPolicy policy = settings.exhaustion();
         if (policy.takesFromUsers() && !inUse.isEmpty()) {
             release(inUse.get(policy == ExhaustionPolicy.REUSE_OLDEST ? 0 : inUse.size() - 1));
             checkOpen();
         }
-        if (policy != ExhaustionPolicy.GROW && !roomToAcquire()) {
-            throw new PoolExhaustedException("model", "exhausted");
-        }
+        return policy == ExhaustionPolicy.GROW || roomToAcquire();
     }
 
     private int makeForAcquire() {

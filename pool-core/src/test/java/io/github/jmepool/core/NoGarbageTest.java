@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +65,25 @@ final class NoGarbageTest {
     @Test
     void plainObjectsCostNoGarbage() {
         allocatesNothing(ObjectPool.from((Supplier<Object>) Object::new).build());
+    }
+
+    @Test
+    void aTriedAcquireThatMeetsALimitCostsNoGarbage() {
+        PoolSettings one = PoolSettings.builder("one").maxTotal(1).build();
+        for (Pool<Object> pool : List.of(ObjectPool.from((Supplier<Object>) Object::new).settings(one).build(),
+                ConcurrentObjectPool.from((Supplier<Object>) Object::new).settings(one).build())) {
+            pool.acquire();
+            assertThat(bytes(() -> tryAll(pool))).as(pool.toString()).isLessThan(SIZE * (long) ROUNDS / 100);
+            assertThat(pool.stats().exhausted()).isEqualTo(20L * SIZE * ROUNDS);
+        }
+    }
+
+    private static void tryAll(Pool<Object> pool) {
+        for (int i = 0; i < SIZE; i++) {
+            if (pool.tryAcquire() != null || pool.tryLease() != null) {
+                throw new AssertionError("beyond the limit");
+            }
+        }
     }
 
     @Test

@@ -149,7 +149,8 @@ abstract class PoolLimitContract extends PoolUseContract {
         acquire(pool, 2);
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class)
                 .hasMessage("Pool 'bullet': the pool is exhausted: 2 active and 2 in all, with maxActive 2; release"
-                        + " objects, raise the limit with configure(), or choose another ExhaustionPolicy than THROW");
+                        + " objects, raise the limit with configure(), choose another ExhaustionPolicy than THROW, or"
+                        + " call tryAcquire() or trySpawn(), which return null then");
         pool.configure(pool.settings().toBuilder().maxActive(10).maxTotal(10).build());
         acquire(pool, 1);
         pool.configure(pool.settings().toBuilder().maxActive(3).maxTotal(3).build());
@@ -160,18 +161,32 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
-    void nullIsReturnedAtALimitWhereThatIsThePolicy() {
-        Pool<Object> pool = pool(bullets().maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL));
-        Object bullet = pool.acquire();
-        assertThat(pool.acquire()).isNull();
-        try (Lease<Object> lease = pool.lease()) {
-            assertThat(lease.isEmpty()).isTrue();
-            assertThat(lease.get()).isNull();
-            assertThat(lease.useId()).isZero();
+    void aTriedAcquireReturnsNullAtALimit() {
+        Pool<Object> pool = pool(bullets().maxActive(1));
+        Object bullet = pool.tryAcquire();
+        assertThat(bullet).isNotNull();
+        assertThat(pool.tryAcquire()).isNull();
+        try (Lease<Object> lease = pool.tryLease()) {
+            assertThat(lease).isNull();
         }
-        pool.release(bullet);
-        assertThat(pool.acquire()).isSameAs(bullet);
         assertThat(pool.stats().exhausted()).isEqualTo(2);
+        assertThatThrownBy(pool::lease).isInstanceOf(PoolExhaustedException.class);
+        pool.release(bullet);
+        try (Lease<Object> lease = pool.tryLease()) {
+            assertThat(lease.get()).isSameAs(bullet);
+            assertThat(lease.useId()).isEqualTo(pool.useId(bullet));
+        }
+        assertThat(pool.tryAcquire()).isSameAs(bullet);
+        assertThat(pool.stats().exhausted()).isEqualTo(3);
+    }
+
+    @Test
+    void aTriedAcquireThrowsWhereThePoolIsClosed() {
+        Pool<Object> pool = pool(bullets().maxActive(1));
+        pool.acquire();
+        pool.close(ClosePolicy.DISPOSE);
+        assertThatThrownBy(pool::tryAcquire).isInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(pool::tryLease).isInstanceOf(PoolClosedException.class);
     }
 
     @Test
@@ -301,13 +316,13 @@ abstract class PoolLimitContract extends PoolUseContract {
 
     @Test
     void anObjectTakesUpItsRoomUntilItsDisposalHasEnded() {
-        Pool<Object> pool = pool(bullets().maxTotal(2).exhaustion(ExhaustionPolicy.RETURN_NULL));
+        Pool<Object> pool = pool(bullets().maxTotal(2));
         Object bullet = pool.acquire();
         pool.acquire();
         List<PoolStats> inside = new ArrayList<>();
         fixture.onDispose = object -> {
             inside.add(pool.stats());
-            assertThat(pool.acquire()).isNull();
+            assertThat(pool.tryAcquire()).isNull();
             assertThat(pool.addIdle(fixture.create())).isFalse();
             pool.prewarmNow(1);
             assertThat(pool.idleCount()).isZero();

@@ -59,7 +59,12 @@ final class PoolMachine extends Machine {
 
     @Override
     int acquire() {
-        Object object = pool.acquire();
+        return numbers.get(pool.acquire());
+    }
+
+    @Override
+    int tryAcquire() {
+        Object object = pool.tryAcquire();
         return object == null ? 0 : numbers.get(object);
     }
 

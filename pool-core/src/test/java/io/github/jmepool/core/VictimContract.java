@@ -49,6 +49,7 @@ abstract class VictimContract extends PoolContract {
         Pool<Object> pool = pool(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN), active -> null);
         pool.acquire();
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        assertThat(pool.tryAcquire()).isNull();
         assertThat(pool.activeCount()).isEqualTo(1);
     }
 
@@ -67,8 +68,10 @@ abstract class VictimContract extends PoolContract {
         Object bullet = pool.acquire();
         pool.endUse(bullet);
         assertThatThrownBy(pool::acquire).isInstanceOf(PoolExhaustedException.class);
+        assertThat(pool.tryAcquire()).isNull();
         pool.release(bullet);
-        assertThat(pool.acquire()).isSameAs(bullet);
+        assertThat(pool.tryAcquire()).isSameAs(bullet);
+        assertThat(pool.tryAcquire()).as("a use was ended for it").isSameAs(bullet);
     }
 
     @Test

@@ -5,7 +5,7 @@ import io.github.jmepool.core.util.Internal;
 import java.util.Collection;
 import java.util.Locale;
 
-/** Suggests the known name that a mistyped one is nearest to. */
+/** Suggests what to write instead of a name that is not known: the one that a mistyped one is nearest to. */
 @Internal
 public final class NearestName {
     private static final int FARTHEST = 2;
@@ -35,6 +35,16 @@ public final class NearestName {
             }
         }
         return nearest == null ? "" : " (did you mean '" + nearest + "'?)";
+    }
+
+    /**
+     * Returns what to write instead of an option that there is no longer, to be appended to a message.
+     *
+     * @param given an option that is not known
+     * @return empty if there was none of that name
+     */
+    public static String replacement(String given) {
+        return given.equals("RETURN_NULL") ? "; write THROW and call trySpawn, which returns null at a limit" : "";
     }
 
     /** Returns how many letters have to be added, removed or replaced to make one text of the other. */

@@ -418,21 +418,38 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return true;
     }
 
-    /** Begins a use. Null only under {@link ExhaustionPolicy#RETURN_NULL} at a limit. */
-    @Nullable PooledInstance spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
+    /** Begins a use. */
+    PooledInstance spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float seconds) {
+        Node under = checkSpawn(parent, at, turn);
+        PooledInstance instance = core.acquire();
+        while (verifiesIdle && !isIntact(instance)) {
+            core.discard(instance);
+            instance = core.acquire();
+        }
+        return begin(instance, under, parent == null, at, turn, seconds);
+    }
+
+    /** Begins a use; null at a limit where {@link #spawn} throws. */
+    @Nullable PooledInstance trySpawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
             float seconds) {
         Node under = checkSpawn(parent, at, turn);
-        PooledInstance instance = verifiesIdle ? acquireVerified() : core.acquire();
-        if (instance == null) {
-            return null;
+        PooledInstance instance = core.tryAcquire();
+        while (verifiesIdle && instance != null && !isIntact(instance)) {
+            core.discard(instance);
+            instance = core.tryAcquire();
         }
+        return instance == null ? null : begin(instance, under, parent == null, at, turn, seconds);
+    }
+
+    private PooledInstance begin(PooledInstance instance, Node under, boolean isRoot, @Nullable Vector3f at,
+            @Nullable Quaternion turn, float seconds) {
         instance.beginUse();
         instance.busy = true;
         try {
             if (active.isEmpty()) {
                 template.usesBegin();
             }
-            begin(instance, under, parent == null, at, turn);
+            place(instance, under, isRoot, at, turn);
             instance.lifetime = seconds >= 0f ? seconds : declaredLifetime(instance);
             if (development || recycleWhen != null) {
                 track(instance);
@@ -458,7 +475,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return parent == null ? root() : parent;
     }
 
-    private void begin(PooledInstance instance, Node under, boolean isRoot, @Nullable Vector3f at,
+    private void place(PooledInstance instance, Node under, boolean isRoot, @Nullable Vector3f at,
             @Nullable Quaternion turn) {
         Spatial spatial = instance.spatial;
         if (at != null) {
@@ -827,17 +844,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    /** Acquires an instance that a late tween or an old reference has not changed. Null only at a limit. */
-    private @Nullable PooledInstance acquireVerified() {
-        PooledInstance instance = core.acquire();
-        while (instance != null && !isIntact(instance)) {
-            core.discard(instance);
-            instance = core.acquire();
-        }
-        return instance;
-    }
-
-    /** False when a change can't be undone. */
+    /** False when a late tween or an old reference has changed an idle instance, and the change can't be undone. */
     private boolean isIntact(PooledInstance instance) {
         InstanceDetail detail = instance.detail;
         if (detail.lastUse == 0) {

@@ -41,7 +41,16 @@ final class SceneListeners implements SceneListener {
 
     @Override
     public void onExhausted(String pool, ExhaustionPolicy policy) {
-        notifyEach(listener -> listener.onExhausted(pool, policy));
+        // Without garbage: a game may try to spawn at a limit in every frame.
+        Failures failures = null;
+        for (PoolListener listener : all) {
+            try {
+                listener.onExhausted(pool, policy);
+            } catch (Throwable problem) {
+                failures = Failures.with(failures, problem);
+            }
+        }
+        Failures.throwAny(failures);
     }
 
     @Override

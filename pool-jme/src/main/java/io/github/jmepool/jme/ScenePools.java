@@ -504,7 +504,7 @@ public final class ScenePools implements AutoCloseable {
      * @param name a pool's name
      * @return as {@link SpatialPool#spawn()}
      */
-    public @Nullable Spatial spawn(String name) {
+    public Spatial spawn(String name) {
         return pool(name).spawn();
     }
 
@@ -516,7 +516,7 @@ public final class ScenePools implements AutoCloseable {
      * @param rotation local rotation, or null for the prefab's
      * @return as {@link SpatialPool#spawn(Vector3f, Quaternion)}
      */
-    public @Nullable Spatial spawn(String name, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
+    public Spatial spawn(String name, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
         return pool(name).spawn(translation, rotation);
     }
 
@@ -527,8 +527,30 @@ public final class ScenePools implements AutoCloseable {
      * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
      * @return as {@link SpatialPool#spawn(float)}
      */
-    public @Nullable Spatial spawn(String name, float lifetimeSeconds) {
+    public Spatial spawn(String name, float lifetimeSeconds) {
         return pool(name).spawn(lifetimeSeconds);
+    }
+
+    /**
+     * As {@link #spawn(String)}, but returns null at a limit.
+     *
+     * @param name a pool's name
+     * @return as {@link SpatialPool#trySpawn()}
+     */
+    public @Nullable Spatial trySpawn(String name) {
+        return pool(name).trySpawn();
+    }
+
+    /**
+     * As {@link #spawn(String, Vector3f, Quaternion)}, but returns null at a limit.
+     *
+     * @param name a pool's name
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @return as {@link SpatialPool#trySpawn()}
+     */
+    public @Nullable Spatial trySpawn(String name, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
+        return pool(name).trySpawn(translation, rotation);
     }
 
     /**
@@ -553,7 +575,7 @@ public final class ScenePools implements AutoCloseable {
      * @return as {@link SpatialPool#spawn()}
      * @throws IllegalArgumentException if the prefab is null or can't be cloned
      */
-    public <S extends Spatial> @Nullable S spawn(S prefab) {
+    public <S extends Spatial> S spawn(S prefab) {
         return poolOf(prefab).spawn();
     }
 
@@ -567,9 +589,36 @@ public final class ScenePools implements AutoCloseable {
      * @return as {@link SpatialPool#spawn()}
      * @throws IllegalArgumentException if the prefab is null or can't be cloned
      */
-    public <S extends Spatial> @Nullable S spawn(S prefab, @Nullable Vector3f translation,
+    public <S extends Spatial> S spawn(S prefab, @Nullable Vector3f translation,
             @Nullable Quaternion rotation) {
         return poolOf(prefab).spawn(translation, rotation);
+    }
+
+    /**
+     * As {@link #spawn(Spatial)}, but returns null at a limit.
+     *
+     * @param prefab the prefab itself, the same object each time
+     * @param <S> what kind of spatial it is
+     * @return as {@link SpatialPool#trySpawn()}
+     * @throws IllegalArgumentException if the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> @Nullable S trySpawn(S prefab) {
+        return poolOf(prefab).trySpawn();
+    }
+
+    /**
+     * As {@link #spawn(Spatial, Vector3f, Quaternion)}, but returns null at a limit.
+     *
+     * @param prefab the prefab itself, the same object each time
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param <S> what kind of spatial it is
+     * @return as {@link SpatialPool#trySpawn()}
+     * @throws IllegalArgumentException if the prefab is null or can't be cloned
+     */
+    public <S extends Spatial> @Nullable S trySpawn(S prefab, @Nullable Vector3f translation,
+            @Nullable Quaternion rotation) {
+        return poolOf(prefab).trySpawn(translation, rotation);
     }
 
     @SuppressWarnings("unchecked")
@@ -680,10 +729,10 @@ public final class ScenePools implements AutoCloseable {
                 + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
     }
 
-    /** Null is what a spawn returns at a limit, under one of the policies, so it deserves a message of its own. */
+    /** Null is what trySpawn returns at a limit, so it deserves a message of its own. */
     private static ForeignObjectException noSpatial(@Nullable String pool, String action) {
-        return new ForeignObjectException(pool, action + " of null refused: there is no spatial; under"
-                + " ExhaustionPolicy.RETURN_NULL look at what spawn returned before you use it");
+        return new ForeignObjectException(pool, action + " of null refused: there is no spatial; check what"
+                + " trySpawn returned before you use it");
     }
 
     /**

@@ -544,7 +544,8 @@ public abstract sealed class Setting<V> {
             return options.stream().filter(option -> !option.bare() && option.key().equals(key)).findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("must be one of " + String.join(", ", keys)
                             + " but was " + SettingsCodec.shown(key)
-                            + (key instanceof String name ? NearestName.question(name, keys) : "")));
+                            + (key instanceof String name
+                                    ? NearestName.question(name, keys) + NearestName.replacement(name) : "")));
         }
 
         /** Makes the option's value with parameters, all of which are its own, and none of which is missing. */

@@ -102,8 +102,7 @@ final class Settings {
             new Access<>(PoolSettings::idleLimit, (builder, limit) -> builder.maxIdle(limit)));
     static final Choice<ExhaustionPolicy> EXHAUSTION = new Choice<>(
             words("exhaustion", "Spawn at a limit", LIMITS, "What a spawn does at the active or the total limit."),
-            constants(ExhaustionPolicy.values(), "grows anyway", "throws", "returns null", "reuses oldest",
-                    "reuses chosen"),
+            constants(ExhaustionPolicy.values(), "grows anyway", "throws", "reuses oldest", "reuses chosen"),
             new Access<>(PoolSettings::exhaustion, Builder::exhaustion));
     static final Choice<ReuseOrder> ORDER = new Choice<>(
             words("order", "Reuse order", LIMITS,

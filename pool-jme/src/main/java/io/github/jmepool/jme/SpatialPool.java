@@ -143,11 +143,12 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * Spawns an instance where the prefab is.
      *
-     * @return the instance, attached; null only under {@code ExhaustionPolicy.RETURN_NULL} at a limit
-     * @throws io.github.jmepool.core.PoolException if a limit forbids it, or while the frame is being rendered
+     * @return the instance, attached; never null
+     * @throws io.github.jmepool.core.PoolExhaustedException if a limit forbids it
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      * @throws IllegalStateException if the pool has no scene, or the scene is closed
      */
-    public @Nullable S spawn() {
+    public S spawn() {
         return place(null, null, null, Seconds.DECLARED);
     }
 
@@ -158,7 +159,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
-    public @Nullable S spawn(float lifetimeSeconds) {
+    public S spawn(float lifetimeSeconds) {
         return place(null, null, null, Seconds.check("lifetimeSeconds", lifetimeSeconds));
     }
 
@@ -168,7 +169,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param translation local translation
      * @return as {@link #spawn()}
      */
-    public @Nullable S spawn(@Nullable Vector3f translation) {
+    public S spawn(@Nullable Vector3f translation) {
         return place(null, translation, null, Seconds.DECLARED);
     }
 
@@ -179,7 +180,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param rotation local rotation, or null for the prefab's
      * @return as {@link #spawn()}
      */
-    public @Nullable S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation) {
+    public S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation) {
         return place(null, translation, rotation, Seconds.DECLARED);
     }
 
@@ -192,7 +193,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
-    public @Nullable S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation, float lifetimeSeconds) {
+    public S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation, float lifetimeSeconds) {
         return place(null, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
     }
 
@@ -204,7 +205,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
      */
-    public @Nullable S spawnUnder(Node parent) {
+    public S spawnUnder(Node parent) {
         return placeUnder(parent, null, null, Seconds.DECLARED);
     }
 
@@ -216,7 +217,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
      */
-    public @Nullable S spawnUnder(Node parent, @Nullable Vector3f translation) {
+    public S spawnUnder(Node parent, @Nullable Vector3f translation) {
         return placeUnder(parent, translation, null, Seconds.DECLARED);
     }
 
@@ -229,7 +230,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return as {@link #spawn()}
      * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
      */
-    public @Nullable S spawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
+    public S spawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
         return placeUnder(parent, translation, rotation, Seconds.DECLARED);
     }
 
@@ -244,18 +245,93 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure, or the number is
      *         negative, infinite or NaN
      */
-    public @Nullable S spawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation,
+    public S spawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation,
             float lifetimeSeconds) {
         return placeUnder(parent, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
     }
 
-    private @Nullable S place(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
-        PooledInstance instance = requireOpen("spawn").spawn(parent, at, turn, lifetime);
+    /**
+     * As {@link #spawn()}, but returns null where that would throw {@code PoolExhaustedException}.
+     *
+     * @return the instance, attached, or null if a limit forbids it
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     * @throws IllegalStateException if the pool has no scene, or the scene is closed
+     */
+    public @Nullable S trySpawn() {
+        return tryPlace(null, null, null, Seconds.DECLARED);
+    }
+
+    /**
+     * As {@link #spawn(Vector3f)}, but returns null at a limit.
+     *
+     * @param translation local translation
+     * @return as {@link #trySpawn()}
+     */
+    public @Nullable S trySpawn(@Nullable Vector3f translation) {
+        return tryPlace(null, translation, null, Seconds.DECLARED);
+    }
+
+    /**
+     * As {@link #spawn(Vector3f, Quaternion)}, but returns null at a limit.
+     *
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @return as {@link #trySpawn()}
+     */
+    public @Nullable S trySpawn(@Nullable Vector3f translation, @Nullable Quaternion rotation) {
+        return tryPlace(null, translation, rotation, Seconds.DECLARED);
+    }
+
+    /**
+     * As {@link #spawn(Vector3f, Quaternion, float)}, but returns null at a limit.
+     *
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
+     * @return as {@link #trySpawn()}
+     * @throws IllegalArgumentException if the number is negative, infinite or NaN
+     */
+    public @Nullable S trySpawn(@Nullable Vector3f translation, @Nullable Quaternion rotation, float lifetimeSeconds) {
+        return tryPlace(null, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
+    }
+
+    /**
+     * As {@link #spawnUnder(Node)}, but returns null at a limit.
+     *
+     * @param parent a node that is in use
+     * @return as {@link #trySpawn()}
+     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     */
+    public @Nullable S trySpawnUnder(Node parent) {
+        return trySpawnUnder(parent, null, null);
+    }
+
+    /**
+     * As {@link #spawnUnder(Node, Vector3f, Quaternion)}, but returns null at a limit.
+     *
+     * @param parent a node that is in use
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
+     * @return as {@link #trySpawn()}
+     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     */
+    public @Nullable S trySpawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
+        Placement.checkParent(this, parent);
+        return tryPlace(parent, translation, rotation, Seconds.DECLARED);
+    }
+
+    private S place(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
+        return cast(requireOpen("spawn").spawn(parent, at, turn, lifetime).spatial);
+    }
+
+    private @Nullable S tryPlace(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
+            float lifetime) {
+        PooledInstance instance = requireOpen("spawn").trySpawn(parent, at, turn, lifetime);
         return instance == null ? null : cast(instance.spatial);
     }
 
     /** Refuses parents that would lose the child. */
-    private @Nullable S placeUnder(Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
+    private S placeUnder(Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
         Placement.checkParent(this, parent);
         return place(parent, at, turn, lifetime);
     }

@@ -6,7 +6,6 @@ import com.jme3.math.Vector3f;
 import com.jme3.texture.Texture;
 import io.github.jmepool.core.ConcurrentObjectPool;
 import io.github.jmepool.core.DisposeReason;
-import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.Lease;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolLifecycle;
@@ -54,12 +53,13 @@ final class CorePoolExamples {
                 .settings(PoolSettings.builder("packet")
                         .prewarm(64)
                         .maxActive(256)
-                        .exhaustion(ExhaustionPolicy.RETURN_NULL)
                         .build())
                 .build();
-        Packet packet = packets.acquire();
-        long use = packets.useId(packet);
-        packets.release(packet, use); // with the use id, or without
+        Packet packet = packets.tryAcquire(); // acquire() throws at a limit
+        if (packet != null) {
+            long use = packets.useId(packet);
+            packets.release(packet, use); // with the use id, or without
+        }
         return packets;
     }
 
@@ -67,7 +67,7 @@ final class CorePoolExamples {
         ConcurrentObjectPool<ByteBuffer> buffers = ConcurrentObjectPool.from(() -> ByteBuffer.allocateDirect(65_536))
                 .settings(PoolSettings.builder("chunk buffer").maxActive(8).build())
                 .build();
-        ByteBuffer buffer = buffers.acquire(Duration.ofSeconds(1)); // waits for one
+        ByteBuffer buffer = buffers.tryAcquire(Duration.ofSeconds(1)); // waits for one
         if (buffer != null) { // null when none was released in time
             buffers.release(buffer.clear()); // on any thread
         }

@@ -150,6 +150,13 @@ final class GuideExamples {
         return settings;
     }
 
+    static void atALimit(SpatialPool<Node> enemies, Vector3f gate) {
+        Node enemy = enemies.trySpawn(gate);
+        if (enemy != null) { // null at the limit
+            enemy.setUserData("health", 3);
+        }
+    }
+
     static void live(SpatialPool<Geometry> bullets) {
         bullets.configure(bullets.settings().toBuilder().maxActive(800).build());
     }

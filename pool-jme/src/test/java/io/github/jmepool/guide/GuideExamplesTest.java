@@ -160,6 +160,10 @@ class GuideExamplesTest {
     @Test
     void settingsAreAsInTheGuide() {
         assertThat(GuideExamples.sizes().maxIdle()).isEqualTo(110);
+        SpatialPool<Node> enemies = pools.register("enemy", new Node("enemy"), s -> s.maxActive(1));
+        GuideExamples.atALimit(enemies, Vector3f.UNIT_X);
+        GuideExamples.atALimit(enemies, Vector3f.UNIT_X);
+        assertThat(enemies.stats().exhausted()).isEqualTo(1);
         GuideExamples.live(bullets);
         assertThat(bullets.settings().maxActive()).isEqualTo(800);
         assertThat(GuideExamples.rules().resetRules()).hasSize(1);

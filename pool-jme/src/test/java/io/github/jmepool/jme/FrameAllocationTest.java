@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
@@ -61,5 +62,21 @@ class FrameAllocationTest {
             }
         });
         assertThat(bytes).isZero();
+    }
+
+    @Test
+    void aTriedSpawnAtALimitAllocatesNothing() {
+        pools.root(root);
+        SpatialPool<Geometry> pool = pools.register("sound", Scenes.box("sound"), s -> s.maxActive(1));
+        pools.monitoring().addListener(new PoolListener() { });
+        pool.spawn();
+        long bytes = Garbage.leastOf(6, () -> {
+            for (int i = 0; i < FRAMES; i++) {
+                pool.trySpawn();
+                pools.update(0.01f);
+            }
+        });
+        assertThat(bytes).isZero();
+        assertThat(pool.stats().exhausted()).isGreaterThanOrEqualTo(FRAMES);
     }
 }

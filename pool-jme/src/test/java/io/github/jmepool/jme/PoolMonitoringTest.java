@@ -294,16 +294,16 @@ class PoolMonitoringTest {
         };
         PoolListener deaf = new PoolListener() { };
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"), SpatialPoolSettings
-                .builder("bullet").maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL).build());
+                .builder("bullet").maxActive(1).build());
         bullets.prewarmNow(1);
         pools.monitoring().addListener(deaf);
         pools.monitoring().addListener(listener);
         bullets.spawn();
-        assertThat(bullets.spawn()).isNull();
+        assertThat(bullets.trySpawn()).isNull();
         bullets.prewarmNow(1);
         bullets.trim(1);
         bullets.close();
-        assertThat(heard).containsExactly("RETURN_NULL bullet", "created bullet", "TRIMMED bullet", "CLOSED bullet",
+        assertThat(heard).containsExactly("THROW bullet", "created bullet", "TRIMMED bullet", "CLOSED bullet",
                 "closed bullet");
         pools.monitoring().removeListener(deaf);
         pools.monitoring().removeListener(listener);

@@ -157,8 +157,9 @@ class SettingTest {
             "prewarm | no limit | must be a number but was 'no limit'",
             "bakedPoses | Infinity | must be from 0 to 1000 but was Infinity",
             "instanced | 1 | must be true or false but was '1'",
-            "exhaustion | refuse | must be one of GROW, THROW, RETURN_NULL, REUSE_OLDEST, REUSE_CHOSEN but was"
-                    + " 'refuse'",
+            "exhaustion | refuse | must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was 'refuse'",
+            "exhaustion | RETURN_NULL | must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was 'RETURN_NULL';"
+                    + " write THROW and call trySpawn, which returns null at a limit",
             "growth | fixedStep | 'fixedStep' needs a 'step'; write for instance 'fixedStep step=8'",
             "growth | fixedStep step=0 | step must be from 1 to 1000000 but was 0",
             "growth | fixedStep step=8 step=9 | step is given twice",

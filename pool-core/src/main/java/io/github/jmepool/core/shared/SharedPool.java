@@ -83,7 +83,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * Returns whether {@link #acquire(Object)} would find an object now.
+     * Returns whether {@link #tryAcquire(Object)} would find an object now.
      *
      * @param key a key
      * @return true if one is registered under the key and free, or may be shared
@@ -99,7 +99,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return what the pool knows about the object, or null when none is there to be used
      * @throws PoolClosedException if the pool is closed
      */
-    public @Nullable SharedObject<K, T> acquire(K key) {
+    public @Nullable SharedObject<K, T> tryAcquire(K key) {
         SharedObject<K, T> found = locked(() -> {
             checkOpen();
             return takeAvailable(key);
@@ -122,7 +122,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @throws PoolClosedException if the pool is closed
      */
     public SharedObject<K, T> acquire(K key, Function<? super K, ? extends T> loader) {
-        SharedObject<K, T> found = acquire(key);
+        SharedObject<K, T> found = tryAcquire(key);
         if (found != null) {
             return found;
         }
@@ -152,7 +152,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     }
 
     /**
-     * As {@link #release(Object)}, by what {@link #acquire(Object)} returned.
+     * As {@link #release(Object)}, by what {@link #tryAcquire(Object)} returned.
      *
      * @param object from this pool
      * @throws ForeignObjectException if it isn't in this pool, or not any more

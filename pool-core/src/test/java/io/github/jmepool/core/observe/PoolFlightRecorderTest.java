@@ -37,7 +37,7 @@ class PoolFlightRecorderTest {
         assertThat(events).allMatch(event -> event.getString("pool").equals("bullet"));
         assertThat(events.get(0).getString("object")).isEqualTo("round 1");
         assertThat(events.get(0).getLong("createTime")).isEqualTo(250);
-        assertThat(events.get(2).getString("policy")).isEqualTo("RETURN_NULL");
+        assertThat(events.get(2).getString("policy")).isEqualTo("THROW");
         assertThat(events.get(3).getString("object")).isEqualTo("round 2");
         assertThat(events.get(3).getString("reason")).isEqualTo("TRIMMED");
         assertThat(events.get(4).getString("reason")).isEqualTo("CLOSED");
@@ -202,7 +202,7 @@ class PoolFlightRecorderTest {
             if (i == 100) {
                 before = threads.getCurrentThreadAllocatedBytes();
             }
-            listener.onExhausted("enemy", ExhaustionPolicy.RETURN_NULL);
+            listener.onExhausted("enemy", ExhaustionPolicy.THROW);
             listener.onClosed("enemy", 0);
             recorder.mark("level 2");
         }
@@ -224,12 +224,11 @@ class PoolFlightRecorderTest {
             recording.start();
             int[] rounds = {0};
             ObjectPool<String> pool = ObjectPool.from(() -> "round " + ++rounds[0])
-                    .settings(PoolSettings.builder("bullet").maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL)
-                            .build())
+                    .settings(PoolSettings.builder("bullet").maxActive(1).build())
                     .listener(PoolFlightRecorder.listener()).clock(new StepClock(250)::next).build();
             pool.acquire();
             pool.prewarmNow(1);
-            pool.acquire();
+            pool.tryAcquire();
             pool.trim(1);
             pool.close();
             return events(recording);

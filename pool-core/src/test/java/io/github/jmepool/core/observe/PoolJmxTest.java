@@ -4,7 +4,6 @@ package io.github.jmepool.core.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolSettings;
 import java.lang.management.ManagementFactory;
@@ -37,12 +36,11 @@ class PoolJmxTest {
         ObjectPool<Object> pool = registry.register(ObjectPool.from(() -> {
             now[0] += 500_000;
             return new Object();
-        }).settings(PoolSettings.builder("bullet").maxActive(3).exhaustion(ExhaustionPolicy.RETURN_NULL)
-                .designCapacity(5).build()).clock(() -> now[0]).build());
+        }).settings(PoolSettings.builder("bullet").maxActive(3).designCapacity(5).build()).clock(() -> now[0]).build());
         PoolJmx.show(registry, "game", poolThread::add, server);
         pool.prewarmNow(4);
         pool.trim(2);
-        Object[] out = {pool.acquire(), pool.acquire(), pool.acquire(), pool.acquire()};
+        Object[] out = {pool.acquire(), pool.acquire(), pool.acquire(), pool.tryAcquire()};
         pool.release(out[0]);
         pool.discard(out[1]);
         registry.publish();

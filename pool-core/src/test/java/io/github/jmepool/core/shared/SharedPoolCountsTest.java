@@ -59,9 +59,9 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().multipleHolders().build();
         SharedObject<String, Object> first = pool.registerAcquired("stone", new Object());
         SharedObject<String, Object> second = pool.registerAcquired("stone", new Object());
-        assertThat(pool.acquire("stone")).isSameAs(first);
-        assertThat(pool.acquire("stone")).isSameAs(second);
-        assertThat(pool.acquire("stone")).isSameAs(first);
+        assertThat(pool.tryAcquire("stone")).isSameAs(first);
+        assertThat(pool.tryAcquire("stone")).isSameAs(second);
+        assertThat(pool.tryAcquire("stone")).isSameAs(first);
     }
 
     @Test
@@ -84,8 +84,8 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().build();
         idle(pool, 5);
         assertThat(pool.stats().designCapacity()).as("at least").isEqualTo(1);
-        SharedObject<String, Object> used = pool.acquire("key 1");
-        pool.acquire("key 2");
+        SharedObject<String, Object> used = pool.tryAcquire("key 1");
+        pool.tryAcquire("key 2");
         pool.release(used);
         assertThat(pool.stats().active()).isEqualTo(1);
         assertThat(pool.stats().peakActive()).isEqualTo(2);

@@ -185,6 +185,6 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
         assertThat(pool.stats().created()).isEqualTo(pool.stats().disposed());
         key.hash = 1;
         assertThat(pool.canAcquire(key)).isFalse();
-        assertThat(pool.acquire(key)).isNull();
+        assertThat(pool.tryAcquire(key)).isNull();
     }
 }

@@ -75,12 +75,12 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().build();
         SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
         assertThat(pool.canAcquire("stone")).isTrue();
-        assertThat(pool.acquire("stone")).isSameAs(stone);
+        assertThat(pool.tryAcquire("stone")).isSameAs(stone);
         assertThat(pool.canAcquire("stone")).isFalse();
-        assertThat(pool.acquire("stone")).isNull();
-        assertThat(pool.acquire("grass")).isNull();
+        assertThat(pool.tryAcquire("stone")).isNull();
+        assertThat(pool.tryAcquire("grass")).isNull();
         pool.release(stone);
-        assertThat(pool.acquire("stone")).isSameAs(stone);
+        assertThat(pool.tryAcquire("stone")).isSameAs(stone);
         pool.release(stone.object());
         assertThat(stone.uses()).isEqualTo(2);
         assertThat(calls).containsExactly("acquire stone1", "release stone1", "acquire stone1", "release stone1");
@@ -90,8 +90,8 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     void aSharedObjectHasManyHoldersAndIsFreeAtZero() {
         SharedPool<String, Object> pool = builder().multipleHolders().build();
         SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
-        pool.acquire("stone");
-        assertThat(pool.acquire("stone")).isSameAs(stone);
+        pool.tryAcquire("stone");
+        assertThat(pool.tryAcquire("stone")).isSameAs(stone);
         assertThat(stone.holders()).isEqualTo(2);
         pool.release(stone);
         assertThat(pool.evictAllUnused()).isZero();
@@ -106,7 +106,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().multipleHolders().build();
         pool.registerAcquired("stone", object("stone1"));
         SharedObject<String, Object> second = pool.registerIdle("stone", object("stone2"));
-        assertThat(pool.acquire("stone")).isSameAs(second);
+        assertThat(pool.tryAcquire("stone")).isSameAs(second);
     }
 
     @Test
@@ -260,7 +260,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().build();
         SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
         failure = new IllegalStateException("no");
-        assertThatThrownBy(() -> pool.acquire("stone")).isSameAs(failure);
+        assertThatThrownBy(() -> pool.tryAcquire("stone")).isSameAs(failure);
         assertThat(stone.holders()).isZero();
         assertThat(pool.unusedCount()).isEqualTo(1);
         assertThatThrownBy(pool::evictAllUnused).isSameAs(failure);
@@ -289,7 +289,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
                         + " first");
         assertThat(pool.stats().idle()).isEqualTo(1);
         assertThat(calls).isEmpty();
-        assertThat(other.acquire("stone")).isSameAs(foreign);
+        assertThat(other.tryAcquire("stone")).isSameAs(foreign);
         assertThat(foreign.isEvicted()).isFalse();
     }
 
@@ -319,7 +319,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().multipleHolders().build();
         pool.registerIdle("stone", object("stone1")).lock();
         SharedObject<String, Object> used = pool.registerAcquired("grass", object("grass1"));
-        pool.acquire("grass");
+        pool.tryAcquire("grass");
         calls.clear();
         pool.close();
         assertThat(calls).containsExactly("dispose stone1 CLOSED");
@@ -341,7 +341,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         assertThat(calls).containsExactly("acquire grass1", "dispose stone1 CLOSED");
         pool.release(used);
         assertThat(calls).last().isEqualTo("dispose grass1 CLOSED");
-        assertThatThrownBy(() -> pool.acquire("grass")).isInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(() -> pool.tryAcquire("grass")).isInstanceOf(PoolClosedException.class);
         assertThat(pool.update(Long.MAX_VALUE)).isZero();
         assertThat(pool.isClosed()).isTrue();
         SharedPool<String, Object> other = builder().build();

@@ -79,7 +79,7 @@ final class SharedPoolWorkTest {
         for (; gone.isEmpty() && calls < MANY; calls++) {
             asked = 0;
             pool.release(used);
-            pool.acquire("used");
+            pool.tryAcquire("used");
             assertThat(asked).isLessThanOrEqualTo(SharedUnused.MOST_REFUSALS);
         }
         assertThat(gone).containsExactly("last");
@@ -95,7 +95,7 @@ final class SharedPoolWorkTest {
         used.lock();
         for (int i = 0; i < MANY; i++) {
             pool.release(used);
-            pool.acquire("used");
+            pool.tryAcquire("used");
         }
         allowed = true;
         assertThat(gone).isEmpty();
@@ -116,7 +116,7 @@ final class SharedPoolWorkTest {
         pool.release(used);
         assertThat(gone).isEmpty();
         allowed = true;
-        pool.acquire("used");
+        pool.tryAcquire("used");
         pool.release(used);
         assertThat(gone).containsExactly("k0");
     }
@@ -164,7 +164,7 @@ final class SharedPoolWorkTest {
         for (int i = 0; i < 2000; i++) {
             long start = System.nanoTime();
             pool.release(last);
-            assertThat(pool.acquire("key")).isSameAs(last);
+            assertThat(pool.tryAcquire("key")).isSameAs(last);
             best = Math.min(best, System.nanoTime() - start);
         }
         return best;

@@ -33,8 +33,8 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
         String reason = peak == 0 ? "" : switch (settings.exhaustion()) {
             case GROW -> "what is made beyond it is disposed of when it is recycled";
             case REUSE_OLDEST, REUSE_CHOSEN -> "beyond it a spawn ends another use";
-            // a spawn would throw, or return null
-            case THROW, RETURN_NULL -> "";
+            // a spawn would throw
+            case THROW -> "";
         };
         int limit = reason.isEmpty() ? PoolSettings.UNLIMITED : Math.max(1, roundUp(peak + (peak + 2L) / 3));
         return new Suggestion(stats.name(), prewarm, limit, reason);

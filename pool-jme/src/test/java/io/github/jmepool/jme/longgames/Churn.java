@@ -92,7 +92,7 @@ final class Churn {
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         add("skinned", withMaterials(SkinnedModel.create()), s -> s.maxIdle(20)
                 .materialMode(MaterialMode.PER_INSTANCE));
-        add("limited", box("limited"), s -> s.maxActive(25).exhaustion(ExhaustionPolicy.RETURN_NULL));
+        add("limited", box("limited"), s -> s.maxActive(25));
         add("reserve", box("reserve"), s -> s.sizing(RESERVE));
         add("materials", box("materials"), s -> s.materialMode(MaterialMode.PER_INSTANCE));
         add("detached", withMaterials(BackgroundScene.tree("detached")), s -> s.keepAttached(false));
@@ -151,7 +151,7 @@ final class Churn {
         Vector3f place = new Vector3f(random.nextInt(8) - 4, random.nextInt(6) - 3, -random.nextInt(20));
         boolean lasting = random.nextInt(3) == 0;
         spawned++;
-        Spatial spatial = pool.spawn(place, null, lasting ? 0f : 0.02f + random.nextFloat() * 0.5f);
+        Spatial spatial = pool.trySpawn(place, null, lasting ? 0f : 0.02f + random.nextFloat() * 0.5f);
         if (lasting && spatial != null) {
             out.add(spatial);
             uses.add(pools.instanceOf(spatial).useId());

@@ -80,7 +80,7 @@ public final class LevelGame {
         keep("coin", box("coin"), s -> s.instanced(true).instanceColors(true));
         keep("shard", box("shard"), s -> s.lifetimeSeconds(0.5f).sizing(SizingPolicy.pressure()));
         keep("enemy", tree("enemy"), s -> s.sizing(SizingPolicy.keepReserve(RESERVE)));
-        keep("boss", tree("boss"), s -> s.maxActive(2).exhaustion(ExhaustionPolicy.RETURN_NULL));
+        keep("boss", tree("boss"), s -> s.maxActive(2));
         keep("smoke", Scenes.emitter("smoke", assets), s -> s.maxTotal(20).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         keep("crate", crate("crate"), s -> s);
         keep("barrel", crate("barrel"), s -> s.keepAttached(false));
@@ -190,7 +190,8 @@ public final class LevelGame {
     private void spawn(SpatialPool<?> pool) {
         place.set(random.nextInt(20) - 10, random.nextInt(10) - 5, -random.nextInt(20));
         boolean lasts = random.nextInt(4) == 0;
-        Spatial spatial = lasts ? pool.spawn(place, null, 0f) : pool.spawn(place, null, 0.2f + 4 * random.nextFloat());
+        Spatial spatial = lasts ? pool.trySpawn(place, null, 0f)
+                : pool.trySpawn(place, null, 0.2f + 4 * random.nextFloat());
         spawns++;
         if (spatial == null) {
             return;

@@ -137,7 +137,7 @@ class OlderPresetsTest {
         assertThat(pools).extracting(pool -> pool.growth()).startsWith(GrowthPolicy.one(),
                 GrowthPolicy.onePlusSpare(), GrowthPolicy.fixedStep(1), GrowthPolicy.doubling());
         assertThat(pools).extracting(pool -> pool.exhaustion().name())
-                .startsWith("GROW", "THROW", "RETURN_NULL", "REUSE_OLDEST", "REUSE_CHOSEN");
+                .startsWith("GROW", "THROW", "THROW", "REUSE_OLDEST", "REUSE_CHOSEN");
         assertThat(pools).extracting(pool -> pool.lostPolicy().name()).startsWith("RECYCLE", "DETACH", "REPORT");
     }
 

@@ -182,7 +182,7 @@ class ScenePresetsTest {
         assertThat(fitted.prewarm()).isEqualTo(180);
         assertThat(fitted.designCapacity()).isEqualTo(180);
         switch (policy) {
-            case THROW, RETURN_NULL -> {
+            case THROW -> {
                 assertThat(fitted.maxTotal()).isEqualTo(PoolSettings.UNLIMITED);
                 assertThat(suggestion).hasToString("bullet: prewarm 180");
             }

@@ -225,8 +225,9 @@ class IdleWriteTest {
         assertThat(logged).isEmpty();
     }
 
-    @Test
-    void anIrreversibleWriteCostsTheInstanceAndNotTheSpawn() {
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void anIrreversibleWriteCostsTheInstanceAndNotTheSpawn(boolean tried) {
         SpatialPool<Node> pool = pools.register(new SpatialPool<>("bullets", new Node("bullet"), SpatialPoolSettings
                 .builder("bullets").developmentMode(true).maxActive(1).build()) {
             @Override
@@ -238,8 +239,8 @@ class IdleWriteTest {
         AbstractControl own = old.getControl(Idler.class);
         old.removeControl(own);
         new Node("thief").addControl(own);
-        Node next = pool.spawn();
-        assertThat(next).isNotSameAs(old);
+        Node next = tried ? pool.trySpawn() : pool.spawn();
+        assertThat(next).isNotNull().isNotSameAs(old);
         assertThat(pool.stats().discarded()).isEqualTo(1);
         assertThat(pool.stats().active()).isEqualTo(1);
         assertThat(TestScene.of(pools).isInstance(old)).isFalse();

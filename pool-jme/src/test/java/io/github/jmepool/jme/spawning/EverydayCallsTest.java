@@ -13,6 +13,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.system.JmeSystem;
+import io.github.jmepool.core.PoolExhaustedException;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,6 +129,48 @@ class EverydayCallsTest {
         assertThat(lifetimes).startsWith(2f, 2f, 2f, 0.5f).endsWith(2f, 2f, 2f, 2f);
         pools.update(3f);
         assertThat(torch.getChildren()).containsExactly(endless);
+    }
+
+    @Test
+    void aTriedSpawnIsASpawnAndNullAtALimit() {
+        Geometry prefab = Scenes.box("flame");
+        SpatialPool<Geometry> pool = pools.register("flame", prefab, s -> s.maxActive(10).lifetimeSeconds(2f));
+        Node torch = new Node("torch");
+        root.attachChild(torch);
+        Vector3f place = new Vector3f(1f, 2f, 3f);
+        Quaternion turn = new Quaternion().fromAngles(0f, 1f, 0f);
+        List<Supplier<Spatial>> ways = List.of(pool::trySpawn, () -> pools.trySpawn("flame"),
+                () -> pools.trySpawn(prefab), () -> pool.trySpawnUnder(torch), () -> pool.trySpawn(place),
+                () -> pool.trySpawn(place, turn), () -> pool.trySpawn(place, turn, 0.5f),
+                () -> pools.trySpawn("flame", place, turn), () -> pools.trySpawn(prefab, place, turn),
+                () -> pool.trySpawnUnder(torch, place, turn));
+
+        List<Spatial> spawned = new ArrayList<>();
+        ways.forEach(way -> spawned.add(way.get()));
+        assertThat(spawned).doesNotContainNull().doesNotHaveDuplicates();
+        assertThat(spawned.subList(0, 4)).allMatch(each -> each.getLocalTranslation().equals(Vector3f.ZERO));
+        assertThat(spawned.subList(4, 10)).allMatch(each -> each.getLocalTranslation().equals(place));
+        assertThat(spawned.subList(5, 10)).allMatch(each -> each.getLocalRotation().equals(turn));
+        assertThat(torch.getChildren()).containsExactly(spawned.get(3), spawned.get(9));
+        assertThat(spawned).extracting(each -> pools.instanceOf(each).lifetimeSeconds())
+                .containsExactly(2f, 2f, 2f, 2f, 2f, 2f, 0.5f, 2f, 2f, 2f);
+
+        ways.forEach(way -> assertThat(way.get()).isNull());
+        assertThat(pool.stats().exhausted()).isEqualTo(10);
+        assertThatThrownBy(pool::spawn).isInstanceOf(PoolExhaustedException.class)
+                .hasMessageContaining("Pool 'flame': the pool is exhausted: 10 active").hasMessageContaining("trySpawn()");
+    }
+
+    @Test
+    void aTriedSpawnRefusesMisuseByAnException() {
+        SpatialPool<Geometry> pool = pools.register("flame", Scenes.box("flame"), s -> s.maxActive(1));
+        Node own = pool.spawn().getParent();
+        assertThatThrownBy(() -> pool.trySpawn(null, null, -1f)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> pool.trySpawnUnder(null)).hasMessageContaining("parent must not be null");
+        assertThatThrownBy(() -> pool.trySpawnUnder(own, null, null)).hasMessageContaining("a pool's own node");
+        assertThatThrownBy(() -> pools.trySpawn("flames")).isInstanceOf(IllegalArgumentException.class);
+        pool.close();
+        assertThatThrownBy(pool::trySpawn).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

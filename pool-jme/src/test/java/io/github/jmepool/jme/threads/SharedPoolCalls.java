@@ -33,7 +33,7 @@ final class SharedPoolCalls<T> {
         check(pool.find(held) == own && pool.objects().contains(own), own + " is not found");
         called("find");
         called("objects");
-        check(pool.canAcquire(key) && pool.acquire(key) == own, own + " can't be shared");
+        check(pool.canAcquire(key) && pool.tryAcquire(key) == own, own + " can't be shared");
         called("canAcquire");
         pool.release(held);
         check(own.holders() == 1 && !pool.evict(own), own + " was released though it is held");
@@ -45,7 +45,7 @@ final class SharedPoolCalls<T> {
     private void registerIdle(String key, T idle) {
         SharedObject<String, T> own = pool.registerIdle(key, idle);
         called("registerIdle");
-        SharedObject<String, T> taken = pool.acquire(key);
+        SharedObject<String, T> taken = pool.tryAcquire(key);
         if (taken != null) {
             check(taken == own, taken + " was taken by the key of " + own);
             check(!own.isEvicted(), own + " was released though it is held");

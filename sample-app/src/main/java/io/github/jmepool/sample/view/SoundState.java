@@ -4,7 +4,6 @@ package io.github.jmepool.sample.view;
 import com.jme3.app.Application;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.audio.AudioNode;
-import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
@@ -37,12 +36,11 @@ public final class SoundState extends BaseAppState implements GameEvents {
     private SpatialPool<AudioNode> pool(AudioNode prefab, int most) {
         ScenePools pools = getState(PoolAppState.class).pools();
         return pools.register("sound-" + prefab.getName(), prefab, settings -> settings
-                .prewarm(most).maxActive(most).exhaustion(ExhaustionPolicy.RETURN_NULL)
-                .recycleWhen(RecycleWhen.soundEnded()));
+                .prewarm(most).maxActive(most).recycleWhen(RecycleWhen.soundEnded()));
     }
 
     private static void play(SpatialPool<AudioNode> pool) {
-        AudioNode sound = pool.spawn();
+        AudioNode sound = pool.trySpawn();
         if (sound != null) {
             sound.play();
         }

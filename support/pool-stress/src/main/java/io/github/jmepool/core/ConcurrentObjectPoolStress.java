@@ -34,7 +34,7 @@ public final class ConcurrentObjectPoolStress {
     static int waited(ConcurrentObjectPool<Thing> pool) {
         long before = System.nanoTime();
         try {
-            if (pool.acquire(LONG) == null) {
+            if (pool.tryAcquire(LONG) == null) {
                 return 0;
             }
         } catch (InterruptedException e) {
@@ -49,8 +49,8 @@ public final class ConcurrentObjectPoolStress {
 
         Fixed(int size, boolean releasedByAcquirer) {
             ConcurrentObjectPoolBuilder<Thing> builder = ConcurrentObjectPool.from(Thing::new)
-                    .disposer(thing -> thing.disposals++).settings(PoolSettings.builder("stress").maxTotal(size)
-                    .exhaustion(ExhaustionPolicy.RETURN_NULL).build());
+                    .disposer(thing -> thing.disposals++)
+                    .settings(PoolSettings.builder("stress").maxTotal(size).build());
             pool = (releasedByAcquirer ? builder.releasedByAcquirer() : builder).build();
             pool.prewarmNow(size);
         }
@@ -61,7 +61,7 @@ public final class ConcurrentObjectPoolStress {
         }
 
         final int acquired() {
-            return pool.acquire() == null ? 0 : 1;
+            return pool.tryAcquire() == null ? 0 : 1;
         }
 
         final int waited() {
@@ -191,7 +191,7 @@ public final class ConcurrentObjectPoolStress {
         @Actor
         public void owner(III_Result r) {
             enter();
-            Thing thing = pool.acquire();
+            Thing thing = pool.tryAcquire();
             if (thing != null) {
                 pool.release(thing);
             }
@@ -230,7 +230,7 @@ public final class ConcurrentObjectPoolStress {
         public void first() {
             enter();
             pool.release(one);
-            Thing thing = pool.acquire();
+            Thing thing = pool.tryAcquire();
             if (thing != null) {
                 pool.release(thing);
             }
@@ -241,7 +241,7 @@ public final class ConcurrentObjectPoolStress {
         public void second() {
             enter();
             pool.release(two);
-            Thing thing = pool.acquire();
+            Thing thing = pool.tryAcquire();
             if (thing != null) {
                 pool.release(thing);
             }
@@ -318,7 +318,7 @@ public final class ConcurrentObjectPoolStress {
         public void owner(III_Result r) {
             enter();
             r.r1 = released(thing);
-            pool.acquire();
+            pool.tryAcquire();
         }
 
         /** Releases by id. */
@@ -364,7 +364,7 @@ public final class ConcurrentObjectPoolStress {
         /** Acquires and reads. */
         @Actor
         public void reader(I_Result r) {
-            Thing got = pool.acquire();
+            Thing got = pool.tryAcquire();
             r.r1 = got == null ? 0 : got.value == 0 ? 1 : got.value;
         }
     }
@@ -384,7 +384,7 @@ public final class ConcurrentObjectPoolStress {
         @Actor
         public void writer() {
             enter();
-            Thing thing = pool.acquire();
+            Thing thing = pool.tryAcquire();
             if (thing != null) {
                 thing.value = 2;
                 pool.release(thing);
@@ -395,7 +395,7 @@ public final class ConcurrentObjectPoolStress {
         @Actor
         public void reader(I_Result r) {
             enter();
-            Thing got = pool.acquire();
+            Thing got = pool.tryAcquire();
             r.r1 = got == null || got.value == 0 ? 0 : got.value;
         }
     }
@@ -477,7 +477,7 @@ public final class ConcurrentObjectPoolStress {
         @Actor
         public void user() {
             enter();
-            Thing thing = pool.acquire();
+            Thing thing = pool.tryAcquire();
             if (thing != null) {
                 pool.release(thing);
             }
@@ -507,7 +507,7 @@ public final class ConcurrentObjectPoolStress {
         @Actor
         public void user(III_Result r) {
             enter();
-            Thing thing = pool.acquire();
+            Thing thing = pool.tryAcquire();
             r.r1 = thing == null || thing.disposals != 0 ? 0 : 1;
         }
 
@@ -565,19 +565,18 @@ public final class ConcurrentObjectPoolStress {
     @State
     public static class LimitOnActive {
         private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(Thing::new)
-                .settings(PoolSettings.builder("stress").maxActive(1).exhaustion(ExhaustionPolicy.RETURN_NULL).build())
-                .build();
+                .settings(PoolSettings.builder("stress").maxActive(1).build()).build();
 
         /** Acquires. */
         @Actor
         public void one(III_Result r) {
-            r.r1 = pool.acquire() == null ? 0 : 1;
+            r.r1 = pool.tryAcquire() == null ? 0 : 1;
         }
 
         /** Acquires. */
         @Actor
         public void other(III_Result r) {
-            r.r2 = pool.acquire() == null ? 0 : 1;
+            r.r2 = pool.tryAcquire() == null ? 0 : 1;
         }
 
         /** Counts. */
@@ -604,7 +603,7 @@ public final class ConcurrentObjectPoolStress {
         @Actor
         public void user(II_Result r) {
             enter();
-            Thing thing = pool.acquire();
+            Thing thing = pool.tryAcquire();
             if (thing == null) {
                 r.r1 = 1;
                 return;

@@ -124,15 +124,14 @@ public final class ConcurrentPoolGapsStress {
     @State
     public static class ExchangedLimits {
         private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(Thing::new)
-                .settings(PoolSettings.builder("stress").maxActive(2).maxTotal(3)
-                        .exhaustion(ExhaustionPolicy.RETURN_NULL).build()).build();
+                .settings(PoolSettings.builder("stress").maxActive(2).maxTotal(3).build()).build();
         private final Thing first = pool.acquire();
         private Thing second;
 
         /** Acquires. */
         @Actor
         public void user() {
-            second = pool.acquire();
+            second = pool.tryAcquire();
         }
 
         /** Lifts the limit on active objects, lowers the other. */
@@ -216,7 +215,7 @@ public final class ConcurrentPoolGapsStress {
         public void user(II_Result r) {
             enter();
             try {
-                r.r1 = pool.lease().isEmpty() ? 0 : 1;
+                r.r1 = pool.tryLease() == null ? 0 : 1;
             } catch (PoolClosedException closed) {
                 r.r1 = 2;
             } catch (PoolException other) {
@@ -257,7 +256,7 @@ public final class ConcurrentPoolGapsStress {
         public void user(II_Result r) {
             enter();
             try {
-                r.r1 = pool.acquire() == made ? 1 : 0;
+                r.r1 = pool.tryAcquire() == made ? 1 : 0;
             } catch (PoolClosedException closed) {
                 r.r1 = 2;
             }
@@ -283,15 +282,14 @@ public final class ConcurrentPoolGapsStress {
     @State
     public static class LoweredLimit {
         private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(Thing::new)
-                .settings(PoolSettings.builder("stress").maxTotal(2).exhaustion(ExhaustionPolicy.RETURN_NULL).build())
-                .build();
+                .settings(PoolSettings.builder("stress").maxTotal(2).build()).build();
         private final Thing first = pool.acquire();
         private Thing second;
 
         /** Acquires. */
         @Actor
         public void user() {
-            second = pool.acquire();
+            second = pool.tryAcquire();
         }
 
         /** Lowers the limit. */

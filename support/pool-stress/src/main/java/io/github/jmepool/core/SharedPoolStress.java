@@ -84,7 +84,7 @@ public final class SharedPoolStress {
         /** Spawns. */
         @Actor
         public void user(III_Result r) {
-            r.r1 = pool.acquire("key") == null ? 0 : 1;
+            r.r1 = pool.tryAcquire("key") == null ? 0 : 1;
         }
 
         /** Releases. */
@@ -148,7 +148,7 @@ public final class SharedPoolStress {
         /** Spawns and reads. */
         @Actor
         public void reader(II_Result r) {
-            SharedObject<String, int[]> got = pool.acquire("key");
+            SharedObject<String, int[]> got = pool.tryAcquire("key");
             r.r1 = got == null ? 0 : 1;
             r.r2 = got == null ? 0 : got.object()[0];
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.stress;
 
-import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.Pool;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolSettings;
@@ -23,7 +22,7 @@ final class Hand {
 
     /** Without sizing: that of the default is a record with a constant, into which Lincheck 2.34 can't look. */
     static PoolSettings.Builder<?> settings(String name) {
-        return PoolSettings.builder(name).exhaustion(ExhaustionPolicy.RETURN_NULL).sizing(SizingPolicy.none());
+        return PoolSettings.builder(name).sizing(SizingPolicy.none());
     }
 
     /** For each thread that Lincheck may have. */
@@ -49,7 +48,7 @@ final class Hand {
 
     /** The number of what was acquired; -1 when that met a limit. */
     int acquire() {
-        Thing thing = pool.acquire();
+        Thing thing = pool.tryAcquire();
         if (thing == null) {
             return -1;
         }

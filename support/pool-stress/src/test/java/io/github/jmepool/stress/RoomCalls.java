@@ -20,7 +20,7 @@ public class RoomCalls {
     /** On one thread, so that what it holds is all that is out. */
     @Operation(nonParallelGroup = "user")
     public boolean use() {
-        Thing thing = pool.acquire();
+        Thing thing = pool.tryAcquire();
         if (thing == null) {
             return false;
         }

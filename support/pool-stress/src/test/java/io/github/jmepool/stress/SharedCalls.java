@@ -107,7 +107,7 @@ public abstract class SharedCalls {
     /** What is there. */
     @Operation
     public int acquire(@Param(name = "key") int key) {
-        return result(() -> number(pool.acquire(key)));
+        return result(() -> number(pool.tryAcquire(key)));
     }
 
     /** Whether something is there. */
