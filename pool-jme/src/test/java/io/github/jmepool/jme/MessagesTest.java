@@ -53,7 +53,8 @@ class MessagesTest {
         for (ForeignPolicy policy : ForeignPolicy.values()) {
             pools.foreignPolicy(policy);
             assertThatThrownBy(() -> pools.recycle(null)).isInstanceOf(ForeignObjectException.class)
-                    .hasMessageStartingWith("recycle of null refused: there is no spatial; under");
+                    .hasMessageStartingWith("recycle of null refused: there is no spatial; check what trySpawn"
+                            + " returned");
         }
         assertThatThrownBy(() -> pools.recycle(null, 1)).hasMessageStartingWith("recycle of null");
         assertThatThrownBy(() -> pools.setLifetimeSeconds(null, 1f))

@@ -253,7 +253,8 @@ class PoolControlTest {
             "prewarm | -5 | prewarm must be from 0 to 1000000 but was -5",
             "prewarm | 2000000000 | prewarm must be from 0 to 1000000 but was 2000000000",
             "lifetimeSeconds | NaN | lifetimeSeconds must be >= 0 but was NaN",
-            "exhaustion | EXPLODE | exhaustion must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was 'EXPLODE'",
+            "exhaustion | EXPLODE | exhaustion must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was"
+                    + " 'EXPLODE'",
             "exhaustion | RETURN_NULL | exhaustion must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was"
                     + " 'RETURN_NULL'; write THROW and call trySpawn, which returns null at a limit",
             "growth | fixedStep step=1e9 | growth step must be from 1 to 1000000 but was 1000000000",

@@ -13,6 +13,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.system.JmeSystem;
+import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolExhaustedException;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.jme.ScenePools;
@@ -158,7 +159,8 @@ class EverydayCallsTest {
         ways.forEach(way -> assertThat(way.get()).isNull());
         assertThat(pool.stats().exhausted()).isEqualTo(10);
         assertThatThrownBy(pool::spawn).isInstanceOf(PoolExhaustedException.class)
-                .hasMessageContaining("Pool 'flame': the pool is exhausted: 10 active").hasMessageContaining("trySpawn()");
+                .hasMessageContaining("Pool 'flame': the pool is exhausted: 10 active")
+                .hasMessageContaining("trySpawn()");
     }
 
     @Test
@@ -170,7 +172,7 @@ class EverydayCallsTest {
         assertThatThrownBy(() -> pool.trySpawnUnder(own, null, null)).hasMessageContaining("a pool's own node");
         assertThatThrownBy(() -> pools.trySpawn("flames")).isInstanceOf(IllegalArgumentException.class);
         pool.close();
-        assertThatThrownBy(pool::trySpawn).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(pool::trySpawn).isInstanceOf(PoolClosedException.class);
     }
 
     @Test

@@ -35,6 +35,7 @@ final class SharedPoolCalls<T> {
         called("objects");
         check(pool.canAcquire(key) && pool.tryAcquire(key) == own, own + " can't be shared");
         called("canAcquire");
+        called("tryAcquire");
         pool.release(held);
         check(own.holders() == 1 && !pool.evict(own), own + " was released though it is held");
         check(pool.remove(held) == held && pool.find(held) == null, own + " is there though it was removed");

@@ -5,8 +5,8 @@ import io.github.jmepool.core.ConcurrentObjectPool;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 
 /**
- * A pool of two. One thread adds two idle objects, one by one, then trims them, one by one. After each step an object is
- * idle or there is room for one, so no acquire of the other thread may be refused.
+ * A pool of two. One thread adds two idle objects, one by one, then trims them, one by one. After each step an object
+ * is idle or there is room for one, so no acquire of the other thread may be refused.
  *
  * <p>An acquire looks for an idle object first and for room then. Each look may come when there is only the other.
  */
