@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.audio.AudioNode;
 import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
@@ -15,19 +16,16 @@ import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.CameraControl;
 import com.jme3.scene.control.LightControl;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
-import io.github.jmepool.jme.reset.LeftoverKind;
-import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetHands;
 import io.github.jmepool.jme.reset.ResetScope;
-import io.github.jmepool.jme.reset.SharedStates;
-import io.github.jmepool.jme.reset.SnapshotTemplate;
-import io.github.jmepool.jme.reset.SpatialSnapshot;
+import io.github.jmepool.jme.reset.SavedInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -37,19 +35,16 @@ import org.junit.jupiter.api.Test;
 /** What development mode says of ordinary play, and how grave it says that it is. */
 class LeftoverLogTest {
     private final List<String> told = new ArrayList<>();
-    private final LeftoverSink report = TestScene.leftovers(ResetScope.EVERYTHING,
-            (level, sentence) -> told.add(level + " " + sentence));
 
     private static final String TAIL = "; this is no fault, and SpatialPool.leftovers() lists what else is restored"
             + " (logged at FINE)";
 
     /** Captures an instance, has it used, and puts it back. */
     private Node use(Node instance, Consumer<Node> use) {
-        SpatialPoolSettings settings = SpatialPoolSettings.builder("enemy").developmentMode(true).build();
-        SpatialSnapshot snapshot = new SnapshotTemplate(instance, TestScene.planOf(settings),
-                new SharedStates()).capture(instance);
+        SavedInstance saved = SavedInstance.of(instance, instance, settings -> settings.developmentMode(true));
         use.accept(instance);
-        snapshot.reset(report);
+        saved.reset(TestScene.leftovers(ResetScope.EVERYTHING,
+                (level, sentence) -> told.add(level + " " + sentence)));
         return instance;
     }
 
@@ -91,10 +86,11 @@ class LeftoverLogTest {
 
     @Test
     void aLeftoverThatProductionWouldKeepIsAWarning() {
-        LeftoverSink trusting = TestScene.leftovers(ResetScope.TRANSFORM,
-                (level, sentence) -> told.add(level.getName()));
-        trusting.leftover(LeftoverKind.HINT, "turret", "cull hint changed from Inherit to Always");
-        trusting.leftover(LeftoverKind.SOUND, "turret", "settings of the sound have changed");
+        AudioNode sound = new AudioNode();
+        SavedInstance saved = SavedInstance.of(sound, sound, settings -> settings.developmentMode(true));
+        sound.setCullHint(CullHint.Always);
+        sound.setPitch(2);
+        saved.reset(TestScene.leftovers(ResetScope.TRANSFORM, (level, sentence) -> told.add(level.getName())));
         assertThat(told).containsExactly(Level.WARNING.getName(), Level.INFO.getName());
     }
 

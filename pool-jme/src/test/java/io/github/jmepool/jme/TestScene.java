@@ -6,15 +6,13 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.background.BackgroundHands;
+import io.github.jmepool.jme.reset.LeftoverKind;
 import io.github.jmepool.jme.reset.LeftoverSink;
-import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetHands;
 import io.github.jmepool.jme.reset.ResetPlan;
-import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
-import io.github.jmepool.jme.reset.SharedStates;
-import io.github.jmepool.jme.reset.SnapshotTemplate;
 import java.security.CodeSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -43,12 +41,6 @@ public final class TestScene {
 
     private TestScene(ScenePools pools) {
         this.pools = pools;
-    }
-
-    /** What captures instances of a prefab for resets of everything, out of development mode. */
-    public static SnapshotTemplate template(Spatial prefab, MaterialMode mode, List<ResetRule<?>> rules) {
-        return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, rules, true, false),
-                new SharedStates());
     }
 
     /** The inside of a scene. */
@@ -190,9 +182,9 @@ public final class TestScene {
     }
 
     /** What the registration of a prefab would say of it. */
-    public static List<String> checkPrefab(String name, Spatial prefab, ResetPlan plan) {
-        PrefabCheck.copy(name, prefab);
-        return PrefabCheck.warnings(name, prefab, plan);
+    public static List<String> checkPrefab(Spatial prefab, SpatialPoolSettings settings) {
+        PrefabCheck.copy(settings.name(), prefab);
+        return PrefabCheck.warnings(settings.name(), prefab, settings.resetPlan());
     }
 
     /** What the registration of a prefab would say of its physics controls when nobody takes care of them. */
@@ -203,6 +195,19 @@ public final class TestScene {
     /** What words, for a pool named enemy, what a use has left: how grave it is, and the sentence. */
     public static LeftoverSink leftovers(ResetScope scope, BiConsumer<Level, String> output) {
         return new LeftoverLog("enemy", scope, output);
+    }
+
+    /** The names of all kinds of what a use may leave. */
+    public static List<String> leftoverKinds() {
+        return Arrays.stream(LeftoverKind.values()).map(Enum::name).toList();
+    }
+
+    /** What is logged of a change of that kind, in a pool with that scope. */
+    public static String sentenceFor(String leftoverKind, ResetScope scope) {
+        List<String> told = new ArrayList<>();
+        leftovers(scope, (level, sentence) -> told.add(sentence))
+                .leftover(LeftoverKind.valueOf(leftoverKind), "turret", "it was left changed");
+        return told.get(0);
     }
 
     /** How many uses the scope has room for. */

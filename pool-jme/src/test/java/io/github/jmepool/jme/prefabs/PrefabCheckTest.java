@@ -25,9 +25,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.MaterialMode;
-import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetRule;
-import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.List;
 import jme3utilities.mesh.PointMesh;
@@ -50,8 +48,10 @@ class PrefabCheckTest {
     }
 
     private static List<String> check(Spatial prefab, MaterialMode mode, ResetRule<?>... rules) {
-        return TestScene.checkPrefab("enemies", prefab,
-                new ResetPlan(mode, ResetScope.EVERYTHING, List.of(rules), true, false));
+        SpatialPoolSettings.Builder settings =
+                SpatialPoolSettings.builder("enemies").materialMode(mode).developmentMode(false);
+        List.of(rules).forEach(settings::resetRule);
+        return TestScene.checkPrefab(prefab, settings.build());
     }
 
     @Test

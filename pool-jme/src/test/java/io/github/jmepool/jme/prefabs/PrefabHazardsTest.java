@@ -36,10 +36,8 @@ import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.event.CursorEventControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
-import io.github.jmepool.jme.reset.MaterialMode;
-import io.github.jmepool.jme.reset.ResetPlan;
-import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.HeardLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,8 +61,7 @@ class PrefabHazardsTest {
     }
 
     private static List<String> check(Spatial prefab) {
-        return TestScene.checkPrefab("things", prefab,
-                new ResetPlan(MaterialMode.SHARED, ResetScope.EVERYTHING, List.of(), true, false));
+        return TestScene.checkPrefab(prefab, SpatialPoolSettings.builder("things").developmentMode(false).build());
     }
 
     private static Node below(Spatial child) {

@@ -65,14 +65,13 @@ class AnimationResetTest {
 
     private final Node prefab = SkinnedModel.create();
     private final Node instance = prefab.clone(false);
-    private final SpatialSnapshot snapshot =
-            TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+    private final SavedInstance saved = SavedInstance.of(prefab, instance);
     private final AnimComposer composer = instance.getControl(AnimComposer.class);
     private final SkinningControl skinning = instance.getControl(SkinningControl.class);
     private final List<String> leftovers = new ArrayList<>();
 
     private ResetOutcome reset() {
-        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
+        return saved.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
     }
 
     private void play(float seconds) {
@@ -80,30 +79,30 @@ class AnimationResetTest {
         instance.updateGeometricState();
     }
 
-    private static void assertEveryUseEndsLikeAFreshClone(Spatial prefab, SpatialSnapshot snapshot) {
+    private static void assertEveryUseEndsLikeAFreshClone(Spatial prefab, SavedInstance saved) {
         List<String> fresh = Fingerprint.of(prefab.clone(false));
         Random random = new Random(4);
         int repaired = 0;
         for (int use = 0; use < USES; use++) {
-            SkinnedModel.playWildly(snapshot.root(), random);
-            ResetOutcome outcome = snapshot.reset(null);
+            SkinnedModel.playWildly(saved.root(), random);
+            ResetOutcome outcome = saved.reset();
             assertThat(outcome).isNotEqualTo(ResetOutcome.DISCARD);
             repaired += outcome == ResetOutcome.REPAIRED ? 1 : 0;
-            assertThat(Fingerprint.of(snapshot.root())).as("use %d", use).isEqualTo(fresh);
+            assertThat(Fingerprint.of(saved.root())).as("use %d", use).isEqualTo(fresh);
         }
         assertThat(repaired).as("uses that changed something").isGreaterThan(USES * 8 / 10);
     }
 
     @Test
     void theModelMadeInCodeIsLikeAFreshCloneAfterEachOfAThousandUses() {
-        assertEveryUseEndsLikeAFreshClone(prefab, snapshot);
+        assertEveryUseEndsLikeAFreshClone(prefab, saved);
     }
 
     @Test
     void aModelFromAGltfFileIsLikeAFreshCloneAfterEachOfAThousandUses() {
         Spatial tail = new DesktopAssetManager(true).loadModel("io/github/jmepool/jme/tail.gltf");
         Spatial copy = tail.clone(false);
-        SpatialSnapshot own = TestScene.template(tail, MaterialMode.SHARED, List.of()).capture(copy);
+        SavedInstance own = SavedInstance.of(tail, copy);
         assertEveryUseEndsLikeAFreshClone(tail, own);
     }
 
@@ -172,9 +171,9 @@ class AnimationResetTest {
     private void assertDiscarded(Consumer<AnimClip> edit) {
         for (boolean development : new boolean[] {true, false}) {
             Node own = prefab.clone(false);
-            SpatialSnapshot kept = new SnapshotTemplate(prefab, new ResetPlan(MaterialMode.SHARED,
-                    ResetScope.EVERYTHING, List.of(), true, development), new SharedStates()).capture(own);
-            assertThat(kept.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
+            SavedInstance kept =
+                    SavedInstance.of(prefab, own, settings -> settings.developmentMode(development));
+            assertThat(kept.reset()).isEqualTo(ResetOutcome.UNCHANGED);
             edit.accept(own.getControl(AnimComposer.class).getAnimClip("bend"));
             leftovers.clear();
             boolean discarded = false;
@@ -189,12 +188,11 @@ class AnimationResetTest {
     @Test
     void anActionStartedWhenTheInstanceWasMadePlaysAgainFromItsStart() {
         composer.setCurrentAction("wave", "upper", false);
-        SpatialSnapshot own =
-                TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        SavedInstance own = SavedInstance.of(prefab, instance);
         play(5);
         play(1);
         assertThat(composer.getCurrentAction("upper")).isNull();
-        assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(composer.getCurrentAction("upper")).isSameAs(composer.action("wave"));
         assertThat(composer.getTime("upper")).isZero();
         assertThat(composer.getLayer("upper").isLooping()).isFalse();
@@ -308,7 +306,7 @@ class AnimationResetTest {
                     of.removeAction("both");
                     of.getLayer("upper").setCurrentAction(action);
                 }
-                SpatialSnapshot kept = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(own);
+                SavedInstance kept = SavedInstance.of(prefab, own);
                 OnlyChange.comesBack(kept, () -> print(action), () -> edit.getValue().accept(action));
             }
         }));
@@ -317,7 +315,7 @@ class AnimationResetTest {
     @Test
     void playingABlendActionIsNoLeftoverAndItsSettingsAre() {
         BlendAction action = composer.actionBlended("both", new LinearBlendSpace(0, 1), "bend", "wave");
-        SpatialSnapshot own = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        SavedInstance own = SavedInstance.of(prefab, instance);
         composer.setCurrentAction("both");
         action.getBlendSpace().setValue(0.25f);
         play(0.5f);
@@ -333,22 +331,22 @@ class AnimationResetTest {
     void aSequenceBeginsAgainInEachUse() {
         List<String> calls = new ArrayList<>();
         composer.actionSequence("shot", Tweens.callMethod(calls, "add", "bang"), composer.action("bend"));
-        SpatialSnapshot own = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        SavedInstance own = SavedInstance.of(prefab, instance);
         for (int use = 1; use <= 3; use++) {
             composer.setCurrentAction("shot");
             play(0.1f);
             play(0.1f);
             assertThat(calls).hasSize(use);
-            assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
         }
     }
 
     @Test
     void whetherAnActionPassesItsMaskOnIsRestored() {
         BaseAction twice = composer.actionSequence("twice", composer.action("bend"), composer.action("bend"));
-        SpatialSnapshot own = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        SavedInstance own = SavedInstance.of(prefab, instance);
         twice.setMaskPropagationEnabled(false);
-        assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(twice.isMaskPropagationEnabled()).isTrue();
     }
 
@@ -422,10 +420,10 @@ class AnimationResetTest {
         original.getMorphState()[0] = 0.25f;
         Node clone = prefab.clone(false);
         Geometry face = (Geometry) clone.getChild("face");
-        SpatialSnapshot own = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(clone);
+        SavedInstance own = SavedInstance.of(prefab, clone);
         face.getMorphState()[0] = 0.75f;
         assertThat(original.getMorphState()[0]).as("the prefab's").isEqualTo(0.25f);
-        assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(face.getMorphState()[0]).isEqualTo(0.25f);
         assertThat(face.isDirtyMorph()).isTrue();
     }
@@ -575,19 +573,19 @@ class AnimationResetTest {
         SkinnedModel.skin().getBufferList().forEach(counting::setBuffer);
         counting.setMaxNumWeights(1);
         ((Geometry) model.getChild("skin")).setMesh(counting);
-        SpatialSnapshot own = TestScene.template(model, MaterialMode.SHARED, List.of()).capture(model.clone(false));
+        SavedInstance own = SavedInstance.of(model, model.clone(false));
         CountingMesh mesh = (CountingMesh) ((Geometry) ((Node) own.root()).getChild("skin")).getMesh();
-        own.reset(null);
+        own.reset();
         mesh.comparisons = 0;
-        own.reset(null);
-        own.reset(null);
+        own.reset();
+        own.reset();
         assertThat(mesh.comparisons).as("not skinned").isZero();
 
         mesh.getFloatBuffer(Type.Position).rewind();
-        own.reset(null);
+        own.reset();
         assertThat(mesh.comparisons).as("read from begin to end, as skinning does").isPositive();
         mesh.comparisons = 0;
-        own.reset(null);
+        own.reset();
         assertThat(mesh.comparisons).as("not skinned again").isZero();
     }
 }

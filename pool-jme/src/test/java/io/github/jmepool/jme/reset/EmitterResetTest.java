@@ -16,7 +16,6 @@ import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Node;
-import io.github.jmepool.jme.TestScene;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +32,7 @@ class EmitterResetTest {
     private final List<String> leftovers = new ArrayList<>();
     private ParticleEmitter prefab;
     private ParticleEmitter emitter;
-    private SpatialSnapshot snapshot;
+    private SavedInstance saved;
 
     @BeforeEach
     void makeInstance() {
@@ -46,13 +45,13 @@ class EmitterResetTest {
         prefab.getParticleInfluencer().setInitialVelocity(new Vector3f(0, 0.1f, 0));
         prefab.getParticleInfluencer().setVelocityVariation(0);
         emitter = prefab.clone(false);
-        snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(emitter);
+        saved = SavedInstance.of(prefab, emitter);
     }
 
     private void use(float x, int frames) {
         emitter.setLocalTranslation(x, 0, 0);
         scene.attachChild(emitter);
-        snapshot.placed();
+        saved.placed();
         frames(frames);
     }
 
@@ -64,7 +63,7 @@ class EmitterResetTest {
     }
 
     private ResetOutcome reset() {
-        ResetOutcome outcome = snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
+        ResetOutcome outcome = saved.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
         scene.detachChild(emitter);
         return outcome;
     }
@@ -86,15 +85,13 @@ class EmitterResetTest {
         prefab.setLocalTranslation(5, 0, 0);
         emitter = prefab.clone(false);
         for (ResetScope scope : ResetScope.values()) {
-            SpatialSnapshot own = new SnapshotTemplate(prefab,
-                    new ResetPlan(MaterialMode.SHARED, scope, List.of(), true, false),
-                    new SharedStates()).capture(emitter);
+            SavedInstance own = SavedInstance.of(prefab, emitter, settings -> settings.resetScope(scope));
             scene.attachChild(emitter);
             emitter.setInWorldSpace(true);
             emitter.forceRefresh(true, true, false);
             frames(1);
             assertThat(emitter.getWorldMatrix().toTranslationVector().x).isZero();
-            own.reset(null);
+            own.reset();
             scene.updateGeometricState();
             assertThat(emitter.getWorldMatrix().toTranslationVector().x).as("%s", scope).isEqualTo(5);
         }

@@ -15,7 +15,6 @@ import com.jme3.effect.shapes.EmitterShape;
 import com.jme3.effect.shapes.EmitterSphereShape;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
-import io.github.jmepool.jme.TestScene;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -58,14 +57,14 @@ class EmitterSettingsTest {
     void equalShapesAndInfluencersAreNoLeftover() {
         for (ParticleEmitter prefab : List.of(plain(), newtonian(), radial())) {
             ParticleEmitter used = prefab.clone(false);
-            SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(used);
+            SavedInstance saved = SavedInstance.of(prefab, used);
             EmitterShape shape = used.getShape();
             ParticleInfluencer influencer = used.getParticleInfluencer();
             used.setShape(prefab.clone(false).getShape());
             used.setParticleInfluencer(prefab.clone(false).getParticleInfluencer());
             used.setGravity(used.getGravity().clone());
             List<String> leftovers = new ArrayList<>();
-            snapshot.reset((kind, path, what) -> leftovers.add(what));
+            saved.reset((kind, path, what) -> leftovers.add(what));
             assertThat(leftovers).isEmpty();
             assertThat(used.getShape()).isSameAs(shape);
             assertThat(used.getParticleInfluencer()).isSameAs(influencer);
@@ -108,10 +107,9 @@ class EmitterSettingsTest {
     private void add(String name, ParticleEmitter prefab, Consumer<ParticleEmitter> edit) {
         tests.add(DynamicTest.dynamicTest(name, () -> {
             ParticleEmitter emitter = prefab.clone(false);
-            SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of())
-                    .capture(emitter);
-            snapshot.placed();
-            OnlyChange.comesBack(snapshot, () -> settings(emitter), () -> edit.accept(emitter));
+            SavedInstance saved = SavedInstance.of(prefab, emitter);
+            saved.placed();
+            OnlyChange.comesBack(saved, () -> settings(emitter), () -> edit.accept(emitter));
         }));
     }
 

@@ -51,14 +51,12 @@ class EngineManagedTest {
     private final AssetManager assets = new DesktopAssetManager(true);
     private final List<String> leftovers = new ArrayList<>();
 
-    private ResetOutcome reset(SpatialSnapshot snapshot) {
-        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
+    private ResetOutcome reset(SavedInstance saved) {
+        return saved.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
     }
 
-    private static SpatialSnapshot capture(Geometry prefab, MaterialMode mode, Geometry instance) {
-        return new SnapshotTemplate(prefab, new ResetPlan(mode, ResetScope.EVERYTHING, List.of(), true, true),
-                new SharedStates())
-                .capture(instance);
+    private static SavedInstance capture(Geometry prefab, MaterialMode mode, Geometry instance) {
+        return SavedInstance.of(prefab, instance, settings -> settings.materialMode(mode).developmentMode(true));
     }
 
     private static Geometry crate(Material material) {
@@ -79,10 +77,10 @@ class EngineManagedTest {
             material.setFloat("ShadowIntensity", 0.25f);
             Geometry prefab = crate(material);
             Geometry instance = prefab.clone(false);
-            SpatialSnapshot snapshot = capture(prefab, mode, instance);
+            SavedInstance saved = capture(prefab, mode, instance);
             instance.getMaterial().setBoolean("BackfaceShadows", false);
             instance.getMaterial().clearParam("ShadowIntensity");
-            assertThat(reset(snapshot)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(reset(saved)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
             assertThat(leftovers).isEmpty();
             assertThat((Boolean) instance.getMaterial().getParamValue("BackfaceShadows")).isTrue();
             assertThat((Float) instance.getMaterial().getParamValue("ShadowIntensity")).isEqualTo(0.25f);
@@ -96,10 +94,10 @@ class EngineManagedTest {
         material.setMatrix4("LightViewProjectionMatrix0", renderers);
         Geometry prefab = crate(material);
         Geometry instance = prefab.clone(false);
-        SpatialSnapshot snapshot = capture(prefab, MaterialMode.SHARED, instance);
+        SavedInstance saved = capture(prefab, MaterialMode.SHARED, instance);
         renderers.m00 = 7;
         material.setColor("Splits", new ColorRGBA());
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
         assertThat(renderers.m00).isEqualTo(7);
         assertThat(leftovers).isEmpty();
     }
@@ -115,12 +113,12 @@ class EngineManagedTest {
         material.setFloat("Quadratic", 4);
         Geometry prefab = crate(material);
         Geometry instance = prefab.clone(false);
-        SpatialSnapshot snapshot = capture(prefab, MaterialMode.PER_INSTANCE, instance);
+        SavedInstance saved = capture(prefab, MaterialMode.PER_INSTANCE, instance);
         Material own = instance.getMaterial();
         own.setVector3("LightPos", new Vector3f(9, 9, 9));
         own.setFloat("Quadratic", 9);
         own.setFloat("FilterMode", 9);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat((Vector3f) own.getParamValue("LightPos")).isEqualTo(new Vector3f(1, 2, 3));
         assertThat((Float) own.getParamValue("Quadratic")).isEqualTo(4);
         assertThat(own.getParam("FilterMode")).isNull();
@@ -132,10 +130,10 @@ class EngineManagedTest {
         Geometry prefab = crate(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
         for (MaterialMode mode : MaterialMode.values()) {
             Geometry instance = prefab.clone(false);
-            SpatialSnapshot snapshot = capture(prefab, mode, instance);
+            SavedInstance saved = capture(prefab, mode, instance);
             instance.getMaterial().setTexture("DepthTexture", RandomPrefab.texture());
             instance.getMaterial().setInt("NumSamplesDepth", 4);
-            assertThat(reset(snapshot)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(reset(saved)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
             assertThat(instance.getMaterial().getParam("DepthTexture")).isNotNull();
         }
     }
@@ -299,7 +297,7 @@ class EngineManagedTest {
         path.addWayPoint(new Vector3f(2, 1, 0));
         new MotionEvent(prefab, path, 2);
         Node cart = prefab.clone(false);
-        SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(cart);
+        SavedInstance saved = SavedInstance.of(prefab, cart);
         MotionEvent motion = cart.getControl(MotionEvent.class);
         MotionPath own = motion.getPath();
         List<String> told = new ArrayList<>();
@@ -319,10 +317,10 @@ class EngineManagedTest {
         for (Runnable edit : edits) {
             leftovers.clear();
             edit.run();
-            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
             assertThat(leftovers).singleElement().asString().contains(
                     "settings, way points or listeners of the MotionEvent");
-            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
             assertThat(own.getLength()).isEqualTo(path.getLength());
         }
         assertThat(motion.getPath()).isSameAs(own);
@@ -342,11 +340,10 @@ class EngineManagedTest {
         path.addWayPoint(new Vector3f(1, 0, 0));
         path.addListener((event, point) -> { });
         new MotionEvent(prefab, path, 2);
-        SnapshotTemplate template = TestScene.template(prefab, MaterialMode.SHARED, List.of());
         Node used = prefab.clone(false);
-        template.capture(used);
+        SavedInstance saved = SavedInstance.of(prefab, used);
         Node other = prefab.clone(false);
-        template.capture(other);
+        saved.other(other);
         MotionEvent motion = used.getControl(MotionEvent.class);
         motion.getPath().addWayPoint(new Vector3f(9, 0, 0));
         motion.getPath().addListener((event, point) -> { });
@@ -361,10 +358,10 @@ class EngineManagedTest {
         Node prefab = new Node("cart");
         prefab.addControl(new UpdateControl());
         Node cart = prefab.clone(false);
-        SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(cart);
+        SavedInstance saved = SavedInstance.of(prefab, cart);
         List<String> run = new ArrayList<>();
         cart.getControl(UpdateControl.class).enqueue(() -> run.add("late"));
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).containsExactly("CONTROL cart: tasks of the UpdateControl were left to be run");
         cart.updateLogicalState(1);
         assertThat(run).isEmpty();
@@ -373,7 +370,7 @@ class EngineManagedTest {
     @Test
     void everyMorphBufferThatTheEngineHasIsItsOwn() {
         Geometry prefab = crate(lighting());
-        SpatialSnapshot snapshot = capture(prefab, MaterialMode.SHARED, prefab.clone(false));
+        SavedInstance saved = capture(prefab, MaterialMode.SHARED, prefab.clone(false));
         int found = 0;
         for (Type type : Type.values()) {
             if (type.name().startsWith("MorphTarget")) {
@@ -382,7 +379,7 @@ class EngineManagedTest {
             }
         }
         assertThat(found).isGreaterThanOrEqualTo(10);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
         assertThat(leftovers).isEmpty();
     }
 
@@ -393,9 +390,9 @@ class EngineManagedTest {
         board.addControl(new BillboardControl());
         prefab.attachChild(board);
         Node instance = prefab.clone(false);
-        SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        SavedInstance saved = SavedInstance.of(prefab, instance);
         instance.getChild("board").setLocalRotation(new Quaternion().fromAngles(1, 0, 0));
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(instance.getChild("board").getLocalRotation()).isEqualTo(new Quaternion());
         assertThat(leftovers).isEmpty();
     }
@@ -407,9 +404,9 @@ class EngineManagedTest {
         prefab.getMesh().setLodLevels(new VertexBuffer[] {index, index});
         prefab.addControl(new LodControl());
         Geometry instance = prefab.clone(false);
-        SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+        SavedInstance saved = SavedInstance.of(prefab, instance);
         instance.setLodLevel(1);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(instance.getLodLevel()).isZero();
         assertThat(leftovers).isEmpty();
     }

@@ -186,10 +186,10 @@ class EngineStateTest {
         Node prefab = prefab();
         Node instance = prefab.clone(true);
         create(instance);
-        SpatialSnapshot snapshot = new SnapshotTemplate(prefab, new ResetPlan(MaterialMode.PER_INSTANCE,
-                ResetScope.EVERYTHING, List.of(), true, true), new SharedStates()).capture(instance);
-        snapshot.reset(null);
-        assertThat(snapshot.reset(null)).as("unchanged").isEqualTo(ResetOutcome.UNCHANGED);
+        SavedInstance saved = SavedInstance.of(prefab, instance,
+                settings -> settings.materialMode(MaterialMode.PER_INSTANCE).developmentMode(true));
+        saved.reset();
+        assertThat(saved.reset()).as("unchanged").isEqualTo(ResetOutcome.UNCHANGED);
         Field field = field(Class.forName(entry.owner()), entry.field());
         Object target = find(instance, field.getDeclaringClass());
         assertThat(target).as("one in the model for %s", entry.name()).isNotNull();
@@ -201,11 +201,11 @@ class EngineStateTest {
             field(RenderState.class, "cachedHashCode").set(target, -1);
         }
         assertThat(same(field.get(target), before)).as("%s is changed", entry.name()).isFalse();
-        ResetOutcome outcome = snapshot.reset(null);
+        ResetOutcome outcome = saved.reset();
         if (outcome != ResetOutcome.DISCARD) {
             Object now = field.get(target);
             assertThat(same(now, before)).as("%s is %s, not %s", entry.name(), now, before).isTrue();
-            assertThat(snapshot.reset(null)).as("again").isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(saved.reset()).as("again").isEqualTo(ResetOutcome.UNCHANGED);
         }
     }
 

@@ -18,7 +18,6 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
-import io.github.jmepool.jme.TestScene;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,12 +56,12 @@ class LegacyAnimationResetTest {
         }
     };
 
-    private SpatialSnapshot capture() {
-        return TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(instance);
+    private SavedInstance capture() {
+        return SavedInstance.of(prefab, instance);
     }
 
-    private ResetOutcome reset(SpatialSnapshot snapshot) {
-        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
+    private ResetOutcome reset(SavedInstance saved) {
+        return saved.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
     }
 
     private void play(String name, float seconds) {
@@ -78,12 +77,12 @@ class LegacyAnimationResetTest {
 
     @Test
     void aModelMadeInCodeIsLikeAFreshCloneAfterEachOfAThousandUses() {
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         List<String> fresh = Fingerprint.of(prefab.clone(false));
         Random random = new Random(SEED);
         for (int use = 0; use < USES; use++) {
             LegacyModel.playWildly(instance, random);
-            assertThat(reset(snapshot)).as("seed %d use %d", SEED, use).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(reset(saved)).as("seed %d use %d", SEED, use).isEqualTo(ResetOutcome.REPAIRED);
             assertThat(Fingerprint.of(instance)).as("seed %d use %d", SEED, use).isEqualTo(fresh);
         }
         assertThat(leftovers).allMatch(leftover -> leftover.contains("_attachnode"));
@@ -91,27 +90,27 @@ class LegacyAnimationResetTest {
 
     @Test
     void theOverridesOfASkeletonControlAreItsOwn() {
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         instance.getLocalMatParamOverrides().get(0).setValue(10);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
         assertThat(instance.getLocalMatParamOverrides().get(0).getValue()).isEqualTo(10);
     }
 
     @Test
     void playingIsNoLeftover() {
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         Spatial lamp = instance.getChild("lamp");
         play("bend", 1);
         Bone bone = skinning.getSkeleton().getBone(2);
         assertThat(bone.getLocalRotation()).isNotEqualTo(new Quaternion());
         assertThat(lamp.getLocalTranslation().x).isPositive();
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).isEmpty();
         assertThat(bone.getLocalRotation()).isEqualTo(new Quaternion());
         assertThat(bone.getModelSpacePosition()).isEqualTo(new Vector3f(0, 2, 0));
         assertThat(lamp.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
         assertThat(animations.getNumChannels()).isZero();
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
     }
 
     @Test
@@ -121,13 +120,13 @@ class LegacyAnimationResetTest {
         channel.setAnim("wave");
         channel.setLoopMode(LoopMode.DontLoop);
         animations.addListener(listener);
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         frame(1.5f);
         animations.clearChannels();
         channel.addAllBones();
         play("bend", 1);
         told.clear();
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(told).as("a reset tells nobody").isEmpty();
         assertThat(animations.getNumChannels()).isEqualTo(1);
         assertThat(animations.getChannel(0)).isSameAs(channel);
@@ -144,12 +143,12 @@ class LegacyAnimationResetTest {
     @Test
     void aListenerOfTheUseIsTakenOffAndTheInstancesOwnIsRestored() {
         animations.addListener(listener);
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         animations.clearListeners();
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         play("bend", 0.1f);
         assertThat(told).containsExactly("change bend");
-        reset(snapshot);
+        reset(saved);
         leftovers.clear();
         AnimEventListener other = new AnimEventListener() {
             @Override
@@ -163,7 +162,7 @@ class LegacyAnimationResetTest {
             }
         };
         animations.addListener(other);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).containsExactly(
                 "ANIMATION arm: listeners of the AnimControl have changed (2, not 1)");
         play("wave", 0.1f);
@@ -172,11 +171,11 @@ class LegacyAnimationResetTest {
 
     @Test
     void animationsOfTheUseAreTakenOff() {
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         Animation wave = animations.getAnim("wave");
         animations.removeAnim(wave);
         animations.addAnim(new Animation("jump", 1));
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(animations.getAnimationNames()).containsExactlyInAnyOrder("bend", "wave");
         assertThat(animations.getAnim("wave")).isSameAs(wave);
         assertThat(leftovers).containsExactly(
@@ -185,12 +184,12 @@ class LegacyAnimationResetTest {
 
     @Test
     void aBoneThatTheGameTookOverIsGivenBack() {
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         Bone bone = skinning.getSkeleton().getBone(1);
         bone.setUserControl(true);
         bone.setUserTransforms(new Vector3f(1, 1, 1), new Quaternion().fromAngles(1, 0, 0), new Vector3f(2, 2, 2));
         skinning.setHardwareSkinningPreferred(false);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(bone.hasUserControl()).isFalse();
         assertThat(bone.getLocalPosition()).isEqualTo(Vector3f.UNIT_Y);
         assertThat(bone.getLocalScale()).isEqualTo(Vector3f.UNIT_XYZ);
@@ -200,9 +199,9 @@ class LegacyAnimationResetTest {
 
     @Test
     void anAttachmentNodeOfTheUseIsForgotten() {
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         skinning.getAttachmentsNode("bone3").attachChild(new Node("sword"));
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(skinning.getAttachmentsNode("bone3").getQuantity()).isZero();
     }
 
@@ -211,18 +210,18 @@ class LegacyAnimationResetTest {
         Node arm = LegacyModel.create();
         arm.getControl(SkeletonControl.class).getAttachmentsNode("bone3").removeFromParent();
         Node one = arm.clone(false);
-        SpatialSnapshot snapshot = TestScene.template(arm, MaterialMode.SHARED, List.of()).capture(one);
+        SavedInstance saved = SavedInstance.of(arm, one);
         for (int use = 0; use < 3; use++) {
             Node hand = one.getControl(SkeletonControl.class).getAttachmentsNode("bone3");
             assertThat(hand.getQuantity()).as("swords of former uses").isZero();
             hand.attachChild(new Node("sword"));
-            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         }
     }
 
     @Test
     void theBindPoseIsRestoredAndNamed() {
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         Skeleton skeleton = skinning.getSkeleton();
         Skeleton fresh = prefab.clone(false).getControl(SkeletonControl.class).getSkeleton();
         fresh.updateWorldVectors();
@@ -239,24 +238,24 @@ class LegacyAnimationResetTest {
         for (Runnable edit : edits) {
             leftovers.clear();
             edit.run();
-            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
             assertThat(leftovers).containsExactly("ANIMATION arm: bind pose of the bones was left changed");
             assertThat(skeleton.computeSkinningMatrices()).isEqualTo(fresh.computeSkinningMatrices());
             skeleton.resetAndUpdate();
             assertThat(skeleton.getBone(2).getModelSpacePosition()).isEqualTo(new Vector3f(0, 2, 0));
             assertThat(skeleton.getBone(2).getModelSpaceScale()).isEqualTo(Vector3f.UNIT_XYZ);
-            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
         }
     }
 
     @Test
     void verticesMovedBySoftwareSkinningAreRestored() {
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         Mesh mesh = ((Geometry) instance.getChild("skin")).getMesh();
         FloatBuffer positions = (FloatBuffer) mesh.getBuffer(Type.Position).getData();
         float before = positions.get(9);
         positions.put(9, before + 3);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(positions.get(9)).isEqualTo(before);
         assertThat(leftovers).isEmpty();
     }
@@ -299,7 +298,7 @@ class LegacyAnimationResetTest {
     @TestFactory
     Stream<DynamicTest> eachSingleChangeOfAChannelComesBack() {
         AnimChannel channel = playingChannel();
-        SpatialSnapshot snapshot = capture();
+        SavedInstance saved = capture();
         Map<String, Consumer<AnimChannel>> edits = edits();
         edits.put("bones", playing -> playing.addBone("bone0"));
         edits.put("what it blends from", playing -> {
@@ -311,8 +310,8 @@ class LegacyAnimationResetTest {
             assertThat(playback(playing)).as("all else is as before").isEqualTo(before);
         });
         return edits.entrySet().stream().map(edit -> DynamicTest.dynamicTest(edit.getKey(), () -> {
-            assertThat(reset(snapshot)).as("unchanged").isEqualTo(ResetOutcome.UNCHANGED);
-            OnlyChange.comesBack(snapshot, () -> Fingerprint.of(instance), () -> edit.getValue().accept(channel));
+            assertThat(reset(saved)).as("unchanged").isEqualTo(ResetOutcome.UNCHANGED);
+            OnlyChange.comesBack(saved, () -> Fingerprint.of(instance), () -> edit.getValue().accept(channel));
         }));
     }
 }

@@ -42,19 +42,19 @@ class MaterialResetTest {
         prefab.setMaterial(material);
     }
 
-    private ResetOutcome reset(SpatialSnapshot snapshot) {
-        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
+    private ResetOutcome reset(SavedInstance saved) {
+        return saved.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
     }
 
-    private SnapshotTemplate template(MaterialMode mode, boolean development) {
-        return new SnapshotTemplate(prefab,
-                new ResetPlan(mode, ResetScope.EVERYTHING, List.of(), true, development), new SharedStates());
+    private SavedInstance save(Geometry instance, MaterialMode mode, boolean development) {
+        return SavedInstance.of(prefab, instance,
+                settings -> settings.materialMode(mode).developmentMode(development));
     }
 
     @Test
     void anInstancesOwnMaterialIsRestored() {
         Geometry instance = prefab.clone(true);
-        SpatialSnapshot snapshot = template(MaterialMode.PER_INSTANCE, false).capture(instance);
+        SavedInstance saved = save(instance, MaterialMode.PER_INSTANCE, false);
         Material own = instance.getMaterial();
         Texture2D texture = own.getParamValue("ColorMap");
         ((ColorRGBA) own.getParamValue("Color")).set(0, 0, 0, 0);
@@ -62,7 +62,7 @@ class MaterialResetTest {
         own.setTexture("LightMap", RandomPrefab.texture());
         own.getAdditionalRenderState().setBlendMode(BlendMode.Additive);
         own.setTransparent(true);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).hasSize(3)
                 .allMatch(leftover -> leftover.startsWith("MATERIAL crate: material: parameter '"));
         assertThat((ColorRGBA) own.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
@@ -70,13 +70,13 @@ class MaterialResetTest {
         assertThat(own.getParam("LightMap")).isNull();
         assertThat(own.getAdditionalRenderState().getBlendMode()).isEqualTo(BlendMode.Off);
         assertThat(own.isTransparent()).isFalse();
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
     }
 
     @Test
     void anInstancesOwnMaterialSharesNoValuesWithOthers() {
         Geometry instance = prefab.clone(true);
-        template(MaterialMode.PER_INSTANCE, false).capture(instance);
+        save(instance, MaterialMode.PER_INSTANCE, false);
         ((ColorRGBA) instance.getMaterial().getParamValue("Color")).set(0, 0, 0, 0);
         assertThat((ColorRGBA) material.getParamValue("Color")).isEqualTo(ColorRGBA.Red);
     }
@@ -84,7 +84,7 @@ class MaterialResetTest {
     @Test
     void anInstanceClonedWithThePrefabsMaterialGetsItsOwn() {
         Geometry instance = prefab.clone(false);
-        template(MaterialMode.PER_INSTANCE, false).capture(instance);
+        save(instance, MaterialMode.PER_INSTANCE, false);
         assertThat(instance.getMaterial()).isNotSameAs(material);
     }
 
@@ -169,9 +169,8 @@ class MaterialResetTest {
 
     @Test
     void anEditOfASharedMaterialIsUndoneForAllAndItsInstanceDiscarded() {
-        SnapshotTemplate template = template(MaterialMode.SHARED, true);
-        SpatialSnapshot first = template.capture(prefab.clone(false));
-        SpatialSnapshot second = template.capture(prefab.clone(false));
+        SavedInstance first = save(prefab.clone(false), MaterialMode.SHARED, true);
+        SavedInstance second = first.other(prefab.clone(false));
         material.setColor("Color", ColorRGBA.Blue);
         assertThat(reset(first)).isEqualTo(ResetOutcome.DISCARD);
         assertThat(leftovers).containsExactly("MATERIAL crate: material, shared by all instances: parameter 'Color'"
@@ -185,19 +184,19 @@ class MaterialResetTest {
         material.setFloat("AlphaDiscardThreshold", 0.5f);
         for (MaterialMode mode : MaterialMode.values()) {
             Geometry instance = prefab.clone(false);
-            SpatialSnapshot snapshot = template(mode, true).capture(instance);
+            SavedInstance saved = save(instance, mode, true);
             Material used = instance.getMaterial();
             Object own = used.getParamValue("Color");
             ColorRGBA games = new ColorRGBA(1, 0, 0, 1);
             used.setColor("Color", games);
             used.setFloat("AlphaDiscardThreshold", 0.5f);
             used.setTexture("ColorMap", ((Texture2D) used.getParamValue("ColorMap")).clone());
-            assertThat(reset(snapshot)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(reset(saved)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
             games.set(0, 1, 0, 1);
             assertThat((Object) used.getParamValue("Color")).isSameAs(own).isEqualTo(ColorRGBA.Red);
             used.clearParam("AlphaDiscardThreshold");
             used.setFloat("AlphaDiscardThreshold", 0.5f);
-            assertThat(reset(snapshot)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(reset(saved)).as("%s", mode).isEqualTo(ResetOutcome.UNCHANGED);
         }
         assertThat(leftovers).isEmpty();
     }
@@ -205,7 +204,7 @@ class MaterialResetTest {
     @Test
     void equalNumbersAndAnEqualBoundOfAMeshAreNoEdit() {
         for (boolean development : new boolean[] {true, false}) {
-            SpatialSnapshot snapshot = template(MaterialMode.SHARED, development).capture(prefab.clone(false));
+            SavedInstance saved = save(prefab.clone(false), MaterialMode.SHARED, development);
             Mesh mesh = prefab.getMesh();
             FloatBuffer own = mesh.getFloatBuffer(Type.Position);
             float[] numbers = new float[own.limit()];
@@ -215,7 +214,7 @@ class MaterialResetTest {
             BoundingBox bound = (BoundingBox) mesh.getBound();
             mesh.setBound(bound.clone());
             for (int returns = 0; returns < 100; returns++) {
-                assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+                assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
             }
             assertThat(mesh.getFloatBuffer(Type.Position)).isSameAs(own);
             assertThat(mesh.getBound()).isSameAs(bound);
@@ -226,31 +225,31 @@ class MaterialResetTest {
     @Test
     void aBoundOfAnotherShapeAndTheSameVolumeIsAnEdit() {
         prefab.setMesh(new Box(1, 2, 3));
-        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        SavedInstance saved = save(prefab.clone(false), MaterialMode.SHARED, true);
         BoundingBox bound = (BoundingBox) prefab.getMesh().getBound();
         bound.setXExtent(3);
         bound.setZExtent(1);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.DISCARD);
         assertThat(bound.getXExtent()).isEqualTo(1);
     }
 
     @Test
     void anEditOfMeshDataIsUndoneForAllAndItsInstanceDiscarded() {
-        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        SavedInstance saved = save(prefab.clone(false), MaterialMode.SHARED, true);
         Mesh mesh = prefab.getMesh();
         FloatBuffer positions = (FloatBuffer) mesh.getBuffer(Type.Position).getData();
         float before = positions.get(7);
         positions.put(7, 99);
         mesh.getBuffer(Type.Position).setUpdateNeeded();
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.DISCARD);
         assertThat(leftovers).containsExactly("MESH crate: mesh, shared by all instances: vertex data were edited");
         assertThat(positions.get(7)).isEqualTo(before);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
     }
 
     @Test
     void buffersModeAndBoundOfASharedMeshAreRestored() {
-        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        SavedInstance saved = save(prefab.clone(false), MaterialMode.SHARED, true);
         Mesh mesh = prefab.getMesh();
         List<String> before = Fingerprint.of(prefab);
         mesh.setBuffer(Type.Color, 4, new float[mesh.getVertexCount() * 4]);
@@ -260,16 +259,16 @@ class MaterialResetTest {
         mesh.setLodLevels(new VertexBuffer[] {mesh.getBuffer(Type.Index)});
         mesh.addMorphTarget(new MorphTarget("smile"));
         mesh.updateBound();
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.DISCARD);
         assertThat(Fingerprint.of(prefab)).containsExactlyInAnyOrderElementsOf(before);
     }
 
     @Test
     void productionFindsAnEditOfASharedMaterialAfterSomeReturns() {
-        SpatialSnapshot snapshot = template(MaterialMode.SHARED, false).capture(prefab.clone(false));
+        SavedInstance saved = save(prefab.clone(false), MaterialMode.SHARED, false);
         material.setColor("Color", ColorRGBA.Blue);
         int returns = 1;
-        while (snapshot.reset(null) != ResetOutcome.DISCARD) {
+        while (saved.reset() != ResetOutcome.DISCARD) {
             returns++;
             assertThat(returns).isLessThanOrEqualTo(64);
         }
@@ -278,16 +277,16 @@ class MaterialResetTest {
 
     @Test
     void productionFindsReplacedBuffersButNotNewNumbersInThem() {
-        SpatialSnapshot snapshot = template(MaterialMode.SHARED, false).capture(prefab.clone(false));
+        SavedInstance saved = save(prefab.clone(false), MaterialMode.SHARED, false);
         ((FloatBuffer) prefab.getMesh().getBuffer(Type.Position).getData()).put(7, 99);
         boolean found = false;
         for (int returns = 0; returns < 200; returns++) {
-            found |= snapshot.reset(null) == ResetOutcome.DISCARD;
+            found |= saved.reset() == ResetOutcome.DISCARD;
         }
         assertThat(found).isFalse();
         prefab.getMesh().clearBuffer(Type.Normal);
         for (int returns = 0; returns < 200; returns++) {
-            found |= snapshot.reset(null) == ResetOutcome.DISCARD;
+            found |= saved.reset() == ResetOutcome.DISCARD;
         }
         assertThat(found).isTrue();
         assertThat(prefab.getMesh().getBuffer(Type.Normal)).isNotNull();
@@ -295,9 +294,9 @@ class MaterialResetTest {
 
     @Test
     void writesOfTheEngineIntoAMaterialAreNoEdit() {
-        SpatialSnapshot snapshot = template(MaterialMode.SHARED, true).capture(prefab.clone(false));
+        SavedInstance saved = save(prefab.clone(false), MaterialMode.SHARED, true);
         material.setInt("NumberOfMorphTargets", 3);
-        assertThat(reset(snapshot)).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
     }
 
     @Test

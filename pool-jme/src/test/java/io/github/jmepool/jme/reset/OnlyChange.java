@@ -11,18 +11,18 @@ final class OnlyChange {
     }
 
     /** In two uses, one after the other: the state shows the edit, a reset puts it back, another has nothing to do. */
-    static void comesBack(SpatialSnapshot snapshot, Supplier<?> state, Runnable edit) {
+    static void comesBack(SavedInstance saved, Supplier<?> state, Runnable edit) {
         Object before = state.get();
         for (int use = 1; use <= 2; use++) {
             edit.run();
             assertThat((Object) state.get()).as("edited in use %d", use).isNotEqualTo(before);
-            assertThat(reset(snapshot)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
             assertThat((Object) state.get()).as("after use %d", use).isEqualTo(before);
-            assertThat(reset(snapshot)).as("again").isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(reset(saved)).as("again").isEqualTo(ResetOutcome.UNCHANGED);
         }
     }
 
-    private static ResetOutcome reset(SpatialSnapshot snapshot) {
-        return snapshot.reset((kind, path, what) -> { });
+    private static ResetOutcome reset(SavedInstance saved) {
+        return saved.reset((kind, path, what) -> { });
     }
 }

@@ -11,7 +11,6 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.HeardLog;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -170,12 +169,13 @@ class OwnFieldsTest {
 
     private static boolean looksAtFields(boolean development) {
         Node enemy = prefab(new Health());
-        SpatialPoolSettings settings = SpatialPoolSettings.builder("enemy").developmentMode(development).build();
-        return new SnapshotTemplate(enemy, TestScene.planOf(settings), new SharedStates()).capture(enemy).useBegins();
+        return SavedInstance.of(enemy, enemy, settings -> settings.developmentMode(development)).comparesFields();
     }
 
     @Test
     void controlsOfTheEngineHaveNoFieldsToLookAt() {
-        assertThat(OwnFields.of(new BillboardControl(), "sign", new HashSet<>())).isNull();
+        Node sign = new Node("sign");
+        sign.addControl(new BillboardControl());
+        assertThat(SavedInstance.of(sign, sign, settings -> settings.developmentMode(true)).comparesFields()).isFalse();
     }
 }

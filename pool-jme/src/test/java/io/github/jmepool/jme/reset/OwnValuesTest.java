@@ -154,9 +154,9 @@ class OwnValuesTest {
                 "z", area -> area.setCenter(new Vector3f(4, 5, 9)));
         return edits.entrySet().stream().map(edit -> DynamicTest.dynamicTest(edit.getKey(), () -> {
             Node lamp = (Node) prefab.clone(false);
-            SpatialSnapshot snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(lamp);
-            assertThat(snapshot.reset((kind, path, what) -> { })).as("unchanged").isEqualTo(ResetOutcome.UNCHANGED);
-            OnlyChange.comesBack(snapshot, () -> Fingerprint.of(lamp),
+            SavedInstance saved = SavedInstance.of(prefab, lamp);
+            assertThat(saved.reset((kind, path, what) -> { })).as("unchanged").isEqualTo(ResetOutcome.UNCHANGED);
+            OnlyChange.comesBack(saved, () -> Fingerprint.of(lamp),
                     () -> edit.getValue().accept((OrientedBoxProbeArea) probe(lamp).getArea()));
         }));
     }
@@ -205,7 +205,7 @@ class OwnValuesTest {
         Node arm = SkinnedModel.create();
         ((Geometry) arm.getChild("face")).setFallbackMorphTarget(new MorphTarget("merged"));
         Node instance = arm.clone(false);
-        TestScene.template(arm, MaterialMode.SHARED, List.of()).capture(instance);
+        SavedInstance.of(arm, instance);
         assertThat(((Geometry) instance.getChild("face")).getFallbackMorphTarget()).isNull();
     }
 

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 class ResetAllocationTest {
     private static final int ROUNDS = 20_000;
 
-    private static SpatialSnapshot snapshot(Spatial prefab) {
-        return TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(prefab.clone(false));
+    private static SavedInstance save(Spatial prefab) {
+        return SavedInstance.of(prefab, prefab.clone(false));
     }
 
     private static void assertNoAllocation(Runnable use) {
@@ -44,10 +44,10 @@ class ResetAllocationTest {
 
     @Test
     void aGeometryThatMovedIsResetWithoutGarbage() {
-        SpatialSnapshot snapshot = snapshot(new Geometry("bullet", new Box(1, 1, 1)));
+        SavedInstance saved = save(new Geometry("bullet", new Box(1, 1, 1)));
         assertNoAllocation(() -> {
-            snapshot.root().move(1, 0, 0);
-            snapshot.reset(null);
+            saved.root().move(1, 0, 0);
+            saved.reset();
         });
     }
 
@@ -96,19 +96,19 @@ class ResetAllocationTest {
 
     @Test
     void anUntouchedTreeOfEverythingIsResetWithoutGarbage() {
-        SpatialSnapshot snapshot = snapshot(new RandomPrefab(new Random(11)).create());
-        assertNoAllocation(() -> snapshot.reset(null));
+        SavedInstance saved = save(new RandomPrefab(new Random(11)).create());
+        assertNoAllocation(() -> saved.reset());
     }
 
     @Test
     void aModelThatPlayedIsResetWithoutGarbage() {
-        SpatialSnapshot snapshot = snapshot(SkinnedModel.create());
-        Node model = (Node) snapshot.root();
+        SavedInstance saved = save(SkinnedModel.create());
+        Node model = (Node) saved.root();
         AnimComposer composer = model.getControl(AnimComposer.class);
         assertNoAllocation(() -> {
             composer.setCurrentAction("wave").setSpeed(2);
             composer.setGlobalSpeed(3);
-            snapshot.reset(null);
+            saved.reset();
         });
     }
 }

@@ -6,7 +6,7 @@ import com.jme3.animation.AnimControl;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.material.Material;
 
-/** The tests' hands inside the reset: a part of a snapshot alone, with an engine that hides what the part looks for. */
+/** The tests' hands inside the reset: one part alone, with an engine that hides what the part looks for. */
 public final class ResetHands {
     private final StatePart part;
 
@@ -43,11 +43,6 @@ public final class ResetHands {
     /** The instance has been placed for its next use. */
     public void placed() {
         part.placed();
-    }
-
-    /** What resets after that plan keep to. */
-    public static ResetScope scopeInForce(ResetPlan plan) {
-        return plan.scopeInForce();
     }
 
     /** In what a material that was left on a geometry differs from the one before. */

@@ -132,8 +132,8 @@ class ResetLookTest {
         return robot;
     }
 
-    private static SpatialSnapshot snapshot(Spatial prefab) {
-        return TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(prefab.clone(false));
+    private static SavedInstance save(Spatial prefab) {
+        return SavedInstance.of(prefab, prefab.clone(false));
     }
 
     static Stream<String> below() {
@@ -147,17 +147,17 @@ class ResetLookTest {
     @ParameterizedTest
     @MethodSource("below")
     void aChangedLookBelowTheRootIsRepairedAndNamed(String name) {
-        SpatialSnapshot snapshot = snapshot(prefab());
-        Spatial spatial = ((Node) snapshot.root()).getChild(name);
+        SavedInstance saved = save(prefab());
+        Spatial spatial = ((Node) saved.root()).getChild(name);
         String before = describe(spatial);
         editsOf(spatial).forEach((what, edit) -> {
             edit.accept(spatial);
             List<String> leftovers = new ArrayList<>();
-            assertThat(snapshot.reset((kind, path, text) -> leftovers.add(path + " " + text))).as(what)
+            assertThat(saved.reset((kind, path, text) -> leftovers.add(path + " " + text))).as(what)
                     .isEqualTo(ResetOutcome.REPAIRED);
             assertThat(describe(spatial)).as(what).isEqualTo(before);
             assertThat(leftovers).as(what).hasSizeBetween(1, 2).allMatch(text -> text.contains(name));
-            assertThat(snapshot.reset(null)).as(what).isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(saved.reset()).as(what).isEqualTo(ResetOutcome.UNCHANGED);
         });
     }
 
@@ -257,14 +257,14 @@ class ResetLookTest {
 
     @Test
     void anotherZeroIsNoChange() {
-        SpatialSnapshot snapshot = snapshot(prefab());
-        Spatial part = ((Node) snapshot.root()).getChild("part1");
+        SavedInstance saved = save(prefab());
+        Spatial part = ((Node) saved.root()).getChild("part1");
         part.getLocalTransform().getTranslation().set(1, 0f, -0f);
         part.getLocalTransform().getRotation().set(-0f, -0f, -0f, 1);
-        assertThat(snapshot.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.UNCHANGED);
         assertThat(part.getLocalTranslation().z).as("left alone").isEqualTo(-0f);
         set(part, 0, 7f);
-        assertThat(snapshot.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(part.getLocalTranslation()).isEqualTo(new Vector3f(1, -0f, 0));
     }
 
@@ -273,24 +273,24 @@ class ResetLookTest {
         for (int part = 0; part < PARTS; part++) {
             Node prefab = prefab();
             set(prefab.getChild("part1"), part, Float.NaN);
-            SpatialSnapshot snapshot = snapshot(prefab);
-            assertThat(snapshot.reset(null)).as("number " + part).isEqualTo(ResetOutcome.REPAIRED);
-            assertThat(snapshot.reset(null)).as("number " + part).isEqualTo(ResetOutcome.REPAIRED);
+            SavedInstance saved = save(prefab);
+            assertThat(saved.reset()).as("number " + part).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(saved.reset()).as("number " + part).isEqualTo(ResetOutcome.REPAIRED);
         }
     }
 
     @Test
     void unchangedUserDataIsNoChange() {
-        SpatialSnapshot snapshot = snapshot(prefab());
+        SavedInstance saved = save(prefab());
         for (String name : List.of("body", "part1", "socket")) {
-            Spatial spatial = ((Node) snapshot.root()).getChild(name);
+            Spatial spatial = ((Node) saved.root()).getChild(name);
             spatial.setUserData("hits", 3);
             spatial.getUserDataKeys().clear();
-            assertThat(snapshot.reset(null)).as("an empty map").isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(saved.reset()).as("an empty map").isEqualTo(ResetOutcome.UNCHANGED);
             spatial.setUserData("effectiveLayer", 1f);
-            assertThat(snapshot.reset(null)).as("what Lemur keeps").isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(saved.reset()).as("what Lemur keeps").isEqualTo(ResetOutcome.UNCHANGED);
             spatial.setUserData("hits", 3);
-            assertThat(snapshot.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(saved.reset()).isEqualTo(ResetOutcome.REPAIRED);
             assertThat(spatial.getUserDataKeys()).containsExactly("effectiveLayer");
         }
     }

@@ -102,13 +102,13 @@ class ResetScopeLifeTest {
         Node prefab = SkinnedModel.create();
         List<String> fresh = Fingerprint.of(prefab.clone(false));
         Node model = prefab.clone(false);
-        SpatialSnapshot snapshot = new SnapshotTemplate(prefab, TestScene.planOf(TRUSTING),
-                new SharedStates()).capture(model);
+        SavedInstance saved =
+                SavedInstance.of(prefab, model, settings -> settings.resetScope(ResetScope.TRANSFORM));
         Random random = new Random(9);
         for (int use = 0; use < 100; use++) {
             play(model, random);
             model.setLocalTranslation(use, 1, 2);
-            assertThat(snapshot.reset(null)).isNotEqualTo(ResetOutcome.DISCARD);
+            assertThat(saved.reset()).isNotEqualTo(ResetOutcome.DISCARD);
             assertThat(Fingerprint.of(model)).as("use %d", use).isEqualTo(fresh);
         }
     }

@@ -12,7 +12,6 @@ import com.jme3.audio.AudioSource.Status;
 import com.jme3.audio.Filter;
 import com.jme3.audio.LowPassFilter;
 import com.jme3.math.Vector3f;
-import io.github.jmepool.jme.TestScene;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +31,7 @@ import org.junit.jupiter.api.TestFactory;
 class SoundResetTest {
     private final List<String> calls = new ArrayList<>();
     private AudioNode sound;
-    private SpatialSnapshot snapshot;
+    private SavedInstance saved;
 
     @BeforeEach
     void makeInstance() {
@@ -44,7 +43,7 @@ class SoundResetTest {
             prefab.setReverbFilter(new LowPassFilter(0.5f, 0.5f));
         }
         sound = (AudioNode) prefab.clone(false);
-        snapshot = TestScene.template(prefab, MaterialMode.SHARED, List.of()).capture(sound);
+        saved = SavedInstance.of(prefab, sound);
     }
 
     @AfterEach
@@ -69,7 +68,7 @@ class SoundResetTest {
         if (RandomPrefab.FILTERS_CAN_BE_CLONED) {
             sound.setDryFilter(new LowPassFilter(0.5f, 0.5f));
         }
-        snapshot.reset((kind, path, what) -> leftovers.add(what));
+        saved.reset((kind, path, what) -> leftovers.add(what));
         assertThat(leftovers).isEmpty();
         assertThat(sound.getDirection()).isSameAs(direction);
     }
@@ -79,7 +78,7 @@ class SoundResetTest {
         useRenderer();
         sound.setChannel(3);
         sound.setStatus(Status.Playing);
-        assertThat(snapshot.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(calls).contains("stopSource");
         assertThat(sound.getStatus()).isEqualTo(Status.Stopped);
         assertThat(sound.getChannel()).isEqualTo(-1);
@@ -89,7 +88,7 @@ class SoundResetTest {
     void onlyTheStatusIsWrittenWithoutARenderer() {
         sound.setChannel(3);
         sound.setStatus(Status.Paused);
-        assertThat(snapshot.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(sound.getStatus()).isEqualTo(Status.Stopped);
         assertThat(sound.getChannel()).isEqualTo(-1);
     }
@@ -97,7 +96,7 @@ class SoundResetTest {
     @Test
     void aStoppedSoundCallsNoRenderer() {
         useRenderer();
-        assertThat(snapshot.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.UNCHANGED);
         assertThat(calls).isEmpty();
     }
 
@@ -106,11 +105,11 @@ class SoundResetTest {
         List<Object> before = settings(sound);
         edits().values().forEach(edit -> edit.accept(sound));
         List<String> leftovers = new ArrayList<>();
-        assertThat(snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path)))
+        assertThat(saved.reset((kind, path, what) -> leftovers.add(kind + " " + path)))
                 .isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).containsExactly("SOUND shot");
         assertThat(settings(sound)).isEqualTo(before);
-        assertThat(snapshot.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.UNCHANGED);
     }
 
     private static List<Object> settings(AudioNode sound) {
@@ -163,7 +162,7 @@ class SoundResetTest {
     Stream<DynamicTest> theOnlyChangedSettingComesBack() {
         return edits().entrySet().stream().map(edit -> DynamicTest.dynamicTest(edit.getKey(), () -> {
             makeInstance();
-            OnlyChange.comesBack(snapshot, () -> settings(sound), () -> edit.getValue().accept(sound));
+            OnlyChange.comesBack(saved, () -> settings(sound), () -> edit.getValue().accept(sound));
         }));
     }
 
@@ -171,12 +170,12 @@ class SoundResetTest {
     void aSoundsPitchDoesNotJumpAtTheNextPlace() {
         useRenderer();
         sound.setVelocityFromTranslation(true);
-        snapshot = TestScene.template(sound, MaterialMode.SHARED, List.of()).capture(sound);
+        saved = SavedInstance.of(sound, sound);
         sound.setChannel(1);
         sound.setLocalTranslation(1, 0, 0);
         sound.updateLogicalState(0.1f);
         sound.updateGeometricState();
-        snapshot.reset(null);
+        saved.reset();
         sound.setLocalTranslation(1000, 0, 0);
         sound.setChannel(1);
         sound.updateLogicalState(0.1f);
@@ -187,8 +186,8 @@ class SoundResetTest {
     @Test
     void audioDataSetInUseCannotBeTakenBack() {
         AudioNode empty = new AudioNode();
-        SpatialSnapshot own = TestScene.template(empty, MaterialMode.SHARED, List.of()).capture(empty);
+        SavedInstance own = SavedInstance.of(empty, empty);
         empty.setAudioData(new AudioBuffer(), new AudioKey("other.wav"));
-        assertThat(own.reset(null)).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.DISCARD);
     }
 }

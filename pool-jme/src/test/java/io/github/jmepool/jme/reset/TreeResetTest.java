@@ -30,7 +30,6 @@ import com.jme3.scene.control.UpdateControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shader.VarType;
-import io.github.jmepool.jme.TestScene;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,11 +37,10 @@ import org.junit.jupiter.api.Test;
 /**
  * What a use leaves on an instance is restored, row by row.
  */
-class SpatialSnapshotTest {
+class TreeResetTest {
     private final Node prefab = prefab();
-    private final SnapshotTemplate template = TestScene.template(prefab, MaterialMode.SHARED, List.of());
     private final Node instance = prefab.clone(false);
-    private final SpatialSnapshot snapshot = template.capture(instance);
+    private final SavedInstance saved = SavedInstance.of(prefab, instance);
     private final Node turret = (Node) instance.getChild("turret");
     private final Geometry barrel = (Geometry) instance.getChild("barrel");
     private final List<String> leftovers = new ArrayList<>();
@@ -67,7 +65,7 @@ class SpatialSnapshotTest {
     }
 
     private ResetOutcome reset() {
-        return snapshot.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
+        return saved.reset((kind, path, what) -> leftovers.add(kind + " " + path + ": " + what));
     }
 
     private void assertRepaired(String... expected) {
@@ -157,17 +155,17 @@ class SpatialSnapshotTest {
         Mesh levelled = new Box(1, 1, 1);
         levelled.setLodLevels(new VertexBuffer[] {levelled.getBuffer(Type.Index), levelled.getBuffer(Type.Index)});
         Geometry tree = new Geometry("tree", levelled);
-        SpatialSnapshot own = TestScene.template(tree, MaterialMode.SHARED, List.of()).capture(tree);
+        SavedInstance own = SavedInstance.of(tree, tree);
         tree.setLodLevel(1);
-        assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(tree.getLodLevel()).isZero();
         tree.setLodLevel(1);
         tree.setMesh(new Box(1, 1, 1));
-        assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(tree.getLodLevel()).isZero();
         barrel.setMesh(levelled);
         barrel.setLodLevel(1);
-        assertThat(snapshot.reset(null)).as("the own mesh has no levels").isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(saved.reset()).as("the own mesh has no levels").isEqualTo(ResetOutcome.REPAIRED);
         assertThat(barrel.getLodLevel()).isZero();
     }
 
@@ -198,11 +196,11 @@ class SpatialSnapshotTest {
         Node inner = new Node("inner");
         outer.attachChild(middle);
         middle.attachChild(inner);
-        SpatialSnapshot nested = TestScene.template(outer, MaterialMode.SHARED, List.of()).capture(outer);
+        SavedInstance nested = SavedInstance.of(outer, outer);
         inner.removeFromParent();
         outer.attachChild(inner);
         inner.attachChild(middle);
-        assertThat(nested.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(nested.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(outer.getChildren()).containsExactly(middle);
         assertThat(middle.getChildren()).containsExactly(inner);
         assertThat(inner.getChildren()).isEmpty();
@@ -256,7 +254,7 @@ class SpatialSnapshotTest {
         LightProbe probe = new LightProbe();
         Node lamp = new Node("lamp");
         List.of(spot, sun, probe).forEach(lamp::addLight);
-        SpatialSnapshot own = TestScene.template(lamp, MaterialMode.SHARED, List.of()).capture(lamp);
+        SavedInstance own = SavedInstance.of(lamp, lamp);
         List<Runnable> edits = List.of(() -> spot.setPosition(Vector3f.ZERO), () -> spot.setSpotRange(1),
                 () -> spot.setDirection(Vector3f.UNIT_X), () -> spot.setSpotInnerAngle(0.1f),
                 () -> spot.setSpotOuterAngle(1), () -> sun.setDirection(Vector3f.UNIT_X),
@@ -264,9 +262,9 @@ class SpatialSnapshotTest {
         List<String> before = describe(spot, sun, probe);
         for (Runnable edit : edits) {
             edit.run();
-            assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
             assertThat(describe(spot, sun, probe)).isEqualTo(before);
-            assertThat(own.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
+            assertThat(own.reset()).isEqualTo(ResetOutcome.UNCHANGED);
         }
     }
 
@@ -335,7 +333,7 @@ class SpatialSnapshotTest {
         assertThat((Vector3f) instance.getUserData("home")).isEqualTo(new Vector3f(1, 2, 3));
         assertThat((Object) instance.getUserData("target")).isNull();
         instance.setUserData("hits", null);
-        assertThat(snapshot.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat((Integer) instance.getUserData("hits")).isEqualTo(3);
     }
 
@@ -344,10 +342,10 @@ class SpatialSnapshotTest {
         Node other = prefab.clone(false);
         other.attachChild(new Node("flag"));
         other.setName("tank#2");
-        SpatialSnapshot own = template.capture(other);
-        assertThat(own.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
+        SavedInstance own = saved.other(other);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.UNCHANGED);
         other.detachChildNamed("flag");
-        assertThat(own.reset(null)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(other.getChild("flag")).isNotNull();
         assertThat(other.getName()).isEqualTo("tank#2");
     }
@@ -368,9 +366,9 @@ class SpatialSnapshotTest {
         }
 
         instance.addControl(new Told());
-        SpatialSnapshot own = template.capture(instance);
-        own.notifySpawned();
-        own.notifyRecycled();
+        SavedInstance own = saved.other(instance);
+        own.spawned();
+        own.recycled();
         assertThat(told).containsExactly("spawn", "recycle");
     }
 
@@ -379,8 +377,8 @@ class SpatialSnapshotTest {
         float[] outside = {1};
         ResetRule<BillboardControl> rule = ResetRule.property(BillboardControl.class, control -> outside[0],
                 (control, value) -> outside[0] = value);
-        SpatialSnapshot ruled = TestScene.template(prefab, MaterialMode.SHARED, List.of(rule)).capture(instance);
-        assertThat(ruled.reset(null)).isEqualTo(ResetOutcome.UNCHANGED);
+        SavedInstance ruled = SavedInstance.of(prefab, instance, settings -> settings.resetRule(rule));
+        assertThat(ruled.reset()).isEqualTo(ResetOutcome.UNCHANGED);
         outside[0] = 2;
         assertThat(ruled.reset((kind, path, what) -> leftovers.add(kind + " " + path)))
                 .isEqualTo(ResetOutcome.REPAIRED);
@@ -391,7 +389,7 @@ class SpatialSnapshotTest {
     @Test
     void aRuleForSomethingThatIsNotInATreeIsRefused() {
         ResetRule<String> rule = ResetRule.property(String.class, String::length, (s, v) -> { });
-        assertThatThrownBy(() -> TestScene.template(prefab, MaterialMode.SHARED, List.of(rule)))
+        assertThatThrownBy(() -> SavedInstance.of(prefab, instance, settings -> settings.resetRule(rule)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("java.lang.String");
     }
 }
