@@ -27,8 +27,8 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Box;
-import io.github.jmepool.jme.instancing.BakedClips.Clip;
-import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import io.github.jmepool.jme.instancing.BakedModel.Clip;
+import io.github.jmepool.jme.instancing.BakedModel.Skin;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
@@ -57,14 +57,12 @@ class BakedClipsTest {
         prefab.setMaterial(new Material(ASSETS, "Common/MatDefs/Misc/Unshaded.j3md"));
     }
 
-    private BakedClips bake() {
-        return BakedClips.bake(prefab, RATE);
+    private BakedModel bake() {
+        return BakedModel.bake(prefab, RATE);
     }
 
     private List<String> obstacles(float posesPerSecond) {
-        List<String> reasons = new ArrayList<>();
-        BakedClips.check(prefab, posesPerSecond, reasons);
-        return reasons;
+        return BakedModel.obstacles(prefab, posesPerSecond);
     }
 
     private void add(String name, AnimTrack<?>... tracks) {
@@ -90,7 +88,7 @@ class BakedClipsTest {
 
     @Test
     void posesOfAClipAreThoseOfTheComposer() {
-        BakedClips baked = bake();
+        BakedModel baked = bake();
         Clip wave = baked.clip(composer.getAnimClip("wave"));
         Node played = (Node) prefab.clone();
         AnimComposer player = played.getControl(AnimComposer.class);
@@ -104,7 +102,7 @@ class BakedClipsTest {
             player.update(0f);
             armature.update();
             assertThat(wave.pose(time)).isEqualTo(wave.first() + step);
-            assertSame(BakedTexels.matrices(baked.skin(skin), wave.first() + step), armature.computeSkinningMatrices(),
+            assertSame(baked.skin(skin).matrices(wave.first() + step), armature.computeSkinningMatrices(),
                     "step " + step);
         }
         assertThat(wave.steps()).isEqualTo(60);
@@ -115,7 +113,7 @@ class BakedClipsTest {
         add("short", turning(skinning.getArmature().getJoint(0), 0.7f, 1));
         add("still", turning(skinning.getArmature().getJoint(0), 0, 1));
 
-        BakedClips baked = bake();
+        BakedModel baked = bake();
 
         assertThat(baked.clips()).extracting(Clip::name).containsExactly("short", "still", "wave");
         assertThat(baked.clips()).extracting(Clip::steps).containsExactly(21, 0, 60);
@@ -126,14 +124,17 @@ class BakedClipsTest {
 
     @Test
     void aTimeIsAPoseWithItsShareOfTheNext() {
-        Clip wave = bake().clip(composer.getAnimClip("wave"));
+        add("still", turning(skinning.getArmature().getJoint(0), 0, 1));
+        BakedModel baked = bake();
+        Clip wave = baked.clip("wave");
+        Clip still = baked.clip("still");
 
         assertThat(wave.pose(0)).isEqualTo(wave.first());
         assertThat(wave.pose(0.5 / RATE)).isEqualTo(wave.first() + 0.5f);
         assertThat(wave.pose(2)).isEqualTo(wave.first() + 60);
         assertThat(wave.pose(-1)).as("before the clip").isEqualTo(wave.first());
         assertThat(wave.pose(2.01)).as("after the clip").isEqualTo(wave.first() + 60);
-        assertThat(new Clip(1, "still", 7, 0, 0, true).pose(3)).as("a clip of one moment").isEqualTo(7);
+        assertThat(still.pose(3)).as("a clip of one moment").isEqualTo(still.first());
     }
 
     @Test
@@ -145,12 +146,12 @@ class BakedClipsTest {
         Matrix4f[] rest = Arrays.stream(armature.computeSkinningMatrices()).map(Matrix4f::clone)
                 .toArray(Matrix4f[]::new);
 
-        BakedClips baked = bake();
+        BakedModel baked = bake();
 
         Clip nod = baked.clip(composer.getAnimClip("nod"));
         Skin skinned = baked.skin(skin);
-        assertSame(BakedTexels.matrices(skinned, 0), rest, "at rest");
-        Matrix4f[] atEnd = BakedTexels.matrices(skinned, nod.first() + nod.steps());
+        assertSame(skinned.matrices(0), rest, "at rest");
+        Matrix4f[] atEnd = skinned.matrices(nod.first() + nod.steps());
         assertSame(Arrays.copyOf(atEnd, 3), Arrays.copyOf(rest, 3), "joints that nod doesn't move");
         assertThat(atEnd[3].isSimilar(rest[3], 0.1f)).isFalse();
     }
@@ -158,7 +159,7 @@ class BakedClipsTest {
     @Test
     void aClipThatEndsAsItBeginsIsClosed() {
         add("half", turning(skinning.getArmature().getJoint(2), 1, 1));
-        BakedClips baked = bake();
+        BakedModel baked = bake();
 
         assertThat(baked.clip(composer.getAnimClip("wave")).closed()).isTrue();
         assertThat(baked.clip(composer.getAnimClip("half")).closed()).isFalse();
@@ -167,17 +168,17 @@ class BakedClipsTest {
     @Test
     void posesBeyondTheGreatestHeightStandInFurtherColumns() {
         float rate = 1500.5f;
-        BakedClips baked = BakedClips.bake(prefab, rate);
-        BakedClips coarse = bake();
+        BakedModel baked = BakedModel.bake(prefab, rate);
+        BakedModel coarse = bake();
         Skin skinned = baked.skin(skin);
 
         assertThat(baked.poses()).isEqualTo(3003);
-        assertThat(skinned.texture.getImage().getHeight()).isEqualTo(1502);
-        assertThat(skinned.texture.getImage().getWidth()).isEqualTo(2 * 3 * SkinnedModel.JOINTS);
+        assertThat(skinned.texture().getImage().getHeight()).isEqualTo(1502);
+        assertThat(skinned.texture().getImage().getWidth()).isEqualTo(2 * 3 * SkinnedModel.JOINTS);
         Clip wave = baked.clip(composer.getAnimClip("wave"));
-        assertSame(BakedTexels.matrices(skinned, 0), BakedTexels.matrices(coarse.skin(skin), 0), "first");
-        assertSame(BakedTexels.matrices(skinned, wave.first() + wave.steps()),
-                BakedTexels.matrices(coarse.skin(skin), 61), "last");
+        assertSame(skinned.matrices(0), coarse.skin(skin).matrices(0), "first");
+        assertSame(skinned.matrices(wave.first() + wave.steps()),
+                coarse.skin(skin).matrices(61), "last");
     }
 
     @Test
@@ -185,7 +186,7 @@ class BakedClipsTest {
         add("fold", turning(skinning.getArmature().getJoint(1), 1, 2.5f));
         long seed = Long.getLong("jmepool.seed", 5);
         Random random = new Random(seed);
-        BakedClips baked = bake();
+        BakedModel baked = bake();
         Skin skinned = baked.skin(skin);
         for (Clip clip : baked.clips()) {
             BoundingBox bound = skinned.bound(clip);
@@ -200,15 +201,15 @@ class BakedClipsTest {
             }
             assertThat(skinned.reach(clip)).as("reach of %s", clip.name()).isLessThan(2 * most);
         }
-        assertThat(skinned.bound(baked.rest)).isEqualTo(skin.getMesh().getBound());
+        assertThat(skinned.bound(baked.rest())).isEqualTo(skin.getMesh().getBound());
         Clip fold = baked.clip(composer.getAnimClip("fold"));
         assertThat(skinned.bound(fold).getZExtent()).as("leaves the bind bound").isGreaterThan(0.5f);
     }
 
     /** As the shader does. */
     private List<Vector3f> vertices(Skin skinned, float pose) {
-        Matrix4f[] first = BakedTexels.matrices(skinned, (int) pose);
-        Matrix4f[] next = BakedTexels.matrices(skinned, (int) Math.ceil(pose));
+        Matrix4f[] first = skinned.matrices((int) pose);
+        Matrix4f[] next = skinned.matrices((int) Math.ceil(pose));
         FloatBuffer places = (FloatBuffer) skin.getMesh().getBuffer(Type.BindPosePosition).getData();
         ByteBuffer joints = (ByteBuffer) skin.getMesh().getBuffer(Type.BoneIndex).getData();
         List<Vector3f> all = new ArrayList<>();
@@ -245,11 +246,11 @@ class BakedClipsTest {
     }
 
     private float[] bakedNumbers() {
-        BakedClips baked = bake();
+        BakedModel baked = bake();
         float[] all = new float[baked.poses() * SkinnedModel.JOINTS * 16];
         float[] one = new float[16];
         for (int pose = 0; pose < baked.poses(); pose++) {
-            Matrix4f[] matrices = BakedTexels.matrices(baked.skin(skin), pose);
+            Matrix4f[] matrices = baked.skin(skin).matrices(pose);
             for (int joint = 0; joint < matrices.length; joint++) {
                 matrices[joint].get(one);
                 System.arraycopy(one, 0, all, (pose * matrices.length + joint) * one.length, one.length);
@@ -265,7 +266,7 @@ class BakedClipsTest {
         smooth.setFrameInterpolator(interpolator);
         add("smooth", smooth);
 
-        BakedClips baked = bake();
+        BakedModel baked = bake();
 
         assertThat(baked.unbaked().get("smooth")).startsWith("a track has its own FrameInterpolator");
         assertThat(baked.clip(composer.getAnimClip("wave"))).isNotNull();
@@ -282,7 +283,7 @@ class BakedClipsTest {
         prefab.attachChild(empty);
         add("aim", new TransformTrack(empty, new float[] {0, 1}, null, null, null));
 
-        BakedClips baked = bake();
+        BakedModel baked = bake();
 
         assertThat(baked.unbaked()).containsOnlyKeys("bend", "slide");
         assertThat(baked.unbaked().get("bend")).isEqualTo("it morphs 'face'");
@@ -293,7 +294,7 @@ class BakedClipsTest {
 
     @Test
     void clipsOfAnInstanceAreFoundUnlessItHasOwnOnes() {
-        BakedClips baked = bake();
+        BakedModel baked = bake();
         AnimComposer own = prefab.clone().getControl(AnimComposer.class);
 
         assertThat(baked.clip(own.action("wave"))).isEqualTo(baked.clip(composer.getAnimClip("wave"))).isNotNull();
@@ -306,7 +307,7 @@ class BakedClipsTest {
 
     @Test
     void aRigidGeometryHasNoSkin() {
-        BakedClips baked = bake();
+        BakedModel baked = bake();
 
         assertThat(baked.skin(skin)).isNotNull();
         assertThat(baked.skin((Geometry) prefab.getChild("face"))).isNull();
@@ -319,10 +320,10 @@ class BakedClipsTest {
         second.setMaterial(skin.getMaterial());
         prefab.attachChild(second);
 
-        BakedClips baked = bake();
+        BakedModel baked = bake();
 
         assertThat(baked.skin(second)).isNotNull();
-        assertThat(baked.skin(second).texture).isSameAs(baked.skin(skin).texture);
+        assertThat(baked.skin(second).texture()).isSameAs(baked.skin(skin).texture());
     }
 
     @Test
@@ -343,8 +344,8 @@ class BakedClipsTest {
 
     @Test
     void anyThreadBakesTheSameBytes() {
-        ByteBuffer here = bake().skin(skin).texture.getImage().getData(0);
-        ByteBuffer there = CompletableFuture.supplyAsync(this::bake).join().skin(skin).texture.getImage().getData(0);
+        ByteBuffer here = bake().skin(skin).texture().getImage().getData(0);
+        ByteBuffer there = CompletableFuture.supplyAsync(this::bake).join().skin(skin).texture().getImage().getData(0);
 
         assertThat(there).isEqualTo(here);
     }
@@ -426,7 +427,7 @@ class BakedClipsTest {
 
     @Test
     void aMeshThatUsesTheAttributeOfThePosesIsRefused() {
-        skin.getMesh().setBuffer(BakedMaterials.ATTRIBUTE, 2, new float[skin.getVertexCount() * 2]);
+        skin.getMesh().setBuffer(BakedModel.ATTRIBUTE, 2, new float[skin.getVertexCount() * 2]);
         assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' has a TexCoord8, where bakedPoses puts the"
                 + " pose of each instance; use another buffer");
     }

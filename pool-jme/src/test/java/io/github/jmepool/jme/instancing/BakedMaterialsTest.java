@@ -27,7 +27,7 @@ import com.jme3.system.NullRenderer;
 import com.jme3.texture.Image.Format;
 import com.jme3.texture.Texture;
 import com.jme3.texture.Texture2D;
-import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import io.github.jmepool.jme.instancing.BakedModel.Skin;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -50,7 +50,7 @@ class BakedMaterialsTest {
 
     private static Skin skin() {
         Node model = SkinnedModel.create();
-        return BakedClips.bake(model, 10).skin((Geometry) model.getChild("skin"));
+        return BakedModel.bake(model, 10).skin((Geometry) model.getChild("skin"));
     }
 
     private Material material(String definition) {
@@ -61,8 +61,8 @@ class BakedMaterialsTest {
     @ValueSource(strings = {UNSHADED, LIGHTING, PBR})
     void everySkinnedShaderReadsTheBakedPoses(String definition) {
         MaterialDef original = material(definition).getMaterialDef();
-        assertThat(BakedMaterials.obstacle(original)).isNull();
-        MaterialDef derived = BakedMaterials.derive(material(definition), skin).getMaterialDef();
+        assertThat(BakedModel.obstacle(original)).isNull();
+        MaterialDef derived = skin.derive(material(definition)).getMaterialDef();
 
         Set<String> skinned = new TreeSet<>();
         for (String name : derived.getTechniqueDefsNames()) {
@@ -99,7 +99,7 @@ class BakedMaterialsTest {
 
     @Test
     void techniquesForOlderShadingLanguagesAreLeftOut() {
-        MaterialDef derived = BakedMaterials.derive(material(UNSHADED), skin).getMaterialDef();
+        MaterialDef derived = skin.derive(material(UNSHADED)).getMaterialDef();
 
         assertThat(material(UNSHADED).getMaterialDef().getTechniqueDefs("Default"))
                 .extracting(TechniqueDef::getVertexShaderLanguage).contains("GLSL100");
@@ -120,12 +120,12 @@ class BakedMaterialsTest {
         original.getAdditionalRenderState().setFaceCullMode(FaceCullMode.Off);
         Material before = original.clone();
 
-        Material derived = BakedMaterials.derive(original, skin);
+        Material derived = skin.derive(original);
 
         for (MatParam value : original.getParams()) {
             assertThat(derived.getParam(value.getName())).as(value.getName()).isEqualTo(value);
         }
-        assertThat(derived.getParam("BakedPoses").getValue()).isSameAs(skin.texture);
+        assertThat(derived.getParam("BakedPoses").getValue()).isSameAs(skin.texture());
         assertThat(derived.<Integer>getParamValue("NumberOfBones")).isEqualTo(SkinnedModel.JOINTS);
         assertThat(derived.<Boolean>getParamValue("UseInstancing")).isTrue();
         assertThat(derived.getParams()).hasSize(original.getParams().size() + 3);
@@ -141,7 +141,7 @@ class BakedMaterialsTest {
         assertThat(original.getParam("Metallic")).as("a default of the definition").isNotNull();
         original.clearParam("Metallic");
 
-        Material derived = BakedMaterials.derive(original, skin);
+        Material derived = skin.derive(original);
 
         assertThat(derived.getParam("Metallic")).isNull();
         assertThat(derived.getParam("Roughness")).isEqualTo(original.getParam("Roughness"));
@@ -149,40 +149,40 @@ class BakedMaterialsTest {
 
     @Test
     void materialsOfOneDefinitionShareShaders() {
-        Material first = BakedMaterials.derive(material(LIGHTING), skin);
-        Material second = BakedMaterials.derive(material(LIGHTING), skin);
+        Material first = skin.derive(material(LIGHTING));
+        Material second = skin.derive(material(LIGHTING));
 
         assertThat(second.getMaterialDef()).isSameAs(first.getMaterialDef());
-        assertThat(BakedMaterials.derive(material(UNSHADED), skin).getMaterialDef())
+        assertThat(skin.derive(material(UNSHADED)).getMaterialDef())
                 .isNotSameAs(first.getMaterialDef());
     }
 
     @Test
     void aDefinitionWithoutSkinningIsRefused() {
-        assertThat(BakedMaterials.obstacle(material("Common/MatDefs/Misc/ShowNormals.j3md").getMaterialDef()))
+        assertThat(BakedModel.obstacle(material("Common/MatDefs/Misc/ShowNormals.j3md").getMaterialDef()))
                 .isEqualTo("has no parameter NumberOfBones");
     }
 
     @Test
     void aDefinitionOfShaderNodesIsRefused() {
-        assertThat(BakedMaterials.obstacle(material("Common/MatDefs/Misc/UnshadedNodes.j3md").getMaterialDef()))
+        assertThat(BakedModel.obstacle(material("Common/MatDefs/Misc/UnshadedNodes.j3md").getMaterialDef()))
                 .isEqualTo("has shader nodes, and bakedPoses needs shaders in files");
     }
 
     @Test
     void aShaderWithoutTheEnginesSkinningIsRefused() {
-        assertThat(BakedMaterials.obstacle(definition("GLSL150", "Common/MatDefs/Misc/Sky.vert")))
+        assertThat(BakedModel.obstacle(definition("GLSL150", "Common/MatDefs/Misc/Sky.vert")))
                 .isEqualTo("has the vertex shader 'Common/MatDefs/Misc/Sky.vert', which doesn't import"
                         + " Common/ShaderLib/Skinning.glsllib");
     }
 
     @Test
     void aDefinitionForOldShadingLanguagesAloneIsRefused() {
-        assertThat(BakedMaterials.obstacle(definition("GLSL100", "Common/MatDefs/Misc/Unshaded.vert")))
+        assertThat(BakedModel.obstacle(definition("GLSL100", "Common/MatDefs/Misc/Unshaded.vert")))
                 .isEqualTo("has no default technique for GLSL 1.30 or newer");
         MaterialDef none = new MaterialDef(ASSETS, "none");
         none.addMaterialParam(VarType.Int, "NumberOfBones", null);
-        assertThat(BakedMaterials.obstacle(none)).isEqualTo("has no default technique for GLSL 1.30 or newer");
+        assertThat(BakedModel.obstacle(none)).isEqualTo("has no default technique for GLSL 1.30 or newer");
     }
 
     /** As in engine 3.7.0, whose definitions have a technique of jme3-effects. */
@@ -190,9 +190,9 @@ class BakedMaterialsTest {
     void aShaderThatIsNotFoundMattersForTheDefaultTechniqueAlone() {
         MaterialDef definition = definition("GLSL150", "Common/MatDefs/Misc/Unshaded.vert");
         definition.addTechniqueDef(technique("PreNormalPass", "GLSL150", "Effects/none.vert"));
-        assertThat(BakedMaterials.obstacle(definition)).isNull();
+        assertThat(BakedModel.obstacle(definition)).isNull();
 
-        assertThat(BakedMaterials.obstacle(definition("GLSL150", "Effects/none.vert")))
+        assertThat(BakedModel.obstacle(definition("GLSL150", "Effects/none.vert")))
                 .isEqualTo("has the vertex shader 'Effects/none.vert', which is not found");
     }
 

@@ -48,7 +48,8 @@ import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
-import io.github.jmepool.jme.instancing.BakedClips.Clip;
+import io.github.jmepool.jme.instancing.BakedModel.Clip;
+import io.github.jmepool.jme.instancing.BakedModel.Skin;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
@@ -88,12 +89,11 @@ class CrowdTest {
 
     /** The attribute of each instance that the last frame has drawn together. */
     private float[] poses() {
-        return DrawnScene.data(scene.groups().get(0), BakedMaterials.ATTRIBUTE);
+        return DrawnScene.data(scene.groups().get(0), BakedModel.ATTRIBUTE);
     }
 
     private static Clip clip(SpatialPool<?> pool, String name) {
-        PoolRenderer renderer = (PoolRenderer) pool.instancedRendering();
-        return renderer.clips().clips().stream().filter(clip -> clip.name().equals(name)).findFirst().orElseThrow();
+        return BakedModel.of(pool).clip(name);
     }
 
     @Test
@@ -227,7 +227,7 @@ class CrowdTest {
                 refused("is skinned by more than one SkinningControl", "remove all but one", arm -> arm.addControl(
                         new SkinningControl(skinning(arm).getArmature()))),
                 refused("has a TexCoord8", "use another buffer", arm -> ((Geometry) arm.getChild("skin")).getMesh()
-                        .setBuffer(BakedMaterials.ATTRIBUTE, 2, new float[SkinnedModel.JOINTS * 2 * 2])));
+                        .setBuffer(BakedModel.ATTRIBUTE, 2, new float[SkinnedModel.JOINTS * 2 * 2])));
     }
 
     @Test
@@ -519,7 +519,7 @@ class CrowdTest {
         scene.app.step(TPF);
         assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
         Node one = all.get(1);
-        try (HeardLog log = new HeardLog(PoolRenderer.class.getName(), line -> heard.add(line.getMessage()))) {
+        try (HeardLog log = new HeardLog(DrawnScene.LOG, line -> heard.add(line.getMessage()))) {
             for (int i = 0; i < 2; i++) {
                 begin.accept(scene, one);
                 scene.app.step(TPF);
@@ -643,7 +643,7 @@ class CrowdTest {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
         Node other = new Node("other");
         scene.app.getRootNode().attachChild(other);
-        List<Node> all = DrawnScene.spawn(arms, PoolRenderer.FEW);
+        List<Node> all = DrawnScene.spawn(arms, DrawnScene.FEW);
         all.forEach(arm -> composer(arm).setCurrentAction("bow"));
         scene.app.step(1f);
         for (int i = 0; i < 10; i++) {
@@ -652,7 +652,7 @@ class CrowdTest {
             all.forEach(arm -> scene.pools.reparent(arm, parent));
             scene.app.step(0.01f);
 
-            assertThat(arms.instancedRendering().instancedCount()).isEqualTo(PoolRenderer.FEW);
+            assertThat(arms.instancedRendering().instancedCount()).isEqualTo(DrawnScene.FEW);
             assertThat(poses()[0]).isEqualTo(clip(arms, "bow").pose(1 + (i + 1) * 0.01), within(1e-2f));
             assertThat(layer(all.get(0)).getTime()).isEqualTo(1 + (i + 1) * 0.01, within(1e-5));
         }
@@ -672,11 +672,11 @@ class CrowdTest {
 
         BoundingBox reach = (BoundingBox) scene.groups().get(0).getWorldBound();
 
-        PoolRenderer drawing = (PoolRenderer) arms.instancedRendering();
-        float radius = drawing.skin(0).reach(clip(arms, "reach"));
+        Skin skin = BakedModel.skin(arms, 0);
+        float radius = skin.reach(clip(arms, "reach"));
         assertThat(reach.getXExtent()).isEqualTo(radius, within(1e-4f)).isNotEqualTo(rest.getXExtent());
         assertThat(reach.getCenter().x).isEqualTo(5, within(1e-4f));
-        assertThat(rest.getXExtent()).isEqualTo(drawing.skin(0).reach(drawing.clips().rest), within(1e-4f));
+        assertThat(rest.getXExtent()).isEqualTo(skin.reach(BakedModel.of(arms).rest()), within(1e-4f));
     }
 
     @Test
@@ -835,7 +835,7 @@ class CrowdTest {
         assertThat(scene.groups()).hasSize(2);
         assertThat(scene.together()).isEqualTo(10);
         assertThat(scene.groups()).filteredOn(group -> Stream.of(group.getAllInstanceData())
-                .anyMatch(buffer -> buffer.getBufferType() == BakedMaterials.ATTRIBUTE)).hasSize(1);
+                .anyMatch(buffer -> buffer.getBufferType() == BakedModel.ATTRIBUTE)).hasSize(1);
         assertThat(arms.instancedRendering().drawnMaterials()).doesNotHaveDuplicates().hasSize(2);
     }
 
@@ -864,7 +864,7 @@ class CrowdTest {
         assertThat(scene.groups()).allSatisfy(group -> {
             assertThat(group.getNumVisibleInstances()).isEqualTo(1);
             assertThat(group.getAllInstanceData()).extracting(VertexBuffer::getBufferType)
-                    .contains(BakedMaterials.ATTRIBUTE);
+                    .contains(BakedModel.ATTRIBUTE);
         });
     }
 
@@ -912,7 +912,7 @@ class CrowdTest {
         composer(arm).setCurrentAction("bow");
         scene.app.step(TPF);
         assertThat(composer(arm).isEnabled()).isFalse();
-        try (HeardLog log = new HeardLog(PoolRenderer.class.getName(), line -> { })) {
+        try (HeardLog log = new HeardLog(DrawnScene.LOG, line -> { })) {
             scene.app.getRenderer().getCaps().remove(Caps.GLSL130);
             scene.app.getRenderer().getCaps().remove(Caps.OpenGLES30);
             scene.app.step(TPF);
@@ -970,7 +970,7 @@ class CrowdTest {
 
         Node loaded = BinaryExporter.saveAndLoad(scene.app.getAssetManager(), arm);
 
-        assertThat(((Geometry) loaded.getChild("skin")).getMesh()).isInstanceOf(SharedSkin.class)
+        assertThat(((Geometry) loaded.getChild("skin")).getMesh()).matches(DrawnScene::isShared)
                 .extracting(Mesh::getVertexCount).isEqualTo(SkinnedModel.JOINTS * 2);
         scene.app.getRootNode().attachChild(loaded);
         composer(loaded).setCurrentAction("bow");

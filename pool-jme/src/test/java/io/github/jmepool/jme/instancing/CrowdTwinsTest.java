@@ -31,6 +31,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
@@ -171,15 +172,11 @@ class CrowdTwinsTest {
         if (!geometry.isGrouped()) {
             return skinning(arm).getArmature().computeSkinningMatrices();
         }
-        Group group = DrawnScene.anchorBelow(drawnBelow).groups[part];
-        int slot = 0;
-        while (group.slots.geometry(slot) != geometry) {
-            slot++;
-        }
-        float[] poses = DrawnScene.data(group, BakedMaterials.ATTRIBUTE);
-        int at = slot * BakedMaterials.ATTRIBUTE_FLOATS;
-        BakedClips.Skin skin = ((PoolRenderer) arms.instancedRendering()).skin(part);
-        return BakedTexels.mixed(BakedTexels.matrices(skin, poses[at]), BakedTexels.matrices(skin, poses[at + 1]),
+        InstancedGeometry group = DrawnScene.groupBelow(drawnBelow, part);
+        float[] poses = DrawnScene.data(group, BakedModel.ATTRIBUTE);
+        int at = DrawnScene.slotOf(geometry, group) * BakedModel.ATTRIBUTE_FLOATS;
+        BakedModel.Skin skin = BakedModel.skin(arms, part);
+        return BakedModel.mixed(skin.matrices(poses[at]), skin.matrices(poses[at + 1]),
                 poses[at + 2]);
     }
 
@@ -438,8 +435,8 @@ class CrowdTwinsTest {
 
         scene.app.step(TPF);
 
-        assertThat(DrawnScene.data(scene.groups().get(0), BakedMaterials.ATTRIBUTE))
-                .hasSize(40 * BakedMaterials.ATTRIBUTE_FLOATS);
+        assertThat(DrawnScene.data(scene.groups().get(0), BakedModel.ATTRIBUTE))
+                .hasSize(40 * BakedModel.ATTRIBUTE_FLOATS);
     }
 
     @Test

@@ -71,14 +71,14 @@ class DepthOrderTest {
     }
 
     private InstancedGeometry group() {
-        return scene.anchor().groups[0];
+        return scene.group();
     }
 
     private List<Vector3f> drawnBy(Camera camera) {
         InstancedGeometry group = group();
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
-        scene.anchor().checkCulling(camera);
+        scene.drawer().checkCulling(camera);
         return group.checkCulling(camera) ? DrawnScene.places(group) : List.of();
     }
 

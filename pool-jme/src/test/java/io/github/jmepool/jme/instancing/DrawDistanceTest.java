@@ -58,9 +58,8 @@ class DrawDistanceTest {
 
     private void begin() {
         scene.app.step();
-        Anchor anchor = scene.anchor();
-        anchor.beforeRendering();
-        group = anchor.groups[0];
+        scene.beforeRendering();
+        group = scene.group();
     }
 
     private Vector3f place() {
@@ -74,7 +73,7 @@ class DrawDistanceTest {
     private Set<Vector3f> drawnBy(Camera camera) {
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
-        scene.anchor().checkCulling(camera);
+        scene.drawer().checkCulling(camera);
         return group.checkCulling(camera) ? new HashSet<>(DrawnScene.places(group)) : Set.of();
     }
 
@@ -159,7 +158,7 @@ class DrawDistanceTest {
         assertThat(near).as("seed %d", seed).hasSizeBetween(1, COUNT - 1);
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
-        assertThat(scene.anchor().checkCulling(camera)).isFalse();
+        assertThat(scene.drawer().checkCulling(camera)).isFalse();
         assertThat(DrawnScene.places(group)).as("seed %d", seed).hasSameSizeAs(near);
     }
 
@@ -222,7 +221,7 @@ class DrawDistanceTest {
     private void cull(Camera camera) {
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
-        scene.anchor().checkCulling(camera);
+        scene.drawer().checkCulling(camera);
         assertThat(group.checkCulling(camera)).as("sees something, seed %d", seed).isTrue();
     }
 

@@ -406,9 +406,7 @@ class DrawnAsOneDisplayTest {
             float scale = ((Geometry) rock).getWorldScale().x;
             BoundingBox box = (BoundingBox) prefab.getMesh().getBound();
             float radius = scale * (box.getCenter().length() + box.getExtent(null).length());
-            Levels chosen = Levels.of(prefab.getMesh(), prefab.getControl(LodControl.class));
-            int level = chosen.choose(radius * Levels.pixels(app.getCamera()),
-                    app.getCamera().getLocation().distance(rock.getWorldTranslation()), true, -1);
+            int level = DrawnScene.level(prefab, radius, rock.getWorldTranslation(), app.getCamera());
             levels.add(level);
             ((Geometry) rock).setLodLevel(level);
         }));
@@ -754,8 +752,7 @@ class DrawnAsOneDisplayTest {
                     settings -> settings.instanced(true).instanceColors(true));
             rocks.spawn();
             rocks.spawn();
-            return new WeakReference<>(app.getRootNode().getChildren().stream().filter(Anchor.class::isInstance)
-                    .map(Anchor.class::cast).findFirst().orElseThrow().groups[0]);
+            return new WeakReference<>(DrawnScene.groupBelow(app.getRootNode(), 0));
         });
         app.steps(2);
         assertThat(objects()).isEqualTo(1);

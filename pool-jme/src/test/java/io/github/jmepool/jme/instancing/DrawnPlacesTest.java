@@ -90,16 +90,16 @@ class DrawnPlacesTest {
         Node carrier = node(root);
         DrawnScene.spawnUnder(boxes, carrier);
         scene.app.step();
-        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
 
         carrier.setQueueBucket(bucket);
         scene.app.step();
         assertThat(scene.together()).isZero();
-        assertThat(scene.singly()).hasSize(PoolRenderer.FEW);
+        assertThat(scene.singly()).hasSize(DrawnScene.FEW);
 
         carrier.setQueueBucket(Bucket.Inherit);
         scene.app.steps(2);
-        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
         assertThat(scene.singly()).isEmpty();
     }
 
@@ -122,7 +122,7 @@ class DrawnPlacesTest {
 
         boxes.spawnUnder(carrier);
         scene.app.step();
-        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
         assertThat(scene.singly()).isEmpty();
     }
 
@@ -164,7 +164,7 @@ class DrawnPlacesTest {
             assertThat(scene.app.drawn()).isEmpty();
             carrier.setCullHint(CullHint.Inherit);
             scene.app.steps(2);
-            assertThat(scene.together()).isEqualTo(3 * PoolRenderer.FEW);
+            assertThat(scene.together()).isEqualTo(3 * DrawnScene.FEW);
         }
     }
 
@@ -182,7 +182,7 @@ class DrawnPlacesTest {
 
         root.attachChild(carrier);
         scene.app.steps(2);
-        assertThat(scene.together()).isEqualTo(3 * PoolRenderer.FEW);
+        assertThat(scene.together()).isEqualTo(3 * DrawnScene.FEW);
         assertThat(scene.singly()).isEmpty();
     }
 
@@ -192,7 +192,7 @@ class DrawnPlacesTest {
         Geometry box = boxes.spawn();
         List<Node> others = DrawnScene.spawnUnder(trees, node(root));
         scene.app.step();
-        assertThat(scene.together()).isEqualTo(3 + 2 * PoolRenderer.FEW);
+        assertThat(scene.together()).isEqualTo(3 + 2 * DrawnScene.FEW);
 
         tree.removeFromParent();
         box.removeFromParent();
@@ -206,7 +206,7 @@ class DrawnPlacesTest {
     void aDetachedSingleInstanceIsNotInTheGroupMadeLater() {
         Node carrier = node(root);
         List<Geometry> few = new ArrayList<>();
-        while (few.size() < PoolRenderer.FEW - 1) {
+        while (few.size() < DrawnScene.FEW - 1) {
             few.add(boxes.spawnUnder(carrier));
         }
         scene.app.step();
@@ -215,12 +215,12 @@ class DrawnPlacesTest {
         boxes.spawnUnder(carrier);
         boxes.spawnUnder(carrier);
         scene.app.steps(2);
-        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
         assertThat(scene.singly()).isEmpty();
 
         carrier.attachChild(few.get(0));
         scene.app.steps(2);
-        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW + 1);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW + 1);
     }
 
     @Test
@@ -238,8 +238,8 @@ class DrawnPlacesTest {
     void instancesThatTheGameMovesElsewhereAreDrawnThere() {
         Node far = node(root);
         far.setLocalTranslation(5f, 0f, 0f);
-        List<Geometry> some = Stream.generate(boxes::spawn).limit(PoolRenderer.FEW).toList();
-        List<Node> others = Stream.generate(trees::spawn).limit(PoolRenderer.FEW).toList();
+        List<Geometry> some = Stream.generate(boxes::spawn).limit(DrawnScene.FEW).toList();
+        List<Node> others = Stream.generate(trees::spawn).limit(DrawnScene.FEW).toList();
         scene.app.step();
 
         some.forEach(far::attachChild);
@@ -247,7 +247,7 @@ class DrawnPlacesTest {
         scene.app.steps(2);
 
         assertThat(scene.singly()).isEmpty();
-        assertThat(scene.together()).isEqualTo(3 * PoolRenderer.FEW);
+        assertThat(scene.together()).isEqualTo(3 * DrawnScene.FEW);
         assertThat(scene.groups()).allSatisfy(group -> assertThat(DrawnScene.places(group))
                 .allMatch(place -> place.x >= 5f));
     }
@@ -259,13 +259,13 @@ class DrawnPlacesTest {
         boxes.spawn();
         scene.app.step();
         assertThat(scene.app.drawn()).hasSize(4).hasOnlyElementsOfType(InstancedGeometry.class);
-        assertThat(scene.together()).isEqualTo(3 + PoolRenderer.FEW);
+        assertThat(scene.together()).isEqualTo(3 + DrawnScene.FEW);
 
         tree.setLocalTranslation(20f, 0f, 0f);
         scene.app.step();
         assertThat(nested.get(0).getWorldTranslation().x).isEqualTo(20f);
         assertThat(scene.groups()).anySatisfy(group -> assertThat(DrawnScene.places(group))
-                .containsOnly(new Vector3f(20f, 0f, 0f)).hasSize(PoolRenderer.FEW));
+                .containsOnly(new Vector3f(20f, 0f, 0f)).hasSize(DrawnScene.FEW));
 
         trees.recycle(tree);
         scene.app.step();
@@ -335,7 +335,7 @@ class DrawnPlacesTest {
         scene.app.step();
         all.get(5_000).setCullHint(CullHint.Always);
 
-        scene.app.steps(10_000 / PoolRenderer.SWEPT_PER_FRAME + 1);
+        scene.app.steps(10_000 / DrawnScene.SWEPT_PER_FRAME + 1);
 
         assertThat(scene.together()).isEqualTo(9_999);
         assertThat(scene.singly()).isEmpty();
@@ -376,7 +376,7 @@ class DrawnPlacesTest {
         root.attachChild(batch);
         for (int way = 0; way < 4; way++) {
             pool.root(way == 0 ? batch : way == 1 ? below : root);
-            for (int i = 0; i < PoolRenderer.FEW; i++) {
+            for (int i = 0; i < DrawnScene.FEW; i++) {
                 Vector3f place = new Vector3f(i, 2f, way);
                 if (way < 2) {
                     pool.spawn(place);
@@ -397,10 +397,10 @@ class DrawnPlacesTest {
                     assertThat(box.getMin(null)).as("way " + way)
                             .isEqualTo(new Vector3f(first - 0.5f, 1.5f, way - 0.5f));
                     assertThat(box.getMax(null)).as("way " + way)
-                            .isEqualTo(new Vector3f(first + PoolRenderer.FEW - 0.5f, 2.5f, way + 0.5f));
+                            .isEqualTo(new Vector3f(first + DrawnScene.FEW - 0.5f, 2.5f, way + 0.5f));
                 }
             }
-            assertThat(batch.getTriangleCount()).isEqualTo((asTrees ? 48 : 24) * PoolRenderer.FEW);
+            assertThat(batch.getTriangleCount()).isEqualTo((asTrees ? 48 : 24) * DrawnScene.FEW);
             scene.pools.recycleAll();
             batch.batch();
             root.attachChild(later);
@@ -416,7 +416,7 @@ class DrawnPlacesTest {
         root.attachChild(simple);
         List<Geometry> all = DrawnScene.spawnUnder(boxes, simple);
         scene.app.steps(2);
-        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
         all.forEach(boxes::recycle);
         scene.app.steps(2);
         assertThat(simple.getChildren()).isEmpty();

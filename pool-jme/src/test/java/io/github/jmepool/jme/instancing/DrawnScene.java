@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.instancing;
 
+import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
+import com.jme3.anim.Armature;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.PoolAppState;
@@ -24,12 +28,22 @@ import io.github.jmepool.jme.support.SkinnedModel;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** An application without a window whose pools draw as one, and what its last frame would have drawn. */
 final class DrawnScene implements AutoCloseable {
+    /** From so many instances below one node on, they are drawn together. */
+    static final int FEW = PoolRenderer.FEW;
+    /** At so many instances that stay where they are a frame looks. */
+    static final int SWEPT_PER_FRAME = PoolRenderer.SWEPT_PER_FRAME;
+    /** After so many frames without it a camera is forgotten. */
+    static final int REMEMBERED_FRAMES = LevelsByView.REMEMBERED_FRAMES;
+    /** The logger that gets the reasons why instances are drawn singly. */
+    static final String LOG = PoolRenderer.class.getName();
+
     private static final float FAR = 10_000f;
 
     final PoolAppState state = new PoolAppState();
@@ -42,14 +56,78 @@ final class DrawnScene implements AutoCloseable {
         app.step();
     }
 
-    /** What draws the instances below the root node. */
-    Anchor anchor() {
-        return anchorBelow(app.getRootNode());
+    /** The node by which the instances below the root node are drawn. */
+    Node drawer() {
+        return anchorBelow(app.getRootNode()).orElseThrow();
     }
 
-    static Anchor anchorBelow(Node node) {
-        return node.getChildren().stream().filter(Anchor.class::isInstance).map(Anchor.class::cast).findFirst()
-                .orElseThrow();
+    /** What draws the first geometry of the instances below the root node. */
+    InstancedGeometry group() {
+        return groupBelow(app.getRootNode(), 0);
+    }
+
+    /** Prepares the instances below the root node for the views of a frame. */
+    void beforeRendering() {
+        anchorBelow(app.getRootNode()).orElseThrow().beforeRendering();
+    }
+
+    /** Whether that is a node by which instances are drawn, and none of the game's. */
+    static boolean isDrawer(Spatial spatial) {
+        return spatial instanceof Anchor;
+    }
+
+    /** Whether instances are drawn below a node. */
+    static boolean hasDrawer(Node node) {
+        return anchorBelow(node).isPresent();
+    }
+
+    /** What draws one geometry of the instances below a node. */
+    static InstancedGeometry groupBelow(Node node, int part) {
+        return anchorBelow(node).orElseThrow().groups[part];
+    }
+
+    private static Optional<Anchor> anchorBelow(Node node) {
+        return node.getChildren().stream().filter(Anchor.class::isInstance).map(Anchor.class::cast).findFirst();
+    }
+
+    /** At which place in its buffers a group draws an instance's geometry. */
+    static int slotOf(Geometry geometry, InstancedGeometry group) {
+        int slot = 0;
+        while (((Group) group).slots.geometry(slot) != geometry) {
+            slot++;
+        }
+        return slot;
+    }
+
+    /** What a warm-up draws in place of instances. */
+    static List<Geometry> samples(SpatialPool<?> pool) {
+        return ((PoolRenderer) pool.instancedRendering()).samples();
+    }
+
+    /** With which level of detail a geometry of that radius and place is drawn by a camera. */
+    static int level(Geometry geometry, float radius, Vector3f place, Camera camera) {
+        return Levels.of(geometry.getMesh(), geometry.getControl(LodControl.class))
+                .choose(radius * Levels.pixels(camera), camera.getLocation().distance(place), true, -1);
+    }
+
+    /** Marks buffers as drawn, as a group does. */
+    static void draw(VertexBuffer[] buffers) {
+        InstanceBuffers.drawn(buffers);
+    }
+
+    /** Whether instances share these joints. */
+    static boolean isShared(Armature armature) {
+        return ((SharedArmature) armature).isShared();
+    }
+
+    /** Whether instances share the tracks of this clip. */
+    static boolean isShared(AnimClip clip) {
+        return ((SharedClip) clip).source() != null;
+    }
+
+    /** Whether instances share the vertices of this mesh. */
+    static boolean isShared(Mesh mesh) {
+        return mesh instanceof SharedSkin;
     }
 
     /** A place in a cube around the origin. */
@@ -138,7 +216,7 @@ final class DrawnScene implements AutoCloseable {
 
     /** As many as are drawn together below the game's node. */
     static <S extends Spatial> List<S> spawnUnder(SpatialPool<S> pool, Node parent) {
-        return Stream.generate(() -> pool.spawnUnder(parent)).limit(PoolRenderer.FEW).toList();
+        return Stream.generate(() -> pool.spawnUnder(parent)).limit(FEW).toList();
     }
 
     /** The groups that were drawn. */

@@ -375,7 +375,7 @@ class DrawnUsesTest {
         WeakReference<Node> level = new WeakReference<>(drawInALevelAndLeaveIt(boxes));
         JvmState.awaitCollection(level, "the end of a node");
 
-        assertThat(boxes.stats().idle()).isEqualTo(PoolRenderer.FEW);
+        assertThat(boxes.stats().idle()).isEqualTo(DrawnScene.FEW);
     }
 
     private Node drawInALevelAndLeaveIt(SpatialPool<Geometry> boxes) {

@@ -23,7 +23,6 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.ShadowUtil;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -132,13 +131,13 @@ class DrawnViewsTest {
         boxes.spawn();
         scene.app.step();
         assertThat(scene.singly()).isEmpty();
-        assertThat(seen).as("by a camera that nobody knows of").containsExactly(3 * PoolRenderer.FEW);
+        assertThat(seen).as("by a camera that nobody knows of").containsExactly(3 * DrawnScene.FEW);
 
         map.attachScene(enemies);
         scene.app.step();
 
-        assertThat(seen).containsExactly(3 * PoolRenderer.FEW, 3 * PoolRenderer.FEW);
-        assertThat(scene.together()).as("by the other camera").isEqualTo(3 * PoolRenderer.FEW + 1);
+        assertThat(seen).containsExactly(3 * DrawnScene.FEW, 3 * DrawnScene.FEW);
+        assertThat(scene.together()).as("by the other camera").isEqualTo(3 * DrawnScene.FEW + 1);
         assertThat(scene.singly()).isEmpty();
     }
 
@@ -280,8 +279,9 @@ class DrawnViewsTest {
             own.updateGeometricState();
             drawn.clear();
             manager.renderScene(own, view);
-            own.getChildren().stream().filter(Anchor.class::isInstance)
-                    .forEach(anchor -> drawn.addAll(DrawnScene.places(((Anchor) anchor).groups[0])));
+            if (DrawnScene.hasDrawer(own)) {
+                drawn.addAll(DrawnScene.places(DrawnScene.groupBelow(own, 0)));
+            }
             assertThat(own.getWorldBound().getCenter()).isEqualTo(box.getWorldTranslation());
             view.getQueue().clear();
         });
@@ -304,7 +304,7 @@ class DrawnViewsTest {
 
         scene.app.step();
 
-        assertThat(scene.together()).isEqualTo(PoolRenderer.FEW + 2);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW + 2);
         never.setCullHint(CullHint.Inherit);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(2);
@@ -329,7 +329,7 @@ class DrawnViewsTest {
         DrawnScene.spawnUnder(boxes, level);
         scene.app.step();
 
-        assertThat(seen).containsExactly(PoolRenderer.FEW, 2 * PoolRenderer.FEW);
+        assertThat(seen).containsExactly(DrawnScene.FEW, 2 * DrawnScene.FEW);
     }
 
     /** How many instances of the last frame a render filter lets through. */
@@ -407,14 +407,15 @@ class DrawnViewsTest {
     void renderFiltersFindThemAtTheSampleThatIsDrawnBefore() {
         Geometry box = scene.box("crate");
         box.setUserData("tag", true);
-        Template template = new Template(box, SpatialPoolSettings.builder("crate").instanced(true).build());
-        Sample sample = new Sample(template.parts.get(0), false);
+        SpatialPool<Geometry> crates = scene.asOne(box);
+        crates.spawn();
+        Geometry sample = DrawnScene.samples(crates).get(0);
         assertThat(sample.getName()).isEqualTo("crate");
         assertThat((Boolean) sample.getUserData("tag")).isTrue();
     }
 
     private InstancedGeometry group() {
-        return DrawnScene.anchorBelow(root).groups[0];
+        return DrawnScene.groupBelow(root, 0);
     }
 
     private void spawnOnBothSides() {

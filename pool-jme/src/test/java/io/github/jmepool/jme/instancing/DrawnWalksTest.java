@@ -155,11 +155,11 @@ class DrawnWalksTest {
                 List<Spatial> found = new ArrayList<>();
                 collect(root, found);
                 root.breadthFirstTraversal(found::add);
-                assertThat(found.stream().filter(Anchor.class::isInstance).map(Spatial::getParent).distinct())
+                assertThat(found.stream().filter(DrawnScene::isDrawer).map(Spatial::getParent).distinct())
                         .containsExactlyInAnyOrder(root, level);
                 for (Spatial spatial : found) {
                     assertThat(spatial.getWorldBound()).as(spatial.toString()).isNotNull();
-                    if (spatial instanceof Anchor || round == 2 && spatial.getName().startsWith("pool box")) {
+                    if (DrawnScene.isDrawer(spatial) || round == 2 && spatial.getName().startsWith("pool box")) {
                         Vector3f place = spatial.getWorldBound().getCenter();
                         assertThat(spatial.getWorldBound().intersects(new BoundingSphere(9f, place))).isFalse();
                         assertThat(spatial.collideWith(new BoundingSphere(9f, place), new CollisionResults())).isZero();
@@ -183,7 +183,7 @@ class DrawnWalksTest {
             scene.app.step();
             scene.app.getRootNode().breadthFirstTraversal(spatial -> {
                 spatial.setShadowMode(ShadowMode.Cast);
-                if (spatial instanceof Anchor || spatial instanceof Geometry) {
+                if (DrawnScene.isDrawer(spatial) || spatial instanceof Geometry) {
                     spatial.setCullHint(CullHint.Always);
                 }
             });

@@ -75,9 +75,8 @@ class LevelOfDetailTest {
     /** Draws a frame, of which the views of a test are then the next. */
     private void begin() {
         scene.app.step();
-        Anchor anchor = scene.anchor();
-        anchor.beforeRendering();
-        drawing = new ArrayList<>(anchor.getChildren().stream().map(InstancedGeometry.class::cast).toList());
+        scene.beforeRendering();
+        drawing = new ArrayList<>(scene.drawer().getChildren().stream().map(InstancedGeometry.class::cast).toList());
         Collections.reverse(drawing);
         assertThat(drawing).hasSize(LEVELS);
     }
@@ -131,7 +130,7 @@ class LevelOfDetailTest {
     private void cullAbove(Camera camera) {
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
-        scene.anchor().checkCulling(camera);
+        scene.drawer().checkCulling(camera);
     }
 
     /** From the corners on the screen, without what the pool knows. */
@@ -245,7 +244,7 @@ class LevelOfDetailTest {
         Camera camera = before(edge - 5f);
         int level = drawnBy(camera).get(rock.getWorldTranslation());
         camera.setLocation(new Vector3f(0f, 0f, edge + 0.1f));
-        for (int i = 0; i <= LevelsByView.REMEMBERED_FRAMES + 1; i++) {
+        for (int i = 0; i <= DrawnScene.REMEMBERED_FRAMES + 1; i++) {
             begin();
             assertThat(drawnBy(camera).get(rock.getWorldTranslation())).isEqualTo(level);
         }
@@ -341,28 +340,6 @@ class LevelOfDetailTest {
                 assertThat(drawnBy(cameras.get(i)).get(place)).as("camera %d", i).isEqualTo(levels.get(i));
             }
         }
-    }
-
-    @Test
-    void camerasThatDrawNoMoreAreForgotten() {
-        LevelsByView views = new LevelsByView();
-        List<Camera> alive = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            alive.add(new Camera(1, 1));
-            views.of(alive.get(i), 64)[0] = 1;
-        }
-        for (int i = 0; i <= LevelsByView.REMEMBERED_FRAMES; i++) {
-            views.frame();
-            assertThat(views.of(alive.get(0), 64)[0]).isEqualTo((byte) 1);
-        }
-        for (int i = 0; i < 100; i++) {
-            Camera shortLived = new Camera(1, 1);
-            alive.add(shortLived);
-            assertThat(views.of(shortLived, 64)[0]).isZero();
-            views.frame();
-        }
-        assertThat(views.count()).isLessThan(130);
-        assertThat(views.of(alive.get(0), 64)[0]).isEqualTo((byte) 1);
     }
 
     @ParameterizedTest

@@ -18,8 +18,8 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.mesh.IndexBuffer;
-import io.github.jmepool.jme.instancing.BakedClips.Clip;
-import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import io.github.jmepool.jme.instancing.BakedModel.Clip;
+import io.github.jmepool.jme.instancing.BakedModel.Skin;
 import io.github.jmepool.jme.support.Displays;
 import java.nio.FloatBuffer;
 import java.util.List;
@@ -83,7 +83,7 @@ class PoseErrorDisplayTest {
         private final Spatial model;
         private final AnimComposer composer;
         private final SkinningControl skinning;
-        private final BakedClips baked;
+        private final BakedModel baked;
         private final Skin skin;
         private final float size;
         private double worst;
@@ -95,7 +95,7 @@ class PoseErrorDisplayTest {
             this.rate = rate;
             model = PosedCrowd.load(ASSETS, asset);
             composer = PosedCrowd.composer(model);
-            baked = BakedClips.bake(model, rate);
+            baked = BakedModel.bake(model, rate);
             List<Geometry> geometries = PosedCrowd.geometries(model);
             skin = baked.skin(geometries.get(0));
             Spatial above = geometries.get(0);
@@ -117,7 +117,7 @@ class PoseErrorDisplayTest {
                     double time = clip.length() * (step + 0.5) / clip.steps();
                     action.doInterpolate(time);
                     armature.update();
-                    add(armature.computeSkinningMatrices(), BakedTexels.matrices(skin, clip.pose(time)));
+                    add(armature.computeSkinningMatrices(), skin.matrices(clip.pose(time)));
                 }
             }
         }
@@ -128,7 +128,7 @@ class PoseErrorDisplayTest {
             Clip before = baked.clip(composer.getAnimClip(from));
             composer.setTime(before.length() / 3);
             composer.update(0);
-            Matrix4f[] frozen = BakedTexels.matrices(skin, before.pose(composer.getTime()));
+            Matrix4f[] frozen = skin.matrices(before.pose(composer.getTime()));
             BlendableAction second = (BlendableAction) composer.setCurrentAction(to);
             Clip now = baked.clip(composer.getAnimClip(to));
             float left = 1;
@@ -136,8 +136,8 @@ class PoseErrorDisplayTest {
                 composer.update(FRAME);
                 left *= (float) (1 - Math.min(1, composer.getTime() / second.getTransitionLength()));
                 skinning.getArmature().update();
-                add(skinning.getArmature().computeSkinningMatrices(), BakedTexels.mixed(
-                        BakedTexels.matrices(skin, now.pose(composer.getTime())), frozen, left));
+                add(skinning.getArmature().computeSkinningMatrices(), BakedModel.mixed(
+                        skin.matrices(now.pose(composer.getTime())), frozen, left));
             }
         }
 

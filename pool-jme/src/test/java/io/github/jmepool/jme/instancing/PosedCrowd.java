@@ -22,8 +22,8 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.mesh.IndexBuffer;
-import io.github.jmepool.jme.instancing.BakedClips.Clip;
-import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import io.github.jmepool.jme.instancing.BakedModel.Clip;
+import io.github.jmepool.jme.instancing.BakedModel.Skin;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ final class PosedCrowd {
     static final float RATE = 30f;
 
     private final List<Geometry> parts;
-    private final BakedClips baked;
+    private final BakedModel baked;
     private final Spatial model;
     private final List<Clip> clips;
 
@@ -62,10 +62,8 @@ final class PosedCrowd {
             part.setMaterial(material(assets, part, definition));
             part.setShadowMode(ShadowMode.CastAndReceive);
         }
-        List<String> reasons = new ArrayList<>();
-        BakedClips.check(model, posesPerSecond, reasons);
-        assertThat(reasons).isEmpty();
-        baked = BakedClips.bake(model, posesPerSecond);
+        assertThat(BakedModel.obstacles(model, posesPerSecond)).isEmpty();
+        baked = BakedModel.bake(model, posesPerSecond);
         clips = List.copyOf(baked.clips());
         assertThat(clips).isNotEmpty();
     }
@@ -140,9 +138,9 @@ final class PosedCrowd {
 
     /** With baked poses: as many draw calls as one instance has geometries. */
     Node together() {
-        float[] attribute = new float[SIZE * BakedMaterials.ATTRIBUTE_FLOATS];
+        float[] attribute = new float[SIZE * BakedModel.ATTRIBUTE_FLOATS];
         for (int i = 0; i < SIZE; i++) {
-            attribute[i * BakedMaterials.ATTRIBUTE_FLOATS] = clip(i).pose(time(i, 0));
+            attribute[i * BakedModel.ATTRIBUTE_FLOATS] = clip(i).pose(time(i, 0));
         }
         return together(attribute);
     }
@@ -167,9 +165,9 @@ final class PosedCrowd {
 
     /** Poses between baked ones that fade into each other. */
     float[] fades(Random random) {
-        float[] attribute = new float[SIZE * BakedMaterials.ATTRIBUTE_FLOATS];
+        float[] attribute = new float[SIZE * BakedModel.ATTRIBUTE_FLOATS];
         for (int i = 0; i < SIZE; i++) {
-            int at = i * BakedMaterials.ATTRIBUTE_FLOATS;
+            int at = i * BakedModel.ATTRIBUTE_FLOATS;
             attribute[at] = clip(i).pose(random.nextDouble() * clip(i).length());
             attribute[at + 1] = clip(i + 1).pose(random.nextDouble() * clip(i + 1).length());
             attribute[at + 2] = random.nextFloat();
@@ -185,9 +183,9 @@ final class PosedCrowd {
             List<Geometry> its = geometries(instance);
             for (int part = 0; part < its.size(); part++) {
                 Skin skin = baked.skin(parts.get(part));
-                int at = i * BakedMaterials.ATTRIBUTE_FLOATS;
-                Matrix4f[] joints = BakedTexels.mixed(BakedTexels.matrices(skin, attribute[at]),
-                        BakedTexels.matrices(skin, attribute[at + 1]), attribute[at + 2]);
+                int at = i * BakedModel.ATTRIBUTE_FLOATS;
+                Matrix4f[] joints = BakedModel.mixed(skin.matrices(attribute[at]),
+                        skin.matrices(attribute[at + 1]), attribute[at + 2]);
                 its.get(part).setMesh(moved(its.get(part).getMesh(), joints));
             }
             instance.removeControl(AnimComposer.class);
@@ -235,7 +233,7 @@ final class PosedCrowd {
     /** Into which the poses are parted, as one takes 2,048. */
     int columns() {
         Skin skin = baked.skin(parts.get(0));
-        return skin.texture.getImage().getWidth() / 3 / skin.joints;
+        return skin.texture().getImage().getWidth() / 3 / skin.joints();
     }
 
     private Clip clip(int i) {

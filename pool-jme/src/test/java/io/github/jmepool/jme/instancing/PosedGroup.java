@@ -14,7 +14,7 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.util.BufferUtils;
-import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import io.github.jmepool.jme.instancing.BakedModel.Skin;
 import java.nio.FloatBuffer;
 import java.util.List;
 
@@ -35,8 +35,8 @@ final class PosedGroup extends InstancedGeometry {
         Geometry first = geometries.get(0);
         first.getMesh().prepareForAnim(false);
         count = geometries.size();
-        Material drawn = BakedMaterials.derive(first.getMaterial(), skin);
-        buffers = new VertexBuffer[] {places(geometries), buffer(BakedMaterials.ATTRIBUTE, attribute)};
+        Material drawn = skin.derive(first.getMaterial());
+        buffers = new VertexBuffer[] {places(geometries), buffer(BakedModel.ATTRIBUTE, attribute)};
         bound = geometries.get(0).getWorldBound().clone();
         geometries.forEach(geometry -> bound.mergeLocal(geometry.getWorldBound()));
         setMesh(first.getMesh());
@@ -75,7 +75,7 @@ final class PosedGroup extends InstancedGeometry {
     @Override
     public VertexBuffer[] getAllInstanceData() {
         if (buffers != null) {
-            InstanceBuffers.drawn(buffers);
+            DrawnScene.draw(buffers);
         }
         return buffers;
     }

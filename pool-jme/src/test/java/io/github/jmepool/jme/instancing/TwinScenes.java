@@ -422,7 +422,7 @@ final class TwinScenes implements AutoCloseable {
             scene.depthFirstTraversal(spatial -> answers.add(Answer.about("depth first", spatial)));
             scene.breadthFirstTraversal(spatial -> {
                 // the empty node that docs/instancing.md promises
-                if (!(spatial instanceof Anchor)) {
+                if (!(DrawnScene.isDrawer(spatial))) {
                     answers.add(Answer.about("breadth first", spatial));
                 }
             });
@@ -477,8 +477,7 @@ final class TwinScenes implements AutoCloseable {
     private static int level(Geometry rock, Camera camera) {
         BoundingBox box = (BoundingBox) rock.getMesh().getBound();
         float radius = Math.abs(rock.getWorldScale().x) * (box.getCenter().length() + box.getExtent(null).length());
-        return Levels.of(rock.getMesh(), rock.getControl(LodControl.class)).choose(radius * Levels.pixels(camera),
-                camera.getLocation().distance(rock.getWorldTranslation()), true, -1);
+        return DrawnScene.level(rock, radius, rock.getWorldTranslation(), camera);
     }
 
     /** A camera, what it looks at and what it draws into. */
