@@ -51,7 +51,7 @@ final class BoundUsesTest {
     void aUseStaysBoundHoweverManyThreadsCameAndWent() throws Exception {
         Object early = acquiredElsewhere();
         Object left = OtherThread.call(pool::acquire);
-        for (int i = 0; i < 2 * ConcurrentSlot.LAST_HOLDER; i++) {
+        for (int i = 0; i < 2 * PoolInsides.LAST_HOLDER; i++) {
             OtherThread.call(() -> {
                 pool.release(pool.acquire());
                 return null;
@@ -71,7 +71,7 @@ final class BoundUsesTest {
     @Test
     void moreThreadsThanMagazinesAreBoundEach() throws Exception {
         List<Object> held = new ArrayList<>();
-        for (int i = 0; i < Magazines.MOST + 8; i++) {
+        for (int i = 0; i < PoolInsides.MOST_HANDS + 8; i++) {
             held.add(acquiredElsewhere());
         }
         held.forEach(this::refused);
@@ -88,11 +88,11 @@ final class BoundUsesTest {
 
     @Test
     void anyThreadMayReleaseWhatALateThreadLeftBound() throws Exception {
-        for (int i = 0; i < Magazines.MOST; i++) {
+        for (int i = 0; i < PoolInsides.MOST_HANDS; i++) {
             acquiredElsewhere();
         }
         Object left = OtherThread.call(pool::acquire);
-        assertThat(pool.magazines.mine()).isNull();
+        assertThat(PoolInsides.hasAHand(pool)).isFalse();
         pool.release(left);
         assertThat(pool.isActive(left)).isFalse();
         endAll();
@@ -134,7 +134,7 @@ final class BoundUsesTest {
             assertThat(pool.stats().created()).isEqualTo(3);
             assertThat(pool.stats().active()).isEqualTo(2);
             pool.release(again);
-            return pool.magazines.all().length;
+            return PoolInsides.hands(pool);
         })).isEqualTo(2);
         pool.release(left);
         assertThat(pool.stats().active()).isZero();
@@ -154,7 +154,7 @@ final class BoundUsesTest {
     @Test
     void aLaterThreadWithTheSameIdDoesNotOwnWhatWasLeftBound() throws Exception {
         Object left = OtherThread.call(pool::acquire);
-        for (int i = 0; i < ConcurrentSlot.LAST_HOLDER - 1; i++) {
+        for (int i = 0; i < PoolInsides.LAST_HOLDER - 1; i++) {
             OtherThread.call(() -> {
                 pool.release(pool.acquire());
                 return null;

@@ -13,8 +13,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two threads in a concurrent pool, one of them in a gap between two steps of the other; each gap is forced. */
 final class ConcurrentObjectPoolGapsTest {
@@ -71,31 +69,6 @@ final class ConcurrentObjectPoolGapsTest {
         pool.acquire();
         assertThat(refused).hasSize(2).allSatisfy(refusal -> assertThat(refusal)
                 .isExactlyInstanceOf(StaleUseException.class).hasMessageContaining("already released (use 1 has"));
-    }
-
-    /** A thread that read before the close that nothing is special takes the object up as soon as it is put down. */
-    @ParameterizedTest
-    @EnumSource(value = ClosePolicy.class, names = "THROW", mode = EnumSource.Mode.EXCLUDE)
-    void anAcquireThatOverlooksACloseLosesNoObject(ClosePolicy policy) {
-        ConcurrentObjectPool<Object> pool = plain(bullets());
-        Object bullet = pool.acquire();
-        ConcurrentSlot slot = pool.allObjects.find(bullet);
-        Magazine mine = pool.magazines.mine();
-        slot.tryMove(ConcurrentSlot.ACTIVE, ConcurrentSlot.RETURNING);
-        pool.close(policy);
-        pool.magazines.countReleased(mine);
-        mine.add(slot);
-        slot.makeIdle();
-        assertThat(mine.take()).isSameAs(bullet);
-        pool.idleObjects.afterPut(slot);
-        if (policy == ClosePolicy.DISPOSE_ON_RELEASE) {
-            pool.release(bullet);
-        } else {
-            assertThatThrownBy(() -> pool.release(bullet)).isExactlyInstanceOf(PoolClosedException.class);
-        }
-        assertThat(pool.stats().total()).isZero();
-        assertThat(pool.stats().active()).isZero();
-        assertThat(fixture.disposed).hasSize(policy == ClosePolicy.ABANDON ? 0 : 1);
     }
 
     @Test
@@ -345,27 +318,12 @@ final class ConcurrentObjectPoolGapsTest {
     void objectsThatComeAndGoLeaveNoPlacesBehind() {
         ConcurrentObjectPool<Object> pool = plain(bullets());
         pool.discard(pool.acquire());
-        int capacity = pool.table.capacity();
+        int capacity = PoolInsides.places(pool);
         for (int n = 0; n < 3_000; n++) {
             pool.discard(pool.acquire());
         }
-        assertThat(pool.table.capacity()).isEqualTo(capacity);
-        pool.allObjects.table.forEach(slot -> {
-            throw new AssertionError("slot " + slot.index + " is still there");
-        });
-    }
-
-    /** A trim measures the table; the first objects may be made, and be in the store, before it looks there. */
-    @Test
-    void aTrimThatExpectsAnEmptyStoreEndsThoughItIsNot() {
-        ConcurrentObjectPool<Object> pool = plain(bullets());
-        Object bullet = pool.acquire();
-        ConcurrentSlot slot = pool.allObjects.find(bullet);
-        pool.release(bullet);
-        assertThat(slot.tryLink()).isTrue();
-        pool.idleObjects.store.pushAll(new ConcurrentSlot[] {slot}, 0, 1);
-        assertThat(pool.idleObjects.store.pop(new ConcurrentSlot[0], 0)).isZero();
-        assertThat(pool.acquire()).isSameAs(bullet);
+        assertThat(PoolInsides.places(pool)).isEqualTo(capacity);
+        assertThat(PoolInsides.slots(pool)).isEmpty();
     }
 
     /** Between the look that refuses the object and the one that says where it is. */

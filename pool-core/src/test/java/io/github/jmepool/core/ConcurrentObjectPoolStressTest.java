@@ -363,7 +363,7 @@ final class ConcurrentObjectPoolStressTest {
     @Test
     void aReturnWhileTheStoreGivesItUpIsNotLost() throws InterruptedException {
         ConcurrentObjectPool<Token> pool = tokens(named()).build();
-        assertThat(pool.idleObjects.makeSpare(null)).isTrue();
+        assertThat(PoolInsides.makeSpare(pool)).isTrue();
         AtomicInteger arrived = new AtomicInteger();
         AtomicInteger left = new AtomicInteger();
         AtomicInteger lost = new AtomicInteger();
@@ -371,14 +371,14 @@ final class ConcurrentObjectPoolStressTest {
         onThreads(2, 20_000, (random, thread, number) -> {
             meet(arrived, number);
             evenOut(random);
-            ConcurrentSlot taken = thread == 0 ? pool.idleObjects.pick(null) : pool.allObjects.table.leaveAny();
+            Object taken = thread == 0 ? PoolInsides.takeFromStore(pool) : PoolInsides.takeFromAll(pool);
             takenBy.addAndGet(thread, taken == null ? 0 : 1);
             shelve(pool, taken);
             meet(left, number);
             if (thread == 0) {
-                ConcurrentSlot found = pool.idleObjects.pick(null);
+                Object found = PoolInsides.takeFromStore(pool);
                 lost.addAndGet(found == null ? 1 : 0);
-                shelve(pool, found != null ? found : pool.allObjects.table.leaveAny());
+                shelve(pool, found != null ? found : PoolInsides.takeFromAll(pool));
             }
         });
         assertThat(takenBy.get(0)).as("taken from the store").isPositive();
@@ -387,10 +387,9 @@ final class ConcurrentObjectPoolStressTest {
         settle(pool, 0);
     }
 
-    private static void shelve(ConcurrentObjectPool<Token> pool, ConcurrentSlot leaving) {
+    private static void shelve(ConcurrentObjectPool<Token> pool, Object leaving) {
         if (leaving != null) {
-            pool.magazines.countAcquired(null);
-            pool.idleObjects.makeIdle(leaving, null);
+            PoolInsides.putBack(pool, leaving);
         }
     }
 

@@ -206,7 +206,7 @@ final class ConcurrentObjectPoolTest {
         pool.prewarmNow();
         pool.configure(bullets().maxTotal(4).build());
         assertThat(pool.totalCount()).isEqualTo(4);
-        assertThat(pool.suspends(ConcurrentPoolCore.LIMITED)).as("way back to the shortest ways").isFalse();
+        assertThat(PoolInsides.comparesLimits(pool)).as("way back to the shortest ways").isFalse();
         assertThatThrownBy(() -> pool.configure(PoolSettings.builder("other").build()))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("renamed");
         assertThatThrownBy(() -> pool.configure(bullets().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()))
@@ -457,7 +457,7 @@ final class ConcurrentObjectPoolTest {
 
     @Test
     void moreThreadsThanMagazinesShareTheStore() throws Exception {
-        int threads = Magazines.MOST + 8;
+        int threads = PoolInsides.MOST_HANDS + 8;
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(threads));
         CountDownLatch ready = new CountDownLatch(threads);
         CountDownLatch end = new CountDownLatch(1);
@@ -491,10 +491,9 @@ final class ConcurrentObjectPoolTest {
             fixture = new PoolFixture(kind);
             ConcurrentObjectPool<Object> pool = pool(bullets().order(order));
             pool.prewarmNow(20_000);
-            List<WeakReference<ConcurrentSlot>> slots = new ArrayList<>();
-            pool.table.forEach(slot -> slots.add(new WeakReference<>(slot)));
+            List<WeakReference<PoolSlot>> slots = PoolInsides.slots(pool);
             assertThat(pool.trim(Integer.MAX_VALUE)).isEqualTo(20_000);
-            assertThat(pool.table.capacity()).isLessThan(4_000);
+            assertThat(PoolInsides.places(pool)).isLessThan(4_000);
             fixture.disposed.clear();
             Waits.until("a collection of the dead slots", () -> {
                 System.gc();

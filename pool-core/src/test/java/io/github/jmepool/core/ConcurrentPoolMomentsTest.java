@@ -2,6 +2,7 @@
 package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -152,6 +153,44 @@ final class ConcurrentPoolMomentsTest {
             assertThat(pool.stats().active()).as("what the other thread holds").isEqualTo(1);
             assertThat(pool.stats().total()).isEqualTo(1);
         }
+    }
+
+    /** A thread that read before the close that nothing is special takes the object up as soon as it is put down. */
+    @ParameterizedTest
+    @EnumSource(value = ClosePolicy.class, names = "THROW", mode = EnumSource.Mode.EXCLUDE)
+    void anAcquireThatOverlooksACloseLosesNoObject(ClosePolicy policy) {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets());
+        Object bullet = pool.acquire();
+        ConcurrentSlot slot = pool.allObjects.find(bullet);
+        Magazine mine = pool.magazines.mine();
+        slot.tryMove(ConcurrentSlot.ACTIVE, ConcurrentSlot.RETURNING);
+        pool.close(policy);
+        pool.magazines.countReleased(mine);
+        mine.add(slot);
+        slot.makeIdle();
+        assertThat(mine.take()).isSameAs(bullet);
+        pool.idleObjects.afterPut(slot);
+        if (policy == ClosePolicy.DISPOSE_ON_RELEASE) {
+            pool.release(bullet);
+        } else {
+            assertThatThrownBy(() -> pool.release(bullet)).isExactlyInstanceOf(PoolClosedException.class);
+        }
+        assertThat(pool.stats().total()).isZero();
+        assertThat(pool.stats().active()).isZero();
+        assertThat(fixture.disposed).hasSize(policy == ClosePolicy.ABANDON ? 0 : 1);
+    }
+
+    /** A trim measures the table; the first objects may be made, and be in the store, before it looks there. */
+    @Test
+    void aTrimThatExpectsAnEmptyStoreEndsThoughItIsNot() {
+        ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(bullets());
+        Object bullet = pool.acquire();
+        ConcurrentSlot slot = pool.allObjects.find(bullet);
+        pool.release(bullet);
+        assertThat(slot.tryLink()).isTrue();
+        pool.idleObjects.store.pushAll(new ConcurrentSlot[] {slot}, 0, 1);
+        assertThat(pool.idleObjects.store.pop(new ConcurrentSlot[0], 0)).isZero();
+        assertThat(pool.acquire()).isSameAs(bullet);
     }
 
     /** A pool whose uses are bound, with one that a thread holds until the end. */

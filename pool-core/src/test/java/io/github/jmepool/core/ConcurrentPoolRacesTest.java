@@ -33,15 +33,13 @@ final class ConcurrentPoolRacesTest {
         Object first = pool.acquire();
         int limitSeen = pool.settings().maxTotal();
         pool.configure(bullets().maxTotal(1).build());
-        assertThat(pool.allObjects.tryReserve(limitSeen)).isTrue();
-        ConcurrentSlot slot = pool.allObjects.create(Permit.UNLIMITED, pool.magazines.mine());
-        slot.startFirstUse();
-        slot.begin(0);
+        Object second = PoolInsides.acquireWithin(pool, limitSeen);
+        assertThat(second).isNotNull();
         assertThat(pool.totalCount()).isEqualTo(2);
         pool.release(first);
         assertThat(pool.totalCount()).isEqualTo(1);
         assertThat(fixture.disposed).containsExactly(first);
-        pool.release(pool.objectOf(slot));
+        pool.release(second);
         assertThat(pool.idleCount()).isEqualTo(1);
     }
 
@@ -80,7 +78,7 @@ final class ConcurrentPoolRacesTest {
         tracking.set(pool);
         Object bullet = pool.acquire();
         assertThat(pool.leaks(Duration.ZERO)).isEmpty();
-        assertThat(pool.allObjects.find(bullet).trace).isNull();
+        assertThat(PoolInsides.trace(pool, bullet)).isNull();
     }
 
     @Test
@@ -112,10 +110,10 @@ final class ConcurrentPoolRacesTest {
         AtomicInteger now = new AtomicInteger();
         ConcurrentObjectPool<Object> pool = tracked(now::incrementAndGet);
         Object bullet = pool.acquire();
-        LeakTrace old = pool.allObjects.find(bullet).trace;
+        Object old = PoolInsides.trace(pool, bullet);
         pool.release(bullet);
         pool.acquire();
-        pool.allObjects.find(bullet).trace = old;
+        PoolInsides.leaveTrace(pool, bullet, old);
         assertThat(pool.leaks(Duration.ZERO)).isEmpty();
     }
 
@@ -213,7 +211,7 @@ final class ConcurrentPoolRacesTest {
                 bullets().order(ReuseOrder.FIFO).maxIdle(limitBefore));
         Object bullet = pool.acquire();
         OtherCall release = new OtherCall(() -> pool.release(bullet));
-        synchronized (pool.idleObjects.store) {
+        synchronized (PoolInsides.store(pool)) {
             release.startAndBlock();
             pool.configure(pool.settings().toBuilder().maxIdle(0).build());
         }
@@ -228,7 +226,7 @@ final class ConcurrentPoolRacesTest {
         ConcurrentObjectPool<Object> pool = fixture.withoutUseHooks(
                 bullets().order(ReuseOrder.FIFO).maxIdle(limitBefore));
         OtherCall prewarm = new OtherCall(() -> pool.prewarmNow(1));
-        synchronized (pool.idleObjects.store) {
+        synchronized (PoolInsides.store(pool)) {
             prewarm.startAndBlock();
             pool.configure(pool.settings().toBuilder().maxIdle(0).build());
         }

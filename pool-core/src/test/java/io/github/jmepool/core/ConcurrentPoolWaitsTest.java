@@ -147,12 +147,12 @@ final class ConcurrentPoolWaitsTest {
     void aPoolTakesCareOfThoseWhoWaitForAsLongAsTheyDo() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
         Object bullet = pool.acquire();
-        assertThat(pool.takesCare()).isFalse();
+        assertThat(PoolInsides.looksForWaiters(pool)).isFalse();
         ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
-        assertThat(pool.takesCare()).isTrue();
+        assertThat(PoolInsides.looksForWaiters(pool)).isTrue();
         pool.release(bullet);
         assertThat(waiting.get()).isSameAs(bullet);
-        assertThat(pool.takesCare()).isFalse();
+        assertThat(PoolInsides.looksForWaiters(pool)).isFalse();
     }
 
     /** The object that goes takes up room in all until then, but none among the active ones. */
@@ -186,10 +186,10 @@ final class ConcurrentPoolWaitsTest {
     @Test
     void aWaiterRefusedForAGrantIsWokenWhenItIsGivenBack() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxActive(1).maxTotal(2));
-        assertThat(pool.idleObjects.grant()).isTrue();
+        assertThat(PoolInsides.grant(pool)).isTrue();
         pool.prewarmNow(1);
         ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
-        pool.idleObjects.withdraw(Permit.GRANTED);
+        PoolInsides.withdrawGrant(pool);
         assertThat(waiting.get()).hasToString("bullet#1");
     }
 

@@ -68,15 +68,15 @@ final class ConcurrentShortWayTest {
     @Test
     void aFullHandGivesItsColderHalfToTheOthers() throws Exception {
         List<Object> all = new ArrayList<>();
-        for (int n = 0; n < Magazine.CAPACITY + 1; n++) {
+        for (int n = 0; n < PoolInsides.HAND + 1; n++) {
             all.add(pool.acquire());
         }
         all.forEach(pool::release);
         // The store has the 32 that came back first, and serves the last of them first.
-        assertThat((Object) OtherThread.call(pool::acquire)).isSameAs(all.get(Magazine.CAPACITY / 2 - 1));
-        for (int n = Magazine.CAPACITY; n >= Magazine.CAPACITY / 2; n--) {
+        assertThat((Object) OtherThread.call(pool::acquire)).isSameAs(all.get(PoolInsides.HAND / 2 - 1));
+        for (int n = PoolInsides.HAND; n >= PoolInsides.HAND / 2; n--) {
             assertThat(pool.acquire()).isSameAs(all.get(n));
         }
-        assertThat(pool.stats().created()).isEqualTo(Magazine.CAPACITY + 1);
+        assertThat(pool.stats().created()).isEqualTo(PoolInsides.HAND + 1);
     }
 }

@@ -204,15 +204,13 @@ final class ObjectPoolTest {
         Bullet three = (Bullet) pool.acquire();
         PoolSlot slot = two.poolSlot();
         pool.discard(two);
-        assertThat(slot.next).isNull();
-        assertThat(slot.previous).isNull();
-        assertThat(slot.object).isNull();
-        assertThat(pool.slots).contains(one.poolSlot(), three.poolSlot()).doesNotContain(slot);
+        assertThat(PoolInsides.reachesNothing(slot)).isTrue();
+        assertThat(PoolInsides.slots(pool)).containsExactlyInAnyOrder(one.poolSlot(), three.poolSlot());
         pool.detach(three);
         assertThat(three.poolSlot()).isNull();
         PoolSlot last = one.poolSlot();
         pool.close();
-        assertThat(last.isInUse()).isFalse();
+        assertThat(PoolInsides.isInUse(last)).isFalse();
     }
 
     @Test

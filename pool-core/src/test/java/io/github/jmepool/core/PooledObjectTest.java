@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -31,11 +30,10 @@ final class PooledObjectTest {
         Rocket original = pool.acquire();
         pool.acquire();
         try (Lease<Rocket> lease = pool.lease()) {
-            assertThat(lease.get().clone().leaseOwner).isNull();
+            assertThat(PoolInsides.isLeased(lease.get().clone())).isFalse();
         }
         Rocket copy = original.clone();
-        assertThat(copy.previous).isNull();
-        assertThat(copy.next).isNull();
+        assertThat(PoolInsides.reachesNothing(copy)).isTrue();
         assertThatThrownBy(() -> pool.release(copy)).isExactlyInstanceOf(ForeignObjectException.class)
                 .hasMessage("Pool 'rocket': 'bullet#1' is not an object of this pool, or not any more; release it where"
                         + " it was acquired");
@@ -88,9 +86,9 @@ final class PooledObjectTest {
             }
         }).settings(PoolSettings.builder("tracked").leakTracking(1).build()).build();
         Rocket tracked = hooked.acquire();
-        assertThat(copy[0].phase()).isEqualTo(PoolSlot.PLAIN);
-        assertThat(copy[0].object).isNull();
-        assertThat(tracked.clone().trace).isNull();
+        assertThat(PoolInsides.isInAHook(copy[0])).isFalse();
+        assertThat(PoolInsides.reachesNothing(copy[0])).isTrue();
+        assertThat(PoolInsides.isTraced(tracked.clone())).isFalse();
     }
 
     @Test
@@ -160,11 +158,11 @@ final class PooledObjectTest {
     void aDetachedLeasedObjectDoesNotKeepItsOldPoolAlive() {
         Rocket rocket = pool.lease().get();
         pool.detach(rocket);
-        assertThat(rocket.leaseOwner).isNull();
+        assertThat(PoolInsides.isLeased(rocket)).isFalse();
         pool.addIdle(rocket);
         pool.discard(pool.lease().get());
         shared.addIdle(rocket);
-        assertThat(rocket.leaseOwner).isNull();
+        assertThat(PoolInsides.isLeased(rocket)).isFalse();
     }
 
     @Test
@@ -220,9 +218,8 @@ final class PooledObjectTest {
         Rocket gone = pool.acquire();
         pool.acquire();
         pool.discard(gone);
-        assertThat(pool.slots).doesNotContain(gone).contains(out.get(0));
-        assertThat(Arrays.stream(pool.slots).filter(slot -> slot != null)).hasSize(pool.totalCount());
-        assertThat(gone.object).isNull();
+        assertThat(PoolInsides.slots(pool)).doesNotContain(gone).contains(out.get(0)).hasSize(pool.totalCount());
+        assertThat(PoolInsides.reachesNothing(gone)).isTrue();
     }
 
     @Test
@@ -250,9 +247,9 @@ final class PooledObjectTest {
 
     @Test
     void onlyObjectsOfNoKindAtAllNeedATable() {
-        assertThat(PoolSlot.assign(new Rocket(1), null)).isTrue();
-        assertThat(PoolSlot.assign(new Bullet(1), null)).isTrue();
-        assertThat(PoolSlot.assign("a string", null)).isFalse();
+        assertThat(PoolInsides.hasRoomForASlot(new Rocket(1))).isTrue();
+        assertThat(PoolInsides.hasRoomForASlot(new Bullet(1))).isTrue();
+        assertThat(PoolInsides.hasRoomForASlot("a string")).isFalse();
     }
 
     @Test
