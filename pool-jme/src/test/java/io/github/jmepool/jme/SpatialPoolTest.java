@@ -319,7 +319,7 @@ class SpatialPoolTest {
                         + " that pool");
         assertThatThrownBy(() -> pool.recycle(rock)).isInstanceOf(ForeignObjectException.class)
                 .hasMessageContaining("recycle of ");
-        assertThatThrownBy(() -> pool.recycle((Geometry) pool.prefab())).isInstanceOf(ForeignObjectException.class)
+        assertThatThrownBy(() -> pool.recycle(TestScene.prefabOf(pool))).isInstanceOf(ForeignObjectException.class)
                 .hasMessageContaining("it is the pool's prefab");
         Geometry stranger = Scenes.box("stranger");
         assertThatThrownBy(() -> pool.recycle(stranger)).hasMessageContaining("not an instance of any pool here");

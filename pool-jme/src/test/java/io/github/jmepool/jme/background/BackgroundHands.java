@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
+import com.jme3.light.Light;
+import com.jme3.math.Vector3f;
+import com.jme3.post.SceneProcessor;
 import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.util.NativeObject;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.jme.TestScene;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -108,6 +116,162 @@ public final class BackgroundHands {
         @Override
         public void close() {
             watch.close();
+        }
+    }
+
+    /** Work of several units for the render thread. */
+    public interface Work {
+        /** Does the next unit; returns whether there is another one. */
+        boolean runUnit();
+
+        /** A unit has thrown. */
+        default void failed(Throwable failure) {
+        }
+
+        /** The queue was closed before the end of the work. */
+        default void dropped() {
+        }
+
+        /** The kind of the last unit. */
+        String what();
+    }
+
+    /** The work of the render thread apart from any scene. */
+    public static final class WorkQueue {
+        private final FrameBudget budget;
+        private final NativeObjectLedger ledger = new NativeObjectLedger(() -> false);
+        private final RenderThreadQueue queue;
+
+        /** Its budget is measured by that clock. */
+        public WorkQueue(LongSupplier clock, BackgroundListener listener) {
+            budget = new FrameBudget(clock);
+            queue = new RenderThreadQueue(ledger, listener);
+        }
+
+        /** What a pool has to do on the render thread. */
+        public Lane lane(String pool) {
+            return new Lane(queue.lane(pool), ledger);
+        }
+
+        /** Does what the budget of a frame allows; returns how many units that were. */
+        public int drain() {
+            return queue.drain(budget);
+        }
+
+        /** Whether there is nothing left to do. */
+        public boolean isEmpty() {
+            return queue.isEmpty();
+        }
+
+        /** Drops all work. */
+        public void close() {
+            queue.close();
+        }
+
+        /** Native objects of that prefab are never freed. */
+        public void keep(Spatial prefab) {
+            ledger.keep(prefab);
+        }
+
+        /** Counts the native objects of an instance. */
+        public void add(Spatial instance) {
+            ledger.add(instance);
+        }
+
+        /** How many native objects are counted. */
+        public int nativeObjects() {
+            return ledger.size();
+        }
+    }
+
+    /** What one pool has to do on the render thread. */
+    public static final class Lane {
+        private final WorkLane lane;
+        private final NativeObjectLedger ledger;
+
+        private Lane(WorkLane lane, NativeObjectLedger ledger) {
+            this.lane = lane;
+            this.ledger = ledger;
+        }
+
+        /** Adds work. */
+        public void offer(Work work) {
+            lane.offer(new FrameJob() {
+                @Override
+                public boolean runUnit() {
+                    return work.runUnit();
+                }
+
+                @Override
+                public void failed(Throwable failure) {
+                    work.failed(failure);
+                }
+
+                @Override
+                public void dropped() {
+                    work.dropped();
+                }
+
+                @Override
+                public String what() {
+                    return work.what();
+                }
+            });
+        }
+
+        /** Frees native objects that only one instance has used, which is gone. */
+        public void dispose(List<? extends NativeObject> objects) {
+            Object owner = new Object();
+            ledger.add(owner, objects);
+            ledger.release(owner, lane::dispose);
+        }
+
+        /** Frees the native objects of an instance that is gone. */
+        public void release(Spatial instance) {
+            ledger.release(instance, lane::dispose);
+        }
+    }
+
+    /** What a warm-up draws, apart from any pool. */
+    public static final class Sights {
+        private final FirstSight settings = new FirstSight();
+        private final SightDrawer drawer = new SightDrawer(settings);
+
+        /** The settings of the warm-up. */
+        public FirstSight settings() {
+            return settings;
+        }
+
+        /** Whether a processor takes part. */
+        public boolean takesPart(SceneProcessor processor) {
+            return settings.takesPart(processor);
+        }
+
+        /** The places at which it would draw below a node. */
+        public List<Vector3f> places(RenderManager manager, Node node) {
+            return drawer.sights(manager, node).stream().map(sight -> sight.place().where()).toList();
+        }
+
+        /** How many lights of the game's there are at each place. */
+        public List<Integer> lightsAtPlaces(RenderManager manager, Node node) {
+            return drawer.sights(manager, node).stream().map(sight -> sight.place().lights().size()).toList();
+        }
+
+        /** The viewport through which it would draw at each place. */
+        public List<ViewPort> views(RenderManager manager, Node node) {
+            return drawer.sights(manager, node).stream().map(SightDrawer.Sight::view).toList();
+        }
+
+        /** All on which the shaders depend, with those samples. */
+        public List<Object> signature(RenderManager manager, Node node, List<Spatial> samples) {
+            return drawer.signature(drawer.sights(manager, node), node, samples);
+        }
+
+        /** Draws a tree once through a viewport, at a place with those lights; returns whether that worked. */
+        public boolean draw(RenderManager manager, ViewPort view, Vector3f place, List<Light> lights, Node node,
+                Spatial tree) {
+            return drawer.draw(manager, new SightDrawer.Sight(view, new FirstSight.Place(place, lights)), node,
+                    List.of(tree));
         }
     }
 

@@ -39,6 +39,7 @@ import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.system.NullRenderer;
+import io.github.jmepool.jme.background.BackgroundHands.Sights;
 import io.github.jmepool.jme.support.QuietProcessor;
 import io.github.jmepool.jme.support.RecordedRenderer;
 import java.util.ArrayList;
@@ -50,7 +51,8 @@ import org.junit.jupiter.api.Test;
 /** Which processors and which places take part in the drawings ahead of first sight. */
 class FirstSightTest {
     private final AssetManager assets = new DesktopAssetManager(true);
-    private final FirstSight settings = new FirstSight();
+    private final Sights sights = new Sights();
+    private final FirstSight settings = sights.settings();
     private final List<Material> forcedMaterials = new ArrayList<>();
     private final RenderManager manager = new RenderManager(new NullRenderer()) {
         @Override
@@ -66,8 +68,8 @@ class FirstSightTest {
     void shadowsAndFiltersOfTheEngineTakePart() {
         FilterPostProcessor filters = new FilterPostProcessor(assets);
         filters.addFilter(new BloomFilter());
-        assertThat(settings.takesPart(filters)).isTrue();
-        assertThat(settings.takesPart(new DirectionalLightShadowRenderer(assets, 64, 1))).isTrue();
+        assertThat(sights.takesPart(filters)).isTrue();
+        assertThat(sights.takesPart(new DirectionalLightShadowRenderer(assets, 64, 1))).isTrue();
     }
 
     @Test
@@ -76,16 +78,16 @@ class FirstSightTest {
         filters.addFilter(new BloomFilter());
         filters.addFilter(new FadeFilter() {
         });
-        assertThat(settings.takesPart(filters)).isFalse();
-        assertThat(settings.takesPart(new ScreenshotAppState())).isFalse();
+        assertThat(sights.takesPart(filters)).isFalse();
+        assertThat(sights.takesPart(new ScreenshotAppState())).isFalse();
     }
 
     @Test
     void processorsThatTheGameLeavesOutTakeNoPart() {
         DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(assets, 64, 1);
         settings.leaveOut(shadows);
-        assertThat(settings.takesPart(shadows)).isFalse();
-        assertThat(settings.takesPart(new DirectionalLightShadowRenderer(assets, 64, 1))).isTrue();
+        assertThat(sights.takesPart(shadows)).isFalse();
+        assertThat(sights.takesPart(new DirectionalLightShadowRenderer(assets, 64, 1))).isTrue();
     }
 
     @Test
@@ -97,7 +99,7 @@ class FirstSightTest {
         probe.setPosition(new Vector3f(300f, 0f, 0f));
         probe.getArea().setRadius(5f);
         root.addLight(probe);
-        assertThat(new SightDrawer(settings).sights(manager, node)).extracting(sight -> sight.place().where())
+        assertThat(sights.places(manager, node))
                 .containsExactly(Vector3f.ZERO, new Vector3f(100f, 0f, 0f), new Vector3f(300f, 0f, 0f));
     }
 
@@ -108,7 +110,7 @@ class FirstSightTest {
         Vector3f gate = new Vector3f(7f, 0f, 0f);
         settings.addPlace(gate);
         settings.addLights(gate, new PointLight(gate, ColorRGBA.Orange, 5f));
-        assertThat(new SightDrawer(settings).sights(manager, node)).extracting(sight -> sight.place().lights().size())
+        assertThat(sights.lightsAtPlaces(manager, node))
                 .containsExactly(0, 1);
     }
 
@@ -118,17 +120,16 @@ class FirstSightTest {
         ViewPort map = view("map");
         view("off").setEnabled(false);
         view("empty").clearScenes();
-        assertThat(new SightDrawer(settings).sights(manager, node)).extracting(SightDrawer.Sight::view)
+        assertThat(sights.views(manager, node))
                 .containsExactly(main, map);
     }
 
     @Test
     void aWarmUpIsRepeatedOnceItWouldDrawOtherwise() {
         ViewPort main = view("main");
-        SightDrawer drawer = new SightDrawer(settings);
         List<Spatial> samples = new ArrayList<>();
-        List<Object> before = signature(drawer, samples);
-        assertThat(signature(drawer, samples)).isEqualTo(before);
+        List<Object> before = signature(samples);
+        assertThat(signature(samples)).isEqualTo(before);
         FilterPostProcessor filters = new FilterPostProcessor(assets);
         DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(assets, 64, 1);
         MatParamOverride fog = new MatParamOverride(VarType.Boolean, "UseFog", true);
@@ -145,17 +146,17 @@ class FirstSightTest {
                 () -> samples.add(new Node("sample")));
         for (Runnable change : changes) {
             change.run();
-            List<Object> after = signature(drawer, samples);
+            List<Object> after = signature(samples);
             assertThat(after).as("change %s", changes.indexOf(change)).isNotEqualTo(before);
             before = after;
         }
         main.addProcessor(new QuietProcessor());
         root.addLight(new PointLight(new Vector3f(500f, 0f, 0f), ColorRGBA.White, 1f));
-        assertThat(signature(drawer, samples)).isEqualTo(before);
+        assertThat(signature(samples)).isEqualTo(before);
     }
 
-    private List<Object> signature(SightDrawer drawer, List<Spatial> samples) {
-        return drawer.signature(drawer.sights(manager, node), node, samples);
+    private List<Object> signature(List<Spatial> samples) {
+        return sights.signature(manager, node, samples);
     }
 
     /** The engine culls the gui bucket by the camera's viewport. */
@@ -274,26 +275,25 @@ class FirstSightTest {
     void onlyLightsThatReachThePlaceCount() {
         view("main");
         settings.addPlace(Vector3f.ZERO);
-        SightDrawer drawer = new SightDrawer(settings);
         Vector3f edge = new Vector3f(6f, 0f, 0f);
-        List<Object> before = signature(drawer, List.of());
+        List<Object> before = signature(List.of());
         Light off = new DirectionalLight();
         off.setEnabled(false);
         for (Light light : List.of(off, new PointLight(edge, ColorRGBA.White, 5f), spot(edge, 5f), probe(edge, 5f))) {
             root.addLight(light);
-            assertThat(signature(drawer, List.of())).as("%s", light.getType()).isEqualTo(before);
+            assertThat(signature(List.of())).as("%s", light.getType()).isEqualTo(before);
         }
         for (Light light : List.of(new DirectionalLight(), new AmbientLight(),
                 new PointLight(edge, ColorRGBA.White, 5.1f), new PointLight(edge, ColorRGBA.White, 0f),
                 spot(edge, 5.1f), spot(edge, 0f), probe(edge, 5.1f))) {
             root.addLight(light);
-            List<Object> after = signature(drawer, List.of());
+            List<Object> after = signature(List.of());
             assertThat(after).as("%s", light.getType()).isNotEqualTo(before);
             before = after;
         }
         List<Object> scene = before;
         settings.addLights(Vector3f.ZERO, new AmbientLight(), new AmbientLight());
-        assertThat(signature(drawer, List.of())).isNotEqualTo(scene).hasSize(scene.size() + 1);
+        assertThat(signature(List.of())).isNotEqualTo(scene).hasSize(scene.size() + 1);
     }
 
     private static Light spot(Vector3f where, float range) {
@@ -317,12 +317,11 @@ class FirstSightTest {
         node.setShadowMode(ShadowMode.CastAndReceive);
         Vector3f gate = new Vector3f(7f, 0f, 0f);
         List<Node> stages = new ArrayList<>();
-        new SightDrawer(settings).draw(manager, new SightDrawer.Sight(view, new FirstSight.Place(gate, List.of(here))),
-                node, List.of(tree(spatial -> {
-                    stages.add(spatial.getParent());
-                    assertThat(spatial.getWorldTranslation()).isEqualTo(gate);
-                    assertThat(spatial.getWorldLightList()).containsExactlyInAnyOrder(above, here);
-                })));
+        sights.draw(manager, view, gate, List.of(here), node, tree(spatial -> {
+            stages.add(spatial.getParent());
+            assertThat(spatial.getWorldTranslation()).isEqualTo(gate);
+            assertThat(spatial.getWorldLightList()).containsExactlyInAnyOrder(above, here);
+        }));
         assertThat(stages).hasSize(1);
         Node stage = stages.get(0);
         assertThat(stage.getQueueBucket()).isEqualTo(Bucket.Transparent);
@@ -370,8 +369,7 @@ class FirstSightTest {
         view.attachScene(root);
         Geometry part = new Geometry("part", new Box(1f, 1f, 1f));
         part.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
-        FirstSight.Place origin = new FirstSight.Place(new Vector3f(), List.of());
-        new SightDrawer(settings).draw(recording, new SightDrawer.Sight(view, origin), node, List.of(part));
+        sights.draw(recording, view, new Vector3f(), List.of(), node, part);
         int drawn = recorded.calls.lastIndexOf("renderMesh");
         assertThat(drawn).isPositive();
         assertThat(recorded.calls.subList(0, drawn)).contains("setFrameBuffer", "setViewPort");
@@ -407,8 +405,7 @@ class FirstSightTest {
     }
 
     private boolean draw(ViewPort view, Spatial tree) {
-        FirstSight.Place origin = new FirstSight.Place(new Vector3f(), List.of());
-        return new SightDrawer(settings).draw(manager, new SightDrawer.Sight(view, origin), node, List.of(tree));
+        return sights.draw(manager, view, new Vector3f(), List.of(), node, tree);
     }
 
     private ViewPort view(String name) {

@@ -8,6 +8,9 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.background.BackgroundHands.Lane;
+import io.github.jmepool.jme.background.BackgroundHands.Work;
+import io.github.jmepool.jme.background.BackgroundHands.WorkQueue;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.RecordingBackgroundListener;
 import java.util.ArrayList;
@@ -16,28 +19,27 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class RenderThreadQueueTest {
+/** Work for the render thread is done in turns, under the budget of a frame. */
+class WorkQueueTest {
     private final ManualClock clock = new ManualClock();
-    private final FrameBudget budget = new FrameBudget(clock);
-    private final NativeObjectLedger ledger = new NativeObjectLedger(() -> false);
     private final RecordingBackgroundListener listener = new RecordingBackgroundListener();
-    private final RenderThreadQueue queue = new RenderThreadQueue(ledger, listener);
+    private final WorkQueue queue = new WorkQueue(clock, listener);
     private final List<String> ran = new ArrayList<>();
 
     @Test
     void anEmptyQueueRunsNothing() {
-        assertThat(queue.drain(budget)).isZero();
+        assertThat(queue.drain()).isZero();
         assertThat(queue.isEmpty()).isTrue();
     }
 
     @Test
     void theQueueStopsWhenTheBudgetIsSpentUntilTheNextFrame() {
-        WorkLane lane = queue.lane("bullet");
+        Lane lane = queue.lane("bullet");
         lane.offer(job("b", 7, 200));
-        assertThat(queue.drain(budget)).isEqualTo(3);
-        assertThat(queue.drain(budget)).isEqualTo(3);
-        assertThat(queue.drain(budget)).isEqualTo(1);
-        assertThat(queue.drain(budget)).isZero();
+        assertThat(queue.drain()).isEqualTo(3);
+        assertThat(queue.drain()).isEqualTo(3);
+        assertThat(queue.drain()).isEqualTo(1);
+        assertThat(queue.drain()).isZero();
         assertThat(queue.isEmpty()).isTrue();
     }
 
@@ -45,7 +47,7 @@ class RenderThreadQueueTest {
     void oneUnitAFrameIsRunHoweverDearItIs() {
         queue.lane("boss").offer(job("boss", 3, 9_000));
         for (int frame = 0; frame < 3; frame++) {
-            assertThat(queue.drain(budget)).isEqualTo(1);
+            assertThat(queue.drain()).isEqualTo(1);
         }
         assertThat(queue.isEmpty()).isTrue();
     }
@@ -55,7 +57,7 @@ class RenderThreadQueueTest {
         queue.lane("a").offer(job("a", 3, 0));
         queue.lane("b").offer(job("b", 3, 0));
         queue.lane("c").offer(job("c", 3, 0));
-        queue.drain(budget);
+        queue.drain();
         assertThat(ran).containsExactly("a", "b", "c", "a", "b", "c", "a", "b", "c");
     }
 
@@ -64,7 +66,7 @@ class RenderThreadQueueTest {
         queue.lane("dear").offer(job("dear", 1_000, 100));
         queue.lane("cheap").offer(job("cheap", 1_000, 10));
         for (int frame = 0; frame < 20; frame++) {
-            queue.drain(budget);
+            queue.drain();
         }
         long dear = 100 * ran.stream().filter("dear"::equals).count();
         long cheap = 10 * ran.stream().filter("cheap"::equals).count();
@@ -73,27 +75,27 @@ class RenderThreadQueueTest {
 
     @Test
     void aPoolThatSleptHasNoClaimOnTheTimeOfTheOthers() {
-        WorkLane busy = queue.lane("busy");
+        Lane busy = queue.lane("busy");
         busy.offer(job("busy", 1_000, 100));
         for (int frame = 0; frame < 100; frame++) {
-            queue.drain(budget);
+            queue.drain();
         }
         queue.lane("late").offer(job("late", 1_000, 100));
         ran.clear();
-        queue.drain(budget);
-        queue.drain(budget);
+        queue.drain();
+        queue.drain();
         assertThat(ran.stream().filter("busy"::equals).count()).isGreaterThanOrEqualTo(4);
         assertThat(ran.stream().filter("late"::equals).count()).isGreaterThanOrEqualTo(4);
     }
 
     @Test
     void atMostAHundredAFrameAreDisposedOfAndOtherWorkPasses() {
-        WorkLane lane = queue.lane("mesh");
+        Lane lane = queue.lane("mesh");
         List<TestNativeObject> objects = disposals(lane, 250);
         lane.offer(job("m", 200, 0));
         int before = 0;
         for (int expected : new int[] {100, 200, 250}) {
-            queue.drain(budget);
+            queue.drain();
             int disposed = objects.stream().mapToInt(o -> o.disposed).sum();
             assertThat(disposed).isEqualTo(expected).isGreaterThan(before);
             before = disposed;
@@ -105,7 +107,7 @@ class RenderThreadQueueTest {
 
     @Test
     void aJobThatThrowsIsDroppedAndReportedOnce() {
-        WorkLane lane = queue.lane("bad");
+        Lane lane = queue.lane("bad");
         TestJob bad = new TestJob("bad", 5, 0) {
             @Override
             public boolean runUnit() {
@@ -115,7 +117,7 @@ class RenderThreadQueueTest {
         };
         lane.offer(bad);
         lane.offer(job("good", 2, 0));
-        queue.drain(budget);
+        queue.drain();
         assertThat(ran).containsExactly("bad", "good", "good");
         assertThat(listener.failures).containsExactly("bad: unit of bad");
         assertThat(bad.failure).isInstanceOf(OutOfMemoryError.class);
@@ -123,7 +125,7 @@ class RenderThreadQueueTest {
 
     @Test
     void theQueueGoesOnWhenTheListenerThrows() {
-        RenderThreadQueue queue = new RenderThreadQueue(ledger, new BackgroundListener() {
+        WorkQueue queue = new WorkQueue(clock, new BackgroundListener() {
             @Override
             public void onFailure(String pool, String what, Throwable failure) {
                 throw new IllegalStateException("listener, for the test");
@@ -141,7 +143,7 @@ class RenderThreadQueueTest {
             }
         });
         queue.lane("good").offer(job("good", 2, 0));
-        queue.drain(budget);
+        queue.drain();
         assertThat(ran).containsExactly("good", "good");
     }
 
@@ -151,33 +153,33 @@ class RenderThreadQueueTest {
         queue.lane("a").offer(new TestJob("a", 1, 0) {
             @Override
             public boolean runUnit() {
-                inner[0] = queue.drain(budget);
+                inner[0] = queue.drain();
                 return super.runUnit();
             }
         });
-        assertThat(queue.drain(budget)).isEqualTo(1);
+        assertThat(queue.drain()).isEqualTo(1);
         assertThat(inner[0]).isZero();
     }
 
     @Test
     void unitsTooBigForTheBudgetForLongAreReportedOnce() {
         queue.lane("boss").offer(job("boss", 1_000, 2_000));
-        for (int frame = 0; frame < 2 * RenderThreadQueue.OVERRUN_FRAMES + 5; frame++) {
-            queue.drain(budget);
+        for (int frame = 0; frame < 2 * BackgroundHands.OVERRUN_FRAMES + 5; frame++) {
+            queue.drain();
         }
         assertThat(listener.overBudget).containsExactly(
-                new OverBudgetReport("boss", "unit of boss", 2_000, 500, RenderThreadQueue.OVERRUN_FRAMES, 2_000));
+                new OverBudgetReport("boss", "unit of boss", 2_000, 500, BackgroundHands.OVERRUN_FRAMES, 2_000));
         assertThat(listener.overBudget.get(0).toString()).contains("'boss'", "2000 microseconds", "budget is 500");
     }
 
     @Test
     void aShortOverrunIsNotReported() {
-        WorkLane lane = queue.lane("boss");
+        Lane lane = queue.lane("boss");
         for (int round = 0; round < 3; round++) {
-            lane.offer(job("boss", RenderThreadQueue.OVERRUN_FRAMES - 1, 2_000));
+            lane.offer(job("boss", BackgroundHands.OVERRUN_FRAMES - 1, 2_000));
             lane.offer(job("small", 1, 10));
-            for (int frame = 0; frame < RenderThreadQueue.OVERRUN_FRAMES; frame++) {
-                queue.drain(budget);
+            for (int frame = 0; frame < BackgroundHands.OVERRUN_FRAMES; frame++) {
+                queue.drain();
             }
         }
         assertThat(listener.overBudget).isEmpty();
@@ -188,7 +190,7 @@ class RenderThreadQueueTest {
         int threads = 4;
         int each = 20_000;
         AtomicInteger units = new AtomicInteger();
-        WorkLane[] lanes = {queue.lane("a"), queue.lane("b"), queue.lane("c")};
+        Lane[] lanes = {queue.lane("a"), queue.lane("b"), queue.lane("c")};
         CountDownLatch done = new CountDownLatch(threads);
         for (int t = 0; t < threads; t++) {
             int first = t;
@@ -202,55 +204,54 @@ class RenderThreadQueueTest {
             thread.start();
         }
         while (done.getCount() > 0) {
-            queue.drain(budget);
+            queue.drain();
         }
         done.await();
-        queue.drain(budget);
+        queue.drain();
         assertThat(units.get()).isEqualTo(threads * each);
         assertThat(queue.isEmpty()).isTrue();
     }
 
     @Test
     void aCloseDropsJobsAndFreesNativeObjects() {
-        WorkLane lane = queue.lane("a");
+        Lane lane = queue.lane("a");
         List<TestNativeObject> objects = disposals(lane, 300);
         TestJob first = job("first", 5, 600);
         TestJob second = job("second", 5, 0);
         lane.offer(first);
         lane.offer(second);
-        queue.drain(budget);
+        queue.drain();
         queue.close();
         assertThat(objects).allMatch(o -> o.disposed == 1);
         assertThat(first.dropped).isTrue();
         assertThat(second.dropped).isTrue();
-        assertThat(queue.drain(budget)).isZero();
+        assertThat(queue.drain()).isZero();
     }
 
     @Test
     void theBuffersOfAnInstanceAreFreedOneAUnit() {
-        WorkLane lane = queue.lane("own");
+        Lane lane = queue.lane("own");
         Geometry prefab = new Geometry("prefab", new Box(1, 1, 1));
-        ledger.keep(prefab);
+        queue.keep(prefab);
         Node instance = new Node("instance");
         Mesh own = prefab.getMesh().deepClone();
         instance.attachChild(new Geometry("own", own));
         instance.attachChild(new Geometry("shared", prefab.getMesh()));
-        ledger.add(instance);
-        assertThat(ledger.size()).isEqualTo(own.getBufferList().size());
-        ledger.release(instance, lane::dispose);
-        ledger.release(instance, lane::dispose);
-        assertThat(queue.drain(budget)).isEqualTo(own.getBufferList().size());
-        assertThat(ledger.size()).isZero();
+        queue.add(instance);
+        assertThat(queue.nativeObjects()).isEqualTo(own.getBufferList().size());
+        lane.release(instance);
+        lane.release(instance);
+        assertThat(queue.drain()).isEqualTo(own.getBufferList().size());
+        assertThat(queue.nativeObjects()).isZero();
         assertThat(own.getBuffer(VertexBuffer.Type.Position).getData()).isNotNull();
     }
 
-    private List<TestNativeObject> disposals(WorkLane lane, int count) {
+    private List<TestNativeObject> disposals(Lane lane, int count) {
         List<TestNativeObject> objects = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             objects.add(TestNativeObject.uploaded(i));
         }
-        ledger.add(objects, objects);
-        ledger.release(objects, lane::dispose);
+        lane.dispose(objects);
         return objects;
     }
 
@@ -258,8 +259,8 @@ class RenderThreadQueueTest {
         return new TestJob(name, units, microsEach);
     }
 
-    private static FrameJob counting(AtomicInteger units) {
-        return new FrameJob() {
+    private static Work counting(AtomicInteger units) {
+        return new Work() {
             @Override
             public boolean runUnit() {
                 units.incrementAndGet();
@@ -275,7 +276,7 @@ class RenderThreadQueueTest {
 
     @Test
     void aUnitThatClosesTheQueueIsTheLastOne() {
-        WorkLane lane = queue.lane("a");
+        Lane lane = queue.lane("a");
         lane.offer(new TestJob("closing", 2, 10) {
             @Override
             public boolean runUnit() {
@@ -287,14 +288,14 @@ class RenderThreadQueueTest {
         lane.offer(behind);
         TestJob other = new TestJob("other", 1, 10);
         queue.lane("b").offer(other);
-        queue.drain(budget);
+        queue.drain();
         assertThat(ran).containsExactly("closing");
         assertThat(behind.dropped).isTrue();
         assertThat(other.dropped).isTrue();
         assertThat(queue.isEmpty()).isTrue();
     }
 
-    private class TestJob implements FrameJob {
+    private class TestJob implements Work {
         private final String name;
         private final long microsEach;
         private int left;
