@@ -159,6 +159,7 @@ class PoolNamesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> pools.register(other))
                 .withMessageContaining("There is a pool 'bullet' already");
         other.close();
+        TestScene.of(pools).forget(other);
         assertThat(all()).containsExactly(first);
         assertThat(pools.pool("bullet")).isSameAs(first);
         assertThat(poolOf(box)).isNotSameAs(other);

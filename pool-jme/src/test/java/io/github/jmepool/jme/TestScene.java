@@ -146,6 +146,11 @@ public final class TestScene {
         return parent instanceof PoolChunk chunk ? chunk.owner().getName() : null;
     }
 
+    /** What a scene does when a pool of it is closed, or was refused. */
+    public void forget(SpatialPool<?> pool) {
+        pools.forget(pool);
+    }
+
     /** Whether the pool has been opened and not closed since. */
     public static boolean isOpen(SpatialPool<?> pool) {
         return pool.isOpen();

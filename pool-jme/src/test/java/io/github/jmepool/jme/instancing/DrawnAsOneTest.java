@@ -346,7 +346,7 @@ class DrawnAsOneTest {
     @Test
     void theLogReportsOnceForEachPoolThatTheCardHasNoInstancing() {
         List<String> warnings = new ArrayList<>();
-        try (HeardLog log = new HeardLog(InstancedRendering.class.getPackageName() + ".instancing.PoolRenderer",
+        try (HeardLog log = new HeardLog(DrawnScene.LOG,
                 entry -> warnings.add(entry.getLevel() + " " + entry.getMessage()))) {
             SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
             SpatialPool<Geometry> balls = scene.asOne(scene.box("ball"));

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class CapturedPartsTest {
     private final ScenePools pools = TestScene.pools();
     private final List<String> heard = new ArrayList<>();
-    private final HeardLog log = new HeardLog("io.github.jmepool.jme.PrefabCheck",
+    private final HeardLog log = new HeardLog(TestScene.PREFAB_LOG,
             entry -> heard.add(entry.getLevel() + " " + entry.getMessage()));
 
     @BeforeEach

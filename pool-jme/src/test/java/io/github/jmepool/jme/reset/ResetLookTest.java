@@ -11,6 +11,7 @@ import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
@@ -183,6 +184,40 @@ class ResetLookTest {
                 assertThat(pool.spawn()).as(what).isSameAs(spatial);
                 assertThat(describe(spatial)).as(what).isEqualTo(before);
             });
+        }
+    }
+
+    /** Counts how often its transform is set as a whole. */
+    private static final class Counting extends Node {
+        private int moves;
+
+        Counting() {
+            super("counting");
+        }
+
+        @Override
+        public void setLocalTransform(Transform transform) {
+            moves++;
+            super.setLocalTransform(transform);
+        }
+    }
+
+    @Test
+    void anInstanceThatStayedAtItsPlaceIsNotPutThere() {
+        try (ScenePools pools = TestScene.pools()) {
+            pools.root(new Node("scene"));
+            SpatialPool<Counting> pool = pools.register("counting", new Counting(),
+                    settings -> settings.developmentMode(false).checkSharedState(false));
+            Counting instance = pool.spawn();
+            int before = instance.moves;
+            pool.recycle(instance);
+            assertThat(instance.moves).isEqualTo(before);
+            assertThat(pool.spawn()).isSameAs(instance);
+            before = instance.moves;
+            instance.setLocalScale(2f);
+            pool.recycle(instance);
+            assertThat(instance.moves).isEqualTo(before + 1);
+            assertThat(instance.getLocalScale()).isEqualTo(Vector3f.UNIT_XYZ);
         }
     }
 
