@@ -2,6 +2,7 @@
 package io.github.jmepool.core;
 
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +31,11 @@ final class PoolInsides {
     /** Whether the acquire of the object's last use is remembered. */
     static boolean isTraced(PoolSlot slot) {
         return slot.trace != null;
+    }
+
+    /** Whether a pool calls the hooks of a use of a lifecycle with these methods. */
+    static boolean mayHaveHooks(Method... methods) {
+        return PoolBuilder.hasHooks(methods);
     }
 
     /** Whether the slot's object is in use. */
