@@ -25,7 +25,8 @@ import java.util.logging.Level;
  * counted inside. Behaviour tests use this and the public API, and nothing else.
  *
  * <p>It holds nothing of its own: there may be one for each question. What belongs to the background is in
- * {@link BackgroundHands}, what belongs to the reset in {@link ResetHands}.
+ * {@link BackgroundHands}, what belongs to the reset in {@link ResetHands} and
+ * {@code SavedInstance}.
  */
 public final class TestScene {
     /** At how many instances in use the search for lost ones looks in a frame. */

@@ -252,7 +252,7 @@ public final class BackgroundHands {
             return drawer.sights(manager, node).stream().map(sight -> sight.place().where()).toList();
         }
 
-        /** How many lights of the game's there are at each place. */
+        /** How many lights the game has added at each place. */
         public List<Integer> lightsAtPlaces(RenderManager manager, Node node) {
             return drawer.sights(manager, node).stream().map(sight -> sight.place().lights().size()).toList();
         }

@@ -71,7 +71,7 @@ final class DrawnScene implements AutoCloseable {
         anchorBelow(app.getRootNode()).orElseThrow().beforeRendering();
     }
 
-    /** Whether that is a node by which instances are drawn, and none of the game's. */
+    /** Whether that is a node by which instances are drawn. */
     static boolean isDrawer(Spatial spatial) {
         return spatial instanceof Anchor;
     }
