@@ -8,12 +8,12 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
-import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.SceneGraphVisitor;
 import com.jme3.scene.Spatial;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.EmptyBound;
+import io.github.jmepool.jme.InstancingProvider.Request;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,9 +44,9 @@ final class Anchor extends Node {
     boolean areSomeLeft;
     /** Those that are drawn singly since the last update. */
     final List<Member> left = new ArrayList<>();
-    private List<? extends Spatial> shown = List.of();
+    private List<Spatial> shown = List.of();
     private @Nullable PoolRenderer pool;
-    /** Whether to return the groups as children, because they are about to be drawn. */
+    /** Whether to return what is shown as children, because they are about to be drawn. */
     private boolean isRendering;
     private @Nullable BoundingVolume bound;
     private EmptyBound none = new EmptyBound();
@@ -57,17 +57,20 @@ final class Anchor extends Node {
     Anchor() {
     }
 
-    Anchor(Node node, PoolRenderer pool, String name, List<Part> parts, boolean colors) {
-        super("pool " + name + " instanced");
+    Anchor(Node node, PoolRenderer pool, Request request, List<Part> parts) {
+        super("pool " + request.pool() + " instanced");
         this.node = node;
         this.pool = pool;
         groups = new Group[parts.size()];
+        List<Spatial> drawn = new ArrayList<>();
         for (Part part : parts) {
-            groups[part.index] = new Group(name, this, pool, part, colors);
-        }
-        List<Geometry> drawn = new ArrayList<>();
-        for (Group group : groups) {
-            group.addTo(drawn);
+            Group group = new Group(request, this, pool, part);
+            groups[part.index] = group;
+            // the farthest first, as the engine keeps the order of geometries with one bound
+            for (int level = group.levels() - 1; level > 0; level--) {
+                drawn.add(new Level(group, level, this));
+            }
+            drawn.add(group);
         }
         shown = List.copyOf(drawn);
         setRequiresUpdates(pool.isBaked());
@@ -178,9 +181,8 @@ final class Anchor extends Node {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // Nobody can add to this list.
     public List<Spatial> getChildren() {
-        return isRendering && count() > 0 ? (List<Spatial>) shown : super.getChildren();
+        return isRendering && count() > 0 ? shown : super.getChildren();
     }
 
     /** The bound of its instances while they are rendered; an empty one before, as each has its own then. */
@@ -250,8 +252,8 @@ final class Anchor extends Node {
     public void updateGeometricState() {
         boolean isNew = refreshFlags != 0;
         super.updateGeometricState();
-        for (int i = 0; isNew && i < groups.length; i++) {
-            groups[i].inherit();
+        for (int i = 0; isNew && i < shown.size(); i++) {
+            ((StandIn) shown.get(i)).inherit();
         }
     }
 

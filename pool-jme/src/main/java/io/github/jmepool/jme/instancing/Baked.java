@@ -39,16 +39,16 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
 
     /** Any thread, while nothing changes the prefab. */
     static Baked bake(Spatial prefab, SpatialPoolSettings settings) {
-        BakedClips clips = settings.bakedPoses() > 0 ? BakedClips.bake(prefab, settings.bakedPoses()) : null;
+        BakedClips clips = settings.bakedPoses() > 0 ? ClipBaker.bake(prefab, settings.bakedPoses()) : null;
         Map<Object, List<VertexBuffer>> levels = new IdentityHashMap<>();
         StringJoiner fewer = new StringJoiner(", ");
         List<Part> parts = new ArrayList<>();
-        for (Spatial spatial : Template.walk(prefab)) {
+        prefab.depthFirstTraversal(spatial -> {
             if (spatial instanceof Geometry geometry) {
                 parts.add(new Part(clips == null ? null : clips.skin(geometry), levels.computeIfAbsent(
                         geometry.getMesh(), mesh -> levels(geometry, settings, fewer))));
             }
-        }
+        });
         if (fewer.length() > 0) {
             LOG.log(Level.INFO, "Pool ''{0}'': lodLevels({1}) makes fewer levels of {2}, as coarser ones would change"
                     + " the surface by more than 5 % a level; save these meshes with levels of their own for more",

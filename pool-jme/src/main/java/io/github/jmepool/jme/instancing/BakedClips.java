@@ -8,7 +8,6 @@ import com.jme3.bounding.BoundingBox;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
-import com.jme3.scene.Spatial;
 import com.jme3.texture.Texture2D;
 import java.util.Collection;
 import java.util.Collections;
@@ -44,20 +43,6 @@ final class BakedClips {
         this.textures = textures;
         this.geometries = geometries;
         this.skins = skins;
-    }
-
-    /** Adds every obstacle to baking a prefab. */
-    static void check(Spatial prefab, float posesPerSecond, List<String> reasons) {
-        new ClipBaker(prefab, posesPerSecond).check(reasons);
-    }
-
-    /**
-     * Bakes a prefab for which {@link #check} finds no obstacle. Works on a clone; any thread, while nothing changes
-     * the prefab.
-     */
-    static BakedClips bake(Spatial prefab, float posesPerSecond) {
-        List<Geometry> geometries = new ClipBaker(prefab, posesPerSecond).geometries;
-        return new ClipBaker(prefab.clone(false), posesPerSecond).bake(geometries);
     }
 
     /** The poses of a clip of an instance; null when it isn't baked, or was edited. */

@@ -120,7 +120,7 @@ final class BakedMaterials {
         return language != null && language.startsWith("GLSL") && Integer.parseInt(language.substring(4)) >= LEAST_GLSL;
     }
 
-    /** A new material with the same look for a geometry that is skinned and drawn with instancing. */
+    /** A new material with the same look for a geometry that is skinned; the caller sets what instancing needs. */
     static Material derive(Material original, Skin skin) {
         Material made = new Material(derived(original.getMaterialDef()));
         for (MatParam parameter : made.getMaterialDef().getMaterialParams()) {
@@ -132,7 +132,6 @@ final class BakedMaterials {
         made.setReceivesShadows(original.isReceivesShadows());
         made.setName(original.getName());
         made.setKey(original.getKey());
-        made.setBoolean(InstancingCheck.INSTANCING, true);
         made.setInt(JOINTS, skin.joints);
         made.setTexture(POSES, skin.texture);
         return made;

@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.instancing;
 
+import io.github.jmepool.jme.InstancingProvider.Request;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Slots that a camera has chosen to be drawn in one call, in their order, and the buffers that have their data. */
 final class Choice implements Frustum.Taker {
     int count;
-    private final String name;
-    private final Slots slots;
-    private final PoolRenderer pool;
-    /** The data of the slots, by column. */
+    private final Request request;
+    /** Those of all slots. */
+    private final Column[] columns;
+    /** The data of the slots that are chosen, by column. */
     private final float[][] data;
     /** The number of slots that the data have room for: a power of two, as that of all slots is. */
     private int capacity;
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
 
-    Choice(String name, Slots slots, PoolRenderer pool) {
-        this.name = name;
-        this.slots = slots;
-        this.pool = pool;
-        data = new float[slots.columns.length][0];
+    Choice(Request request, Column[] columns) {
+        this.request = request;
+        this.columns = columns;
+        data = new float[columns.length][0];
     }
 
     /** Forgets what was chosen, and frees memory when fewer instances can be in use. */
-    void clear() {
+    void clear(int most) {
         count = 0;
-        if (capacity > slots.capacity()) {
-            resize(slots.capacity());
+        if (capacity > most) {
+            resize(most);
         }
     }
 
     private void resize(int most) {
         capacity = most;
         for (int i = 0; i < data.length; i++) {
-            data[i] = Arrays.copyOf(data[i], most * slots.columns[i].width);
+            data[i] = Arrays.copyOf(data[i], most * columns[i].width);
         }
     }
 
     @Override
     public void take(int from, int number) {
         if (count + number > capacity) {
-            resize(Math.max(Integer.highestOneBit(count + number - 1) << 1, Slots.BLOCK));
+            resize(Math.max(Integer.highestOneBit(count + number - 1) << 1, Column.BLOCK));
         }
         for (int i = 0; i < data.length; i++) {
-            Column column = slots.columns[i];
+            Column column = columns[i];
             System.arraycopy(column.data, from * column.width, data[i], count * column.width, number * column.width);
         }
         count += number;
@@ -57,8 +57,7 @@ final class Choice implements Frustum.Taker {
             if (count == 0) {
                 return;
             }
-            buffers = new InstanceBuffers(name, slots.columns);
-            pool.holderCreated(buffers.holder);
+            buffers = new InstanceBuffers(request, request.pool(), columns);
         }
         for (int i = 0; i < data.length; i++) {
             buffers.put(i, data[i], count);
@@ -73,7 +72,6 @@ final class Choice implements Frustum.Taker {
     /** Frees the buffers; not used afterwards. */
     void dispose() {
         if (buffers != null) {
-            pool.holderDisposed(buffers.holder);
             buffers.dispose();
         }
     }

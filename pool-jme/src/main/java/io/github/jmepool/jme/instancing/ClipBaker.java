@@ -34,7 +34,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what is skinned in a model, checks whether it can be baked, and bakes it: then the model's joints move. */
+/** Finds what is skinned in a model, checks whether it can be baked, and bakes it. */
 final class ClipBaker {
     /** The engine's user data of nodes that follow a joint. */
     private static final String ATTACHMENT = "AttachedBone";
@@ -44,7 +44,7 @@ final class ClipBaker {
     private final List<String> composerPaths = new ArrayList<>();
     private final List<SkinningControl> controls = new ArrayList<>();
     /** Depth first. */
-    final List<Geometry> geometries = new ArrayList<>();
+    private final List<Geometry> geometries = new ArrayList<>();
     private final List<String> paths = new ArrayList<>();
     /** Of each geometry: null where it is rigid. */
     private final List<@Nullable SkinningControl> controlOf = new ArrayList<>();
@@ -52,7 +52,7 @@ final class ClipBaker {
     private final Map<String, String> unbaked = new TreeMap<>();
     private boolean isLegacy;
 
-    ClipBaker(Spatial model, float posesPerSecond) {
+    private ClipBaker(Spatial model, float posesPerSecond) {
         this.posesPerSecond = posesPerSecond;
         visit(model, "", null);
         clips.sort(Comparator.comparing(AnimClip::getName));
@@ -147,7 +147,12 @@ final class ClipBaker {
         return spatial instanceof Geometry;
     }
 
-    void check(List<String> found) {
+    /** Adds every obstacle to baking a prefab. */
+    static void check(Spatial prefab, float posesPerSecond, List<String> found) {
+        new ClipBaker(prefab, posesPerSecond).check(found);
+    }
+
+    private void check(List<String> found) {
         found.addAll(reasons);
         // the converted prefab has a composer, and is skinned
         if (composerPaths.size() != 1 && !(isLegacy && composerPaths.isEmpty())) {
@@ -200,8 +205,17 @@ final class ClipBaker {
         return (int) Math.min(count, Integer.MAX_VALUE);
     }
 
+    /**
+     * Bakes a prefab for which {@link #check} finds no obstacle. Works on a clone; any thread, while nothing changes
+     * the prefab.
+     */
+    static BakedClips bake(Spatial prefab, float posesPerSecond) {
+        List<Geometry> geometries = new ClipBaker(prefab, posesPerSecond).geometries;
+        return new ClipBaker(prefab.clone(false), posesPerSecond).bake(geometries);
+    }
+
     /** Poses the model's joints. */
-    BakedClips bake(List<Geometry> ofPrefab) {
+    private BakedClips bake(List<Geometry> ofPrefab) {
         int poses = countPoses();
         Map<SkinningControl, Rig> rigs = new IdentityHashMap<>();
         controls.forEach(control -> rigs.put(control, new Rig(control.getArmature(), poses)));

@@ -7,6 +7,7 @@ import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.math.Transform;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.DFSMode;
 import io.github.jmepool.jme.instancing.BakedClips.Clip;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,14 +27,14 @@ final class Crowd {
     private final Map<Object, Reason> unbaked = new HashMap<>();
 
     Crowd(Spatial prefab) {
-        for (Spatial spatial : Template.walk(prefab)) {
+        prefab.depthFirstTraversal(spatial -> {
             for (int i = 0; i < spatial.getNumControls(); i++) {
                 if (spatial.getControl(i) instanceof SkinningControl skinning) {
                     rest.add(skinning.getArmature().getJointList().stream().map(Joint::getLocalTransform)
                             .map(Transform::clone).toArray(Transform[]::new));
                 }
             }
-        }
+        }, DFSMode.PRE_ORDER);
     }
 
     /** Whether an instance has the joints of the prefab. */

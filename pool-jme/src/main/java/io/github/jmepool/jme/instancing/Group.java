@@ -10,7 +10,8 @@ import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
-import java.util.List;
+import io.github.jmepool.jme.InstancingProvider.Request;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +28,10 @@ final class Group extends StandIn {
     private final InstanceBuffers whole;
     /** The slots that one camera sees, by level of detail. */
     private final Choice[] choices;
-    /** What draws the coarser levels. */
-    private final Level[] coarser;
     private final Frustum frustum = new Frustum();
     private final Frustum.Taker byLevel = this::takeByLevel;
-    /** Null until slots are sorted. */
-    private @Nullable DepthOrder order;
+    private final Frustum.Taker byDepth = this::takeByDepth;
+    private final DepthOrder order = new DepthOrder();
     /**
      * The camera that the choice is made for, of nested ones the outer: its place, the distance beyond which it draws
      * nothing, its scale, and its last levels.
@@ -62,47 +61,22 @@ final class Group extends StandIn {
     /** Whether what one camera has chosen is drawn. */
     private boolean isPartial;
 
-    Group(String name, Anchor anchor, PoolRenderer pool, Part part, boolean colors) {
-        super("pool " + name + " instanced");
+    Group(Request request, Anchor anchor, PoolRenderer pool, Part part) {
+        super("pool " + request.pool() + " instanced");
         this.pool = pool;
         this.anchor = anchor;
         this.part = part;
-        slots = new Slots(pool, part, colors);
-        whole = new InstanceBuffers(name, slots.columns);
-        int levels = part.levels == null ? 1 : part.levels.count;
-        choices = new Choice[levels];
-        coarser = new Level[levels - 1];
-        setUp(this);
-        for (int i = 0; i < levels; i++) {
-            choices[i] = new Choice(name, slots, pool);
-            if (i > 0) {
-                coarser[i - 1] = new Level(this, i, anchor);
-            }
-        }
+        slots = new Slots(pool, part, request.settings().instanceColors());
+        whole = new InstanceBuffers(request, request.pool(), slots.columns);
+        choices = new Choice[part.levels == null ? 1 : part.levels.count];
+        Arrays.setAll(choices, level -> new Choice(request, slots.columns));
+        part.setUp(this);
         parent = anchor;
-        pool.holderCreated(whole.holder);
     }
 
-    /** Makes a geometry draw what the part is. */
-    void setUp(Geometry geometry) {
-        geometry.setMesh(part.drawnMesh());
-        geometry.setMaterial(part.drawn());
-        if (part.levels == null && part.lod > 0) {
-            geometry.setLodLevel(part.lod);
-        }
-        geometry.setCullHint(part.cull);
-        geometry.setQueueBucket(part.bucket);
-        geometry.setShadowMode(part.shadow);
-        // its buffers have the world transforms: only what it inherits is left to update
-        geometry.updateGeometricState();
-    }
-
-    /** Adds what is drawn: the farthest first, as the engine keeps the order of geometries with one bound. */
-    void addTo(List<Geometry> drawn) {
-        for (int i = coarser.length - 1; i >= 0; i--) {
-            drawn.add(coarser[i]);
-        }
-        drawn.add(this);
+    /** The number of levels of detail, of which this draws the finest. */
+    int levels() {
+        return choices.length;
     }
 
     @Override
@@ -113,15 +87,6 @@ final class Group extends StandIn {
     /** Whether a pool draws with it. */
     boolean isOf(PoolRenderer renderer) {
         return pool == renderer;
-    }
-
-    /** Inherited state has changed. */
-    void inherit() {
-        updateWorldLightList();
-        updateMatParamOverrides();
-        for (Level level : coarser) {
-            level.inherit();
-        }
     }
 
     /** The scene may change. */
@@ -209,7 +174,7 @@ final class Group extends StandIn {
 
     /** A shadow caster may be out of view, and is not culled again before its shadow is drawn. */
     private boolean mustDrawAll(FrustumIntersect intersects) {
-        return intersects == FrustumIntersect.Inside || slots.count <= Slots.BLOCK
+        return intersects == FrustumIntersect.Inside || slots.count <= Column.BLOCK
                 || getCullHint() == CullHint.Never || castsShadows();
     }
 
@@ -237,15 +202,15 @@ final class Group extends StandIn {
         seenPixels = scale;
         seenFrom.set(camera.getViewProjectionMatrix());
         for (Choice choice : choices) {
-            choice.clear();
+            choice.clear(slots.capacity());
         }
         frustum.setView(camera, isWhole, eye, farthest);
         if (isSorted) {
             chooseInOrder();
         } else if (part.levels != null) {
-            frustum.select(slots, byLevel);
+            slots.select(frustum, byLevel);
         } else {
-            frustum.select(slots, choices[0]);
+            slots.select(frustum, choices[0]);
             if (choices[0].count == slots.count) {
                 // drawn from the buffers of all
                 return;
@@ -258,14 +223,17 @@ final class Group extends StandIn {
 
     /** From back to front, which holds within each level. */
     private void chooseInOrder() {
-        if (order == null) {
-            order = new DepthOrder();
-        }
         order.clear(slots.capacity());
-        frustum.select(slots, order);
-        order.sort(slots, eye);
+        slots.select(frustum, byDepth);
+        order.sort();
         for (int i = 0; i < order.count; i++) {
             takeByLevel(order.slot(i), 1);
+        }
+    }
+
+    private void takeByDepth(int from, int count) {
+        for (int slot = from; slot < from + count; slot++) {
+            order.add(slot, slots.depth(slot, eye));
         }
     }
 
@@ -292,7 +260,6 @@ final class Group extends StandIn {
 
     /** Frees its buffers; not used afterwards. */
     void dispose() {
-        pool.holderDisposed(whole.holder);
         whole.dispose();
         for (Choice choice : choices) {
             choice.dispose();

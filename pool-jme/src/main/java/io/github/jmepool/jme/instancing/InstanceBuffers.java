@@ -8,6 +8,7 @@ import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.InstancingProvider.Request;
 import java.nio.Buffer;
 import java.nio.FloatBuffer;
 
@@ -25,9 +26,11 @@ final class InstanceBuffers {
 
     final VertexBuffer[] all;
     /** Holds the vertex buffers, so that tools that list native objects find them; never part of a scene. */
-    final Geometry holder;
+    private final Geometry holder;
+    private final Request request;
 
-    InstanceBuffers(String name, Column[] columns) {
+    InstanceBuffers(Request request, String name, Column[] columns) {
+        this.request = request;
         all = new VertexBuffer[columns.length];
         Mesh mesh = new Mesh();
         for (int i = 0; i < all.length; i++) {
@@ -35,6 +38,7 @@ final class InstanceBuffers {
             mesh.setBuffer(all[i]);
         }
         holder = new Geometry(name, mesh);
+        request.created().accept(holder);
     }
 
     private static VertexBuffer make(Type type, int floats) {
@@ -70,6 +74,7 @@ final class InstanceBuffers {
 
     /** Frees the memory of the data; the vertex buffers may be the last that were drawn. */
     void dispose() {
+        request.disposed().accept(holder);
         for (VertexBuffer buffer : all) {
             buffer.updateData(BufferUtils.createFloatBuffer(buffer.getNumComponents()));
         }

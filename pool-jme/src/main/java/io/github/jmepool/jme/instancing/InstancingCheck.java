@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks whether the instances of a prefab can be instanced, and names every obstacle. */
 final class InstancingCheck {
-    static final String INSTANCING = "UseInstancing";
     /** The engine skins more in software. */
     private static final int MOST_JOINTS = 255;
     /** Overrides that the engine's controls for skinning and morphing add; they have no effect on instanced drawing. */
@@ -48,7 +47,7 @@ final class InstancingCheck {
         InstancingCheck check = new InstancingCheck(settings);
         check.visit(prefab, "", prefab.getLocalCullHint());
         if (check.isBaked) {
-            BakedClips.check(prefab, settings.bakedPoses(), check.reasons);
+            ClipBaker.check(prefab, settings.bakedPoses(), check.reasons);
         }
         if (check.geometries == 0) {
             check.reasons.add("there is no geometry in it; attach one before it is registered");
@@ -61,14 +60,6 @@ final class InstancingCheck {
                     + "' can't be instanced: " + String.join("; ", check.reasons)
                     + "; correct this, or leave out instanced(true)");
         }
-    }
-
-    /** The parameter by which a material takes colours from the buffer; null when it has none. */
-    static @Nullable String colorParameter(MaterialDef definition) {
-        if (definition.getMaterialParam("VertexColor") != null) {
-            return "VertexColor";
-        }
-        return definition.getMaterialParam("UseVertexColor") != null ? "UseVertexColor" : null;
     }
 
     private void visit(Spatial spatial, String parentPath, CullHint cull) {
@@ -147,7 +138,7 @@ final class InstancingCheck {
             visit(mesh, path);
             visit(material, path);
         }
-        if (Slots.isMirrored(geometry)) {
+        if (Part.isMirrored(geometry)) {
             reasons.add("'" + path + "' is mirrored by its scale " + geometry.getWorldScale()
                     + ", and one draw call draws one side of all; give it a positive scale, and mirror its vertices"
                     + " instead");
@@ -175,12 +166,12 @@ final class InstancingCheck {
 
     private void visit(Material material, String path) {
         MaterialDef definition = material.getMaterialDef();
-        if (definition.getMaterialParam(INSTANCING) == null) {
+        if (definition.getMaterialParam(Template.INSTANCING) == null) {
             reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
                     + "' has no parameter UseInstancing; use one that has it, such as Unshaded, Lighting or"
                     + " PBRLighting");
         }
-        if (colors && colorParameter(definition) == null) {
+        if (colors && Template.colorParameter(definition) == null) {
             reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
                     + "' has no parameter VertexColor or UseVertexColor; use one that has it, or leave out"
                     + " instanceColors(true)");

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.instancing;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,23 +13,17 @@ final class Level extends StandIn {
     final Group group;
     private final int level;
 
-    Level(Group group, int level, Anchor anchor) {
+    Level(Group group, int level, Node anchor) {
         super(group.getName() + ", level " + level);
         this.group = group;
         this.level = level;
-        group.setUp(this);
+        group.part.setUp(this);
         parent = anchor;
     }
 
     @Override
     @Nullable Geometry instance() {
         return group == null ? null : group.instance();
-    }
-
-    /** Inherited state has changed. */
-    void inherit() {
-        updateWorldLightList();
-        updateMatParamOverrides();
     }
 
     /** Level groups have one bound, with which the group has been culled before. */

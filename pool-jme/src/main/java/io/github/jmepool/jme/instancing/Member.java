@@ -100,7 +100,7 @@ final class Member {
     boolean isMirrored() {
         if (geometries != null) {
             for (Geometry geometry : geometries) {
-                if (Slots.isMirrored(geometry)) {
+                if (Part.isMirrored(geometry)) {
                     return true;
                 }
             }

@@ -5,6 +5,7 @@ import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingSphere;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.material.Material;
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
@@ -14,6 +15,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.LodControl;
 import io.github.jmepool.jme.instancing.BakedClips.Skin;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One geometry of a prefab: the mesh, material and hints that it has in all instances. */
 final class Part {
+    /** The world matrix, whose last row has the rotation for the normals instead. */
+    static final int PLACE_FLOATS = 16;
     /** The buffers that a clone of a skinned mesh has for itself. */
     private static final Set<Type> WRITTEN = EnumSet.of(Type.Position, Type.Normal, Type.Tangent, Type.HWBoneIndex,
             Type.HWBoneWeight);
@@ -78,6 +82,33 @@ final class Part {
         return drawnMesh;
     }
 
+    /** Makes a geometry draw what this is. */
+    void setUp(Geometry geometry) {
+        geometry.setMesh(drawnMesh);
+        geometry.setMaterial(drawn());
+        if (levels == null && lod > 0) {
+            geometry.setLodLevel(lod);
+        }
+        geometry.setCullHint(cull);
+        geometry.setQueueBucket(bucket);
+        geometry.setShadowMode(shadow);
+        // its buffers have the world transforms: only what it inherits is left to update
+        geometry.updateGeometricState();
+    }
+
+    /** What is uploaded of its instances: the places, the colours if wanted, and the poses where it is skinned. */
+    Column[] columns(boolean withColors) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column(Type.InstanceData, PLACE_FLOATS));
+        if (withColors) {
+            columns.add(new Column(Type.Color, 4));
+        }
+        if (skin != null) {
+            columns.add(new Column(BakedMaterials.ATTRIBUTE, BakedMaterials.ATTRIBUTE_FLOATS));
+        }
+        return columns.toArray(Column[]::new);
+    }
+
     /** Sets the material to draw with. */
     void drawn(Material material) {
         drawn = material;
@@ -117,6 +148,12 @@ final class Part {
             }
         }
         return true;
+    }
+
+    /** Whether the engine draws a geometry mirrored, which one draw call can't do for some of its instances. */
+    static boolean isMirrored(Geometry geometry) {
+        Vector3f scale = geometry.getWorldScale();
+        return scale.x < 0f ^ scale.y < 0f ^ scale.z < 0f;
     }
 
     /** The radius of the mesh around the origin of its geometry. */

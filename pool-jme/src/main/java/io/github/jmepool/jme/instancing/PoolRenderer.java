@@ -121,7 +121,7 @@ final class PoolRenderer implements Renderer<Member> {
             template.baked(baked, request.settings().lodLevels() > 0);
             for (Part part : template.parts) {
                 if (part.ownMesh != null) {
-                    holderCreated(part.ownMesh);
+                    request.created().accept(part.ownMesh);
                 }
             }
         } else if (baked.clips() != null) {
@@ -142,14 +142,6 @@ final class PoolRenderer implements Renderer<Member> {
     /** Whether it draws baked poses, or will do so. */
     boolean isBaked() {
         return template.crowd != null;
-    }
-
-    void holderCreated(Spatial holder) {
-        request.created().accept(holder);
-    }
-
-    void holderDisposed(Spatial holder) {
-        request.disposed().accept(holder);
     }
 
     @Override
@@ -215,7 +207,7 @@ final class PoolRenderer implements Renderer<Member> {
         if (!isOwn(watch.node()) && watch.count < FEW) {
             return null;
         }
-        Anchor made = new Anchor(node, this, request.pool(), template.parts, colors);
+        Anchor made = new Anchor(node, this, request, template.parts);
         anchors.add(made);
         return made;
     }
@@ -604,7 +596,7 @@ final class PoolRenderer implements Renderer<Member> {
     @Override
     public void beforeRendering(RenderManager manager) {
         renderedBy = manager;
-        portraits.renderedBy(manager, request.node(), watches);
+        portraits.renderedBy(manager, request.node(), watches.nodes());
         Collection<Caps> caps = manager.getRenderer().getCaps();
         boolean able = caps.contains(Caps.MeshInstancing)
                 && (!isBaked() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30));
@@ -776,13 +768,10 @@ final class PoolRenderer implements Renderer<Member> {
         }
         for (Part part : template.parts) {
             if (part.ownMesh != null) {
-                holderDisposed(part.ownMesh);
+                request.disposed().accept(part.ownMesh);
             }
         }
-        for (Sample sample : samples) {
-            holderDisposed(sample.holder());
-            sample.dispose();
-        }
+        samples.forEach(Sample::dispose);
         samples.clear();
         if (template.crowd != null) {
             template.crowd.dispose();
@@ -875,9 +864,7 @@ final class PoolRenderer implements Renderer<Member> {
     public List<Geometry> samples() {
         if (samples.isEmpty() && template.isReady() && !closed) {
             for (Part part : template.parts) {
-                Sample sample = new Sample(part, colors);
-                holderCreated(sample.holder());
-                samples.add(sample);
+                samples.add(new Sample(request, part));
             }
         }
         return Collections.unmodifiableList(samples);

@@ -7,6 +7,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The viewports that show a single instance or a part of one: they don't show the anchor, which is its sibling. Those
@@ -15,30 +16,35 @@ import java.util.List;
 final class Portraits {
     private final List<Spatial> shown = new ArrayList<>();
 
-    /** Before each frame is rendered: what the viewports show may have changed. */
-    void renderedBy(RenderManager manager, Node own, Watches watches) {
+    /**
+     * Before each frame is rendered: what the viewports show may have changed.
+     *
+     * @param own the pool's node
+     * @param parents the nodes that instances are attached to
+     */
+    void renderedBy(RenderManager manager, Node own, Set<Node> parents) {
         shown.clear();
-        look(manager.getPreViews(), own, watches);
-        look(manager.getMainViews(), own, watches);
-        look(manager.getPostViews(), own, watches);
+        look(manager.getPreViews(), own, parents);
+        look(manager.getMainViews(), own, parents);
+        look(manager.getPostViews(), own, parents);
     }
 
-    private void look(List<ViewPort> views, Node own, Watches watches) {
+    private void look(List<ViewPort> views, Node own, Set<Node> parents) {
         for (int v = 0; v < views.size(); v++) {
             List<Spatial> scenes = views.get(v).getScenes();
             for (int i = 0; i < scenes.size(); i++) {
                 Spatial scene = scenes.get(i);
-                if (scene.getParent() != null && isWithin(scene, own, watches)) {
+                if (scene.getParent() != null && isWithin(scene, own, parents)) {
                     shown.add(scene);
                 }
             }
         }
     }
 
-    private static boolean isWithin(Spatial scene, Node own, Watches watches) {
+    private static boolean isWithin(Spatial scene, Node own, Set<Node> parents) {
         for (Spatial at = scene; at != null; at = at.getParent()) {
             Node parent = at.getParent();
-            if (at == own || parent == own || parent != null && watches.has(parent)) {
+            if (at == own || parent == own || parent != null && parents.contains(parent)) {
                 return true;
             }
         }

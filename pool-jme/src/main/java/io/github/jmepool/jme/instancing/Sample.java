@@ -2,9 +2,9 @@
 package io.github.jmepool.jme.instancing;
 
 import com.jme3.renderer.Camera;
-import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
+import io.github.jmepool.jme.InstancingProvider.Request;
 
 /**
  * Stands for a group of one instance ahead of its first sight: with the same mesh, material and attributes, as drivers
@@ -14,12 +14,13 @@ import com.jme3.scene.instancing.InstancedGeometry;
 final class Sample extends InstancedGeometry {
     private final InstanceBuffers buffers;
 
-    Sample(Part part, boolean colors) {
+    Sample(Request request, Part part) {
         super(part.name);
         for (String key : part.prefab.getUserDataKeys()) {
             setUserData(key, part.prefab.getUserData(key));
         }
-        buffers = new InstanceBuffers("sample of " + part.name, Slots.columns(part, colors));
+        buffers = new InstanceBuffers(request, "sample of " + part.name,
+                part.columns(request.settings().instanceColors()));
         // it is lit where it is
         setIgnoreTransform(false);
         setMesh(part.drawnMesh());
@@ -42,11 +43,6 @@ final class Sample extends InstancedGeometry {
     public VertexBuffer[] getAllInstanceData() {
         InstanceBuffers.drawn(buffers.all);
         return buffers.all;
-    }
-
-    /** Returns the geometry that holds its buffers, by which the ledger counts their uses. */
-    Geometry holder() {
-        return buffers.holder;
     }
 
     void dispose() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.instancing;
 
+import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingSphere;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Matrix4f;
@@ -8,11 +10,8 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.GeometryGroupNode;
-import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.util.TempVars;
 import java.util.Arrays;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,23 +19,22 @@ import org.jspecify.annotations.Nullable;
  * engine notifies it of a grouped geometry's changes.
  */
 final class Slots extends GeometryGroupNode {
-    /** The world matrix, whose last row has the rotation for the normals instead. */
-    static final int FLOATS = 16;
-    /** The number of neighbours that are culled together. */
-    static final int BLOCK = 64;
+    private static final int BOX = 6;
 
     int count;
-    final Column places = places();
+    private final Column places;
     /** All that are uploaded. */
     final Column[] columns;
     /** The radius of each around its translation, and the same in its own space. */
-    float[] reaches = new float[BLOCK];
-    private float[] radii = new float[BLOCK];
+    float[] reaches = new float[Column.BLOCK];
+    private float[] radii = new float[Column.BLOCK];
     /** The greatest scale of each along any axis. Asking the geometry may make the engine report its move. */
-    private float[] scales = new float[BLOCK];
+    private float[] scales = new float[Column.BLOCK];
     boolean boundIsOld;
-    /** A bit for each block in which something has moved since its bound was computed. */
-    long[] movedBlocks = new long[1];
+    /** The least and the greatest coordinates of each block's slots, with their radius. */
+    private float[] boxes = new float[BOX];
+    /** A bit for each block in which something has moved since its box was computed. */
+    private long[] movedBlocks = new long[1];
     /** Changes whenever any number does. */
     int version;
     final LevelsByView levels = new LevelsByView();
@@ -47,8 +45,8 @@ final class Slots extends GeometryGroupNode {
     /** Null where it is rigid. */
     private final @Nullable Column poses;
     private final PoolRenderer pool;
-    private Geometry[] geometries = new Geometry[BLOCK];
-    private Member[] members = new Member[BLOCK];
+    private Geometry[] geometries = new Geometry[Column.BLOCK];
+    private Member[] members = new Member[Column.BLOCK];
     private boolean removing;
 
     Slots(PoolRenderer pool, Part part, boolean withColors) {
@@ -56,30 +54,10 @@ final class Slots extends GeometryGroupNode {
         this.pool = pool;
         this.part = part;
         reach = part.reach();
-        colors = colors(withColors);
-        poses = poses(part);
-        columns = columns(places, colors, poses);
-    }
-
-    /** What is uploaded of a part's instances. */
-    static Column[] columns(Part part, boolean withColors) {
-        return columns(places(), colors(withColors), poses(part));
-    }
-
-    private static Column[] columns(@Nullable Column... all) {
-        return Stream.of(all).filter(Objects::nonNull).toArray(Column[]::new);
-    }
-
-    private static Column places() {
-        return new Column(Type.InstanceData, FLOATS, BLOCK);
-    }
-
-    private static @Nullable Column colors(boolean withColors) {
-        return withColors ? new Column(Type.Color, 4, BLOCK) : null;
-    }
-
-    private static @Nullable Column poses(Part part) {
-        return part.skin == null ? null : new Column(BakedMaterials.ATTRIBUTE, BakedMaterials.ATTRIBUTE_FLOATS, BLOCK);
+        columns = part.columns(withColors);
+        places = columns[0];
+        colors = withColors ? columns[1] : null;
+        poses = part.skin == null ? null : columns[columns.length - 1];
     }
 
     int capacity() {
@@ -148,33 +126,106 @@ final class Slots extends GeometryGroupNode {
         }
     }
 
-    /** The bound of the mesh that all draw. */
-    @Nullable BoundingVolume bound() {
-        return part.mesh.getBound();
-    }
-
-    /** The greatest scale of an instance, along any axis. */
-    float scale(int slot) {
-        return scales[slot];
-    }
-
     private static float scale(Vector3f scale) {
         return Math.max(Math.abs(scale.x), Math.max(Math.abs(scale.y), Math.abs(scale.z)));
     }
 
     /** From a point. */
     float distance(int slot, Vector3f point) {
-        int at = slot * FLOATS + 12;
+        int at = slot * Part.PLACE_FLOATS + 12;
         float x = places.data[at] - point.x;
         float y = places.data[at + 1] - point.y;
         float z = places.data[at + 2] - point.z;
         return (float) Math.sqrt(x * x + y * y + z * z);
     }
 
+    /** Passes on the slots that are seen: by block, and one by one where the edge of the view intersects a block. */
+    void select(Frustum frustum, Frustum.Taker taker) {
+        for (int from = 0; from < count; from += Column.BLOCK) {
+            int to = Math.min(count, from + Column.BLOCK);
+            if (!frustum.sees(boxes, box(from, to))) {
+                continue;
+            }
+            if (!frustum.isPartial()) {
+                taker.take(from, to - from);
+                continue;
+            }
+            for (int slot = from; slot < to; slot++) {
+                int at = slot * Part.PLACE_FLOATS + 12;
+                if (frustum.sees(places.data[at], places.data[at + 1], places.data[at + 2], reaches[slot])) {
+                    taker.take(slot, 1);
+                }
+            }
+        }
+    }
+
+    /** Where the box of a block begins, which is up to date. */
+    private int box(int from, int to) {
+        int block = from / Column.BLOCK;
+        int box = block * BOX;
+        if ((movedBlocks[block >> 6] >>> block & 1L) != 0) {
+            movedBlocks[block >> 6] &= ~(1L << block);
+            measure(box, from, to);
+        }
+        return box;
+    }
+
+    private void measure(int box, int from, int to) {
+        Arrays.fill(boxes, box, box + 3, Float.POSITIVE_INFINITY);
+        Arrays.fill(boxes, box + 3, box + BOX, Float.NEGATIVE_INFINITY);
+        for (int slot = from; slot < to; slot++) {
+            int at = slot * Part.PLACE_FLOATS + 12;
+            float reach = reaches[slot];
+            for (int axis = 0; axis < 3; axis++) {
+                float place = places.data[at + axis];
+                boxes[box + axis] = Math.min(boxes[box + axis], place - reach);
+                boxes[box + 3 + axis] = Math.max(boxes[box + 3 + axis], place + reach);
+            }
+        }
+    }
+
+    /**
+     * The distance of a camera from the edge of a slot's bound, by which the engine sorts transparent geometries. It is
+     * the bound that the engine derives from that of the mesh, but computed from the slot's data: the bounds of
+     * thousands of geometries are far apart in memory.
+     */
+    float depth(int slot, Vector3f eye) {
+        BoundingVolume bound = part.mesh.getBound();
+        if (!(bound instanceof BoundingBox || bound instanceof BoundingSphere)) {
+            BoundingVolume its = geometries[slot].getWorldBound();
+            return its == null ? distance(slot, eye) : its.distanceToEdge(eye);
+        }
+        float[] data = places.data;
+        int at = slot * Part.PLACE_FLOATS;
+        Vector3f center = bound.getCenter();
+        float x = apart(data, at, center, eye.x);
+        float y = apart(data, at + 1, center, eye.y);
+        float z = apart(data, at + 2, center, eye.z);
+        if (bound instanceof BoundingSphere sphere) {
+            return (float) Math.sqrt(x * x + y * y + z * z) - scales[slot] * sphere.getRadius();
+        }
+        BoundingBox box = (BoundingBox) bound;
+        x = Math.max(0f, x - half(data, at, box));
+        y = Math.max(0f, y - half(data, at + 1, box));
+        z = Math.max(0f, z - half(data, at + 2, box));
+        return (float) Math.sqrt(x * x + y * y + z * z);
+    }
+
+    /** The distance from the bound's center along an axis, whose row of the matrix is at an index. */
+    private static float apart(float[] data, int row, Vector3f center, float eye) {
+        return Math.abs(data[row] * center.x + data[row + 4] * center.y + data[row + 8] * center.z + data[row + 12]
+                - eye);
+    }
+
+    private static float half(float[] data, int row, BoundingBox box) {
+        return Math.abs(data[row]) * box.getXExtent() + Math.abs(data[row + 4]) * box.getYExtent()
+                + Math.abs(data[row + 8]) * box.getZExtent();
+    }
+
     /** Extends a box by all slots. */
     void extend(Vector3f least, Vector3f most) {
         for (int slot = 0; slot < count; slot++) {
-            int at = slot * FLOATS + 12;
+            int at = slot * Part.PLACE_FLOATS + 12;
             float x = places.data[at];
             float y = places.data[at + 1];
             float z = places.data[at + 2];
@@ -192,7 +243,7 @@ final class Slots extends GeometryGroupNode {
     /** Frees memory when fewer instances can be in use. */
     void fit(int mostUsed) {
         int wanted = geometries.length;
-        while (wanted > BLOCK && mostUsed <= wanted >> 2 && count <= wanted >> 1) {
+        while (wanted > Column.BLOCK && mostUsed <= wanted >> 2 && count <= wanted >> 1) {
             wanted >>= 1;
         }
         if (wanted < geometries.length) {
@@ -218,23 +269,18 @@ final class Slots extends GeometryGroupNode {
         reaches = Arrays.copyOf(reaches, capacity);
         radii = Arrays.copyOf(radii, capacity);
         scales = Arrays.copyOf(scales, capacity);
-        movedBlocks = Arrays.copyOf(movedBlocks, (capacity / BLOCK + Long.SIZE - 1) / Long.SIZE);
+        boxes = Arrays.copyOf(boxes, capacity / Column.BLOCK * BOX);
+        movedBlocks = Arrays.copyOf(movedBlocks, (capacity / Column.BLOCK + Long.SIZE - 1) / Long.SIZE);
     }
 
     @Override
     public void onTransformChange(Geometry geometry) {
         int slot = getGeometryStartIndex(geometry);
-        if (isMirrored(geometry)) {
+        if (Part.isMirrored(geometry)) {
             pool.mirrored(members[slot]);
         } else {
             write(geometry, slot);
         }
-    }
-
-    /** Whether the engine draws it mirrored, which one draw call can't do for some of its instances. */
-    static boolean isMirrored(Geometry geometry) {
-        Vector3f scale = geometry.getWorldScale();
-        return scale.x < 0f ^ scale.y < 0f ^ scale.z < 0f;
     }
 
     private void noteMove(int slot) {
@@ -243,7 +289,7 @@ final class Slots extends GeometryGroupNode {
     }
 
     private void noteReach(int slot) {
-        int block = slot / BLOCK;
+        int block = slot / Column.BLOCK;
         movedBlocks[block >> 6] |= 1L << block;
         boundIsOld = true;
         version++;
@@ -251,7 +297,7 @@ final class Slots extends GeometryGroupNode {
 
     private void write(Geometry geometry, int slot) {
         Matrix4f world = geometry.getWorldMatrix();
-        int at = slot * FLOATS;
+        int at = slot * Part.PLACE_FLOATS;
         float[] to = places.data;
         to[at] = world.m00;
         to[at + 1] = world.m10;

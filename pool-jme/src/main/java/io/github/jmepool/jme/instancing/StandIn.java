@@ -16,6 +16,12 @@ abstract class StandIn extends InstancedGeometry {
         super(name);
     }
 
+    /** Inherited state has changed. */
+    void inherit() {
+        updateWorldLightList();
+        updateMatParamOverrides();
+    }
+
     /** The geometry of one of the instances; null when there is none. */
     abstract @Nullable Geometry instance();
 

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The prefab flattened, depth first: how an instance looks that no use has changed. */
 final class Template {
+    /** The parameter by which a material is drawn with instancing. */
+    static final String INSTANCING = "UseInstancing";
     /** MorphControl writes the weights of one instance into the material of all; a morphed one is drawn singly. */
     private static final List<String> OF_ONE_FACE = List.of("MorphWeights", "NumberOfMorphTargets",
             "NumberOfTargetsBuffers");
@@ -52,20 +54,12 @@ final class Template {
         }
     }
 
-    /** A tree from its root downwards, in the order in which this has it. */
-    static List<Spatial> walk(Spatial tree) {
-        List<Spatial> found = new ArrayList<>();
-        walk(tree, found);
-        return found;
-    }
-
-    private static void walk(Spatial spatial, List<Spatial> found) {
-        found.add(spatial);
-        if (spatial instanceof Node node) {
-            for (Spatial child : node.getChildren()) {
-                walk(child, found);
-            }
+    /** The parameter by which a material takes colours from the buffer; null when it has none. */
+    static @Nullable String colorParameter(MaterialDef definition) {
+        if (definition.getMaterialParam("VertexColor") != null) {
+            return "VertexColor";
         }
+        return definition.getMaterialParam("UseVertexColor") != null ? "UseVertexColor" : null;
     }
 
     /** Whether it is known what to draw with. */
@@ -107,14 +101,14 @@ final class Template {
 
     private Material derived(Part part) {
         Material made = part.skin == null ? part.material.clone() : BakedMaterials.derive(part.material, part.skin);
-        made.setBoolean(InstancingCheck.INSTANCING, true);
+        made.setBoolean(INSTANCING, true);
         for (String name : OF_ONE_FACE) {
             if (made.getParam(name) != null) {
                 made.clearParam(name);
             }
         }
         if (colors) {
-            made.setBoolean(InstancingCheck.colorParameter(made.getMaterialDef()), true);
+            made.setBoolean(colorParameter(made.getMaterialDef()), true);
         }
         return made;
     }

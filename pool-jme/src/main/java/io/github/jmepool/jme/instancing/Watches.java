@@ -5,6 +5,7 @@ import com.jme3.scene.Node;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** The distinct parents of a pool's instances in use. Once warm, changes allocate nothing. */
 final class Watches {
@@ -22,8 +23,8 @@ final class Watches {
         return all[place];
     }
 
-    boolean has(Node node) {
-        return byNode.containsKey(node);
+    Set<Node> nodes() {
+        return byNode.keySet();
     }
 
     /** The watch of a parent; one without members is new. */

@@ -127,8 +127,7 @@ class BakedMaterialsTest {
         }
         assertThat(derived.getParam("BakedPoses").getValue()).isSameAs(skin.texture());
         assertThat(derived.<Integer>getParamValue("NumberOfBones")).isEqualTo(SkinnedModel.JOINTS);
-        assertThat(derived.<Boolean>getParamValue("UseInstancing")).isTrue();
-        assertThat(derived.getParams()).hasSize(original.getParams().size() + 3);
+        assertThat(derived.getParams()).hasSize(original.getParams().size() + 2);
         assertThat(derived.getAdditionalRenderState()).isEqualTo(original.getAdditionalRenderState());
         assertThat(derived.getName()).isEqualTo("red");
         assertThat(derived.isTransparent()).isTrue();

@@ -37,7 +37,7 @@ final class BakedModel {
 
     /** Bakes a prefab now. */
     static BakedModel bake(Spatial prefab, float posesPerSecond) {
-        return new BakedModel(BakedClips.bake(prefab, posesPerSecond));
+        return new BakedModel(ClipBaker.bake(prefab, posesPerSecond));
     }
 
     /** What a pool has baked. */
@@ -53,7 +53,7 @@ final class BakedModel {
     /** Why a prefab can't be baked. */
     static List<String> obstacles(Spatial prefab, float posesPerSecond) {
         List<String> reasons = new ArrayList<>();
-        BakedClips.check(prefab, posesPerSecond, reasons);
+        ClipBaker.check(prefab, posesPerSecond, reasons);
         return reasons;
     }
 

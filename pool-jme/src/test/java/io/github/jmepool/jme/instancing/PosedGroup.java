@@ -36,6 +36,7 @@ final class PosedGroup extends InstancedGeometry {
         first.getMesh().prepareForAnim(false);
         count = geometries.size();
         Material drawn = skin.derive(first.getMaterial());
+        drawn.setBoolean("UseInstancing", true);
         buffers = new VertexBuffer[] {places(geometries), buffer(BakedModel.ATTRIBUTE, attribute)};
         bound = geometries.get(0).getWorldBound().clone();
         geometries.forEach(geometry -> bound.mergeLocal(geometry.getWorldBound()));
