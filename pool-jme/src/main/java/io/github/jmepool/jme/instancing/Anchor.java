@@ -31,8 +31,8 @@ final class Anchor extends Node {
     /** The watch that it draws for; null for a copy. */
     @Nullable Node node;
     Group[] groups = NOTHING;
-    /** The members that are attached to its node, where that is the game's; null otherwise. */
-    @Nullable Watch watch;
+    /** Whether it draws instances that are attached to its node, or may do so. */
+    boolean isWatched;
     /** Whether the engine would draw its groups once for each light, or for some of them, and blend the passes. */
     boolean isBlendedInPasses;
     /** The members that are attached to the pool's own node, a sibling of this one. */
@@ -209,8 +209,11 @@ final class Anchor extends Node {
             if (ownCount > 0) {
                 merge(pool.ownNode(), spare);
             }
-            for (int i = 0; watch != null && i < watch.count; i++) {
-                merge(watch.members[i].root, spare);
+            for (int slot = 0; ownCount < count() && slot < count(); slot++) {
+                Member member = groups[0].slots.member(slot);
+                if (!member.isOwn) {
+                    merge(member.root, spare);
+                }
             }
             // a group that is already queued needs it as well
             bound = bound == null ? spare : bound;
@@ -282,7 +285,6 @@ final class Anchor extends Node {
     public void cloneFields(Cloner cloner, Object original) {
         node = null;
         groups = NOTHING;
-        watch = null;
         shown = List.of();
         pool = null;
         isRendering = false;

@@ -18,7 +18,7 @@ final class Member {
         APART,
         /** Alone until this use ends. */
         CHANGED,
-        /** Together with others. */
+        /** Together with others, by the anchor of its watch. */
         AS_ONE
     }
 
@@ -43,8 +43,6 @@ final class Member {
     /** The watch of its parent, and its index there; null when it has no parent. */
     @Nullable Watch watch;
     int watchPlace;
-    /** The anchor that draws it, while it is drawn with others. */
-    @Nullable Anchor anchor;
     /** Whether it is attached to the pool's own node, if it is drawn with others. */
     boolean isOwn;
 

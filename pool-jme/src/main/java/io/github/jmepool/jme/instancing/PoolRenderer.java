@@ -185,9 +185,7 @@ final class PoolRenderer implements Renderer<Member> {
         Anchor anchor = anchorFor(watch);
         if (anchor != null) {
             watch.anchor = anchor;
-            if (!isOwn(watch.node())) {
-                anchor.watch = watch;
-            }
+            anchor.isWatched |= anchor.node == watch.node();
             for (int i = 0; i < watch.count; i++) {
                 join(watch.members[i], true);
             }
@@ -242,22 +240,27 @@ final class PoolRenderer implements Renderer<Member> {
     /** The instance was detached from there. */
     private void release(Member member, boolean mayDetach) {
         Watch watch = member.watch;
+        if (watch != null && watch.count == 1) {
+            unlink(watch, mayDetach);
+        }
         watches.remove(member);
-        if (watch != null && watch.count == 0 && watch.anchor != null) {
-            Anchor anchor = watch.anchor;
-            watch.anchor = null;
-            if (anchor.watch == watch) {
-                anchor.watch = null;
-                if (mayDetach) {
-                    dropUnused(anchor);
-                }
+    }
+
+    /** The instances below a node have no anchor any more. */
+    private void unlink(Watch watch, boolean mayDetach) {
+        Anchor anchor = watch.anchor;
+        watch.anchor = null;
+        if (anchor != null && anchor.node == watch.node()) {
+            anchor.isWatched = false;
+            if (mayDetach) {
+                dropUnused(anchor);
             }
         }
     }
 
     /** An anchor below a node of the game is removed with its last instance. */
     private void dropUnused(Anchor anchor) {
-        if (anchor.watch == null && anchor.ownCount == 0 && anchor.node != request.node().getParent()) {
+        if (!anchor.isWatched && anchor.ownCount == 0 && anchor.node != request.node().getParent()) {
             anchors.remove(anchor);
             anchor.dispose();
         }
@@ -283,7 +286,6 @@ final class PoolRenderer implements Renderer<Member> {
             return;
         }
         anchor.add(member);
-        member.anchor = anchor;
         member.isOwn = isOwn(watch.node());
         anchor.ownCount += member.isOwn ? 1 : 0;
         member.state = State.AS_ONE;
@@ -314,11 +316,15 @@ final class PoolRenderer implements Renderer<Member> {
         return member.playing == null ? null : member.playing.take();
     }
 
+    /** The anchor that draws an instance; null when it is drawn alone. */
+    private static @Nullable Anchor anchorOf(Member member) {
+        return member.state == State.AS_ONE && member.watch != null ? member.watch.anchor : null;
+    }
+
     private void leave(Member member, State state) {
-        Anchor anchor = member.anchor;
+        Anchor anchor = anchorOf(member);
         member.state = state;
         if (anchor != null) {
-            member.anchor = null;
             anchor.ownCount -= member.isOwn ? 1 : 0;
             asOne--;
             anchor.remove(member);
@@ -397,7 +403,7 @@ final class PoolRenderer implements Renderer<Member> {
         for (int i = 0; i < anchor.left.size(); i++) {
             Member member = anchor.left.get(i);
             Playing playing = member.playing;
-            if (playing != null && playing.pass != pass && member.anchor == null && playing.isAsGivenBack()
+            if (playing != null && playing.pass != pass && member.state != State.AS_ONE && playing.isAsGivenBack()
                     && wasPassed(member, anchor)) {
                 playing.pass = pass;
                 playing.update(tpf);
@@ -456,7 +462,7 @@ final class PoolRenderer implements Renderer<Member> {
     /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
     private void update(Member member, Playing playing, float tpf) {
         playing.update(tpf);
-        if (member.place >= 0 && member.anchor == null && !playing.isUpdatedByEngine()) {
+        if (member.place >= 0 && member.state != State.AS_ONE && !playing.isUpdatedByEngine()) {
             pause(playing);
         }
     }
@@ -531,8 +537,9 @@ final class PoolRenderer implements Renderer<Member> {
     public void color(Member member, ColorRGBA color) {
         if (member.color != null) {
             member.color.set(color);
-            if (member.anchor != null) {
-                member.anchor.color(member, color);
+            Anchor anchor = anchorOf(member);
+            if (anchor != null) {
+                anchor.color(member, color);
             }
         }
     }
@@ -676,10 +683,7 @@ final class PoolRenderer implements Renderer<Member> {
                 leave(watch.members[i], State.APART);
             }
         }
-        if (watch.anchor != null && watch.anchor.watch == watch) {
-            watch.anchor.watch = null;
-        }
-        watch.anchor = null;
+        unlink(watch, false);
     }
 
     /** The light on an instance behind others is covered by them only if each is drawn with all of its passes. */

@@ -23,6 +23,7 @@ final class Watches {
         return all[place];
     }
 
+    /** The parents themselves. */
     Set<Node> nodes() {
         return byNode.keySet();
     }

@@ -104,6 +104,17 @@ class DrawnPlacesTest {
     }
 
     @Test
+    void instancesOutOfViewAreCulledDespiteOneDrawnSingly() {
+        Node carrier = node(root);
+        DrawnScene.spawnUnder(boxes, carrier).forEach(box -> box.setLocalTranslation(0f, 0f, 2_000f));
+        Geometry ahead = boxes.spawnUnder(carrier);
+        boxes.drawnSingly(ahead, true);
+        scene.app.step();
+        assertThat(scene.singly()).containsExactly(ahead);
+        assertThat(scene.groups()).isEmpty();
+    }
+
+    @Test
     void aFewBelowTheGamesNodeAreDrawnSingly() {
         Node carrier = node(root);
         List<Geometry> few = new ArrayList<>(DrawnScene.spawnUnder(boxes, carrier));
