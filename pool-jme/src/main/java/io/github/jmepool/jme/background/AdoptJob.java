@@ -92,7 +92,7 @@ final class AdoptJob implements FrameJob {
 
     private void resumeWorker() {
         if (!makes && order.taken()) {
-            registration.resume(order);
+            registration.work(order);
         }
     }
 

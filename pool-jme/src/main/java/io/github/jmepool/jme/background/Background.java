@@ -49,9 +49,8 @@ public final class Background implements BackgroundWork {
     private @Nullable MemoryRelief memoryStrategy;
     private boolean freesDirectMemory;
     /** Set by {@link #share}, before the first frame. */
-    @SuppressWarnings("NullAway.Init") // Made with this as an argument.
+    @SuppressWarnings("NullAway.Init")
     private SharedAssets shared;
-    private volatile boolean sharesAssets;
     private volatile @Nullable Opening open;
 
     /**
@@ -109,7 +108,7 @@ public final class Background implements BackgroundWork {
      * @return the assets, open until {@link #closeShared}
      */
     public SharedAssets share(Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
-        shared = new SharedAssets(clock, this, appeared, gone);
+        shared = new SharedAssets(clock, appeared, gone);
         return shared;
     }
 
@@ -129,8 +128,8 @@ public final class Background implements BackgroundWork {
      * @param sceneIsOpen whether there may be instances; shared assets are updated only then
      */
     public void frame(boolean sceneIsOpen) {
-        if (sceneIsOpen) {
-            shared.frame();
+        if (sceneIsOpen && shared.isUsed()) {
+            shared.frame(opening().uses);
         }
         Opening current = open;
         if (current != null) {
@@ -174,6 +173,7 @@ public final class Background implements BackgroundWork {
     public void close() {
         Opening ending = open;
         open = null;
+        shared.open(null);
         enqueue = null;
         renderManager = () -> null;
         Failures failures = new Failures();
@@ -280,22 +280,18 @@ public final class Background implements BackgroundWork {
         return current == null ? Optional.empty() : Optional.of(current.sizing.exchange.view());
     }
 
-    /** Any thread: the game may use shared assets from now on. */
-    void assetsMayBeShared() {
-        sharesAssets = true;
-    }
-
     /** Any thread: the opening of now; null while the scene isn't open. */
     @Nullable Opening open() {
         return open;
     }
 
     /** The opening of now, which begins with this call if there is none. */
-    Opening opening() {
+    private Opening opening() {
         Opening current = open;
         if (current == null) {
             current = new Opening();
             open = current;
+            shared.open(current.uses);
             watchMemory();
         }
         return current;
@@ -308,7 +304,7 @@ public final class Background implements BackgroundWork {
      * @return the pool's name in words, or that it is the work of all of them
      */
     public static String title(String pool) {
-        return pool.equals(WorkLane.ALL) ? "All pools" : "Pool '" + pool + "'";
+        return WorkLane.title(pool);
     }
 
     /** The work from a first pool to the closing of the scene. Render thread, unless a method specifies otherwise. */
@@ -321,10 +317,10 @@ public final class Background implements BackgroundWork {
         final NativeObjectLedger ledger = new NativeObjectLedger(this::freesDirectMemory);
         final RenderThreadQueue queue = new RenderThreadQueue(ledger, listener);
         final WorkLane general = queue.lane(WorkLane.ALL);
-        final SharedAssets.Uses shared = new SharedAssets.Uses(general, ledger);
+        final SharedAssets.Uses uses = new SharedAssets.Uses(general, ledger);
         final Preloader preloader = new Preloader(() -> renderManager.get());
         final SightDrawer drawer = new SightDrawer(firstSight);
-        final SizingChecks sizing = new SizingChecks(clock, schedule, this);
+        final SizingChecks sizing = new SizingChecks(clock, schedule, general);
         final CloneWorker worker = new CloneWorker(this::tick, workerThread);
         final List<BackgroundRegistration> registrations = new ArrayList<>();
         private final List<PrewarmTask> prewarms = new ArrayList<>();
@@ -333,19 +329,15 @@ public final class Background implements BackgroundWork {
         private volatile long lastDrain = System.nanoTime();
 
         private boolean freesDirectMemory() {
-            return freesDirectMemory && !(sharesAssets && !shared.isComplete());
+            return freesDirectMemory && (uses.isComplete() || !shared.isUsed());
         }
 
         BackgroundRegistration join(BackgroundPool<?> pool) {
-            BackgroundRegistration registration = new BackgroundRegistration(pool, this);
+            BackgroundRegistration registration = new BackgroundRegistration(pool, queue, preloader, drawer, worker,
+                    sizing.exchange, registrations);
             registrations.add(registration);
             sizing.exchange.poolsChanged();
             return registration;
-        }
-
-        void leave(BackgroundRegistration registration) {
-            registrations.remove(registration);
-            sizing.exchange.poolsChanged();
         }
 
         void frame() {
@@ -386,7 +378,7 @@ public final class Background implements BackgroundWork {
         }
 
         void start(PrewarmTask task) {
-            task.begin(this::place);
+            task.begin();
             if (!task.isOver()) {
                 prewarms.add(task);
                 prewarming = true;
@@ -394,16 +386,6 @@ public final class Background implements BackgroundWork {
                     // The worker's ticks keep it going while the application is paused.
                     worker.wake();
                 }
-            }
-        }
-
-        /** Places an order: with the worker if it may, else with the render thread's queue. */
-        void place(CloneOrder order) {
-            order.registration.placed(order);
-            if (order.source != null) {
-                worker.add(order);
-            } else {
-                order.registration.lane.offer(new AdoptJob(order));
             }
         }
 
@@ -441,11 +423,6 @@ public final class Background implements BackgroundWork {
                 }
             }
             return taken;
-        }
-
-        /** Any thread: reports a failure on the render thread. */
-        void reportLater(String pool, String what, Throwable failure) {
-            general.offer(FrameJob.of(what, () -> queue.report(pool, what, failure)));
         }
 
         /** Worker: checks sizes when due; returns how long nothing else is due, below 0 when frames have stopped. */

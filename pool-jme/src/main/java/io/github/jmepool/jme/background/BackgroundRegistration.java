@@ -7,6 +7,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
 import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.sizing.SizingExchange;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Internal;
@@ -28,8 +29,12 @@ public final class BackgroundRegistration {
     final WorkLane lane;
     final Preloader preloader;
     final CostMeter meter = new CostMeter();
-    private final Background.Opening opening;
     private final NativeObjectLedger ledger;
+    private final SightDrawer drawer;
+    private final CloneWorker worker;
+    private final SizingExchange sizing;
+    /** Those of all open pools. */
+    private final Collection<BackgroundRegistration> all;
     private @Nullable Spatial frozen;
     private boolean workerFailed;
     private @Nullable CloneOrder reserve;
@@ -47,12 +52,16 @@ public final class BackgroundRegistration {
     private boolean again;
     private boolean closed;
 
-    BackgroundRegistration(BackgroundPool<?> pool, Background.Opening opening) {
+    BackgroundRegistration(BackgroundPool<?> pool, RenderThreadQueue queue, Preloader preloader, SightDrawer drawer,
+            CloneWorker worker, SizingExchange sizing, Collection<BackgroundRegistration> all) {
         this.pool = pool;
-        this.opening = opening;
-        ledger = opening.ledger;
-        preloader = opening.preloader;
-        lane = opening.queue.lane(pool.name());
+        this.preloader = preloader;
+        this.drawer = drawer;
+        this.worker = worker;
+        this.sizing = sizing;
+        this.all = all;
+        ledger = queue.ledger();
+        lane = queue.lane(pool.name());
         ledger.keep(pool.prefab());
         ledger.keep(pool.original());
     }
@@ -96,7 +105,7 @@ public final class BackgroundRegistration {
 
     /** Notes that the pool's settings have changed. */
     public void configured() {
-        opening.sizing.exchange.poolsChanged();
+        sizing.poolsChanged();
     }
 
     /**
@@ -150,8 +159,8 @@ public final class BackgroundRegistration {
         if (manager == null || node == null || !pool.preloads()) {
             return null;
         }
-        List<SightDrawer.Sight> sights = opening.drawer.sights(manager, node);
-        List<Object> wanted = opening.drawer.signature(sights, node, pool.samples());
+        List<SightDrawer.Sight> sights = drawer.sights(manager, node);
+        List<Object> wanted = drawer.signature(sights, node, pool.samples());
         unseen = sights.isEmpty();
         if (unseen || warmUp != null && warmUp.isComplete() && wanted.equals(drawings)) {
             return null;
@@ -159,7 +168,7 @@ public final class BackgroundRegistration {
         endWarmUp();
         again = false;
         drawings = wanted;
-        warmUp = new WarmUpJob(this, manager, opening.drawer, node, sights, task);
+        warmUp = new WarmUpJob(this, manager, drawer, node, sights, task);
         return warmUp;
     }
 
@@ -209,7 +218,7 @@ public final class BackgroundRegistration {
             int count = request.count() - underWay();
             if (count > 0) {
                 reserve = new CloneOrder(this, frozen(), count, null, () -> Integer.MAX_VALUE);
-                opening.place(reserve);
+                reserve.place();
             }
         }
     }
@@ -262,7 +271,8 @@ public final class BackgroundRegistration {
         cancelReserve();
         abandonOrders();
         lane.retire();
-        opening.leave(this);
+        all.remove(this);
+        sizing.poolsChanged();
     }
 
     /** Fails the unfinished prewarms of a pool that is about to be closed, before its hooks run. */
@@ -281,13 +291,18 @@ public final class BackgroundRegistration {
         return closed;
     }
 
-    /** The render thread has caught up with the worker. */
-    void resume(CloneOrder order) {
-        opening.worker.add(order);
+    /** Has the worker begin an order, or go on with it as the render thread has caught up. */
+    void work(CloneOrder order) {
+        try {
+            worker.add(order);
+        } catch (Throwable refused) {
+            // the system is out of threads
+            order.failedOnWorker(refused);
+        }
     }
 
     void report(String what, Throwable failure) {
-        opening.queue.report(name(), what, failure);
+        lane.report(what, failure);
     }
 
     /**
@@ -359,7 +374,7 @@ public final class BackgroundRegistration {
             return;
         }
         try {
-            opening.worker.add(() -> {
+            worker.add(() -> {
                 lane.offer(bakeOnWorker(source, bake, then));
                 return false;
             });

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Made by the worker and handed over one by one, or made by the render thread; which of the two is settled when the
  * order is placed.
  */
-final class CloneOrder {
+final class CloneOrder implements CloneWorker.Task {
     /** At most this many clones wait for their hand-over: the worker is faster than the budget. */
     static final int MAX_WAITING = 256;
+    private static final String ON_WORKER = "cloning on the worker (from now on done on the render thread)";
 
     final BackgroundRegistration registration;
     /** The worker's source; null when the render thread makes the clones. */
@@ -39,6 +40,16 @@ final class CloneOrder {
         this.missing = missing;
         toMake = count;
         toSettle = count;
+    }
+
+    /** Render thread: begins, on the worker if it may, otherwise on the render thread. */
+    void place() {
+        registration.placed(this);
+        if (source == null) {
+            registration.lane.offer(new AdoptJob(this));
+        } else {
+            registration.work(this);
+        }
     }
 
     /** Any thread. */
@@ -81,14 +92,38 @@ final class CloneOrder {
                 : registration.meter.measured(() -> registration.pool.cloneFrom(source));
     }
 
-    /** Worker: hands a clone over. */
-    void handOver(Spatial clone) {
+    /** Worker: makes one and hands it over, as long as the render thread keeps up. */
+    @Override
+    public boolean run() {
+        if (!wantsMore() || parks()) {
+            return false;
+        }
+        try {
+            handOver(make());
+        } catch (Throwable failure) {
+            // Out of memory as well: the pool goes on without the worker.
+            failedOnWorker(failure);
+            return false;
+        }
+        return wantsMore();
+    }
+
+    private void handOver(Spatial clone) {
         waiting.incrementAndGet();
         registration.lane.offer(new AdoptJob(this, clone));
     }
 
-    /** Worker: whether enough clones wait that it should do something else; the render thread resumes the order. */
-    boolean parks() {
+    /** Any thread: the render thread ends the order, and reports the failure. */
+    void failedOnWorker(Throwable failure) {
+        registration.lane.offer(FrameJob.of(ON_WORKER, () -> {
+            registration.workerFailed();
+            failed(failure);
+            registration.report(ON_WORKER, failure);
+        }));
+    }
+
+    /** Whether enough clones wait that the worker should do something else; the render thread resumes the order. */
+    private boolean parks() {
         if (waiting.get() < MAX_WAITING) {
             return false;
         }

@@ -18,26 +18,10 @@ import org.jspecify.annotations.Nullable;
  * on the render thread's queue.
  */
 final class CloneWorker {
-    /** One step of the worker; short, since orders take turns. Returns whether it wants another step. */
+    /** One step of the worker; short, since tasks take turns. Returns whether it wants another step. */
     @FunctionalInterface
     interface Task {
         boolean run();
-    }
-
-    /** Brings a failure to the render thread, where it ends the order and reaches the listener. */
-    private record Failure(CloneOrder order, Throwable thrown) implements FrameJob {
-        @Override
-        public boolean runUnit() {
-            order.registration.workerFailed();
-            order.failed(thrown);
-            order.registration.report(what(), thrown);
-            return false;
-        }
-
-        @Override
-        public String what() {
-            return "cloning on the worker (from now on done on the render thread)";
-        }
     }
 
     private static final Logger LOG = Logger.getLogger(CloneWorker.class.getName());
@@ -90,32 +74,6 @@ final class CloneWorker {
         if (thread == null) {
             Failures.orUndo(this::start, () -> tasks.remove(task));
         }
-    }
-
-    /** Clones one by one for an order, as long as the render thread keeps up. Any thread. */
-    void add(CloneOrder order) {
-        try {
-            add(() -> workOn(order));
-        } catch (Throwable refused) {
-            order.registration.lane.offer(new Failure(order, refused));
-        }
-    }
-
-    private boolean workOn(CloneOrder order) {
-        if (!order.wantsMore()) {
-            return false;
-        }
-        if (order.parks()) {
-            return false;
-        }
-        try {
-            order.handOver(order.make());
-        } catch (Throwable failure) {
-            // Out of memory as well: the pool goes on without the worker.
-            order.registration.lane.offer(new Failure(order, failure));
-            return false;
-        }
-        return order.wantsMore();
     }
 
     private void start() {

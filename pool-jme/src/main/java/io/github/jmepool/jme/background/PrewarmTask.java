@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,12 +48,12 @@ public final class PrewarmTask {
     }
 
     /** Places all orders; done already when there are none. */
-    void begin(Consumer<CloneOrder> place) {
+    void begin() {
         settled(0);
         // the first instances are handed over uploaded
         warmUps.forEach(WarmUpJob::place);
         warmUps.clear();
-        orders.forEach(place);
+        orders.forEach(CloneOrder::place);
         orders.clear();
     }
 

@@ -201,7 +201,7 @@ final class RenderThreadQueue {
         try {
             listener.onFailure(pool, what, failure);
         } catch (Throwable second) {
-            LOG.log(Level.WARNING, second, () -> Background.title(pool) + ": the background listener failed");
+            LOG.log(Level.WARNING, second, () -> WorkLane.title(pool) + ": the background listener failed");
         }
     }
 

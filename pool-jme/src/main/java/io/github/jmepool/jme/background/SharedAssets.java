@@ -48,30 +48,28 @@ public final class SharedAssets {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final LongSupplier clock;
-    private final Background background;
     private final Kind<Texture> textures;
     private final Kind<Material> materials;
     private final Kind<Mesh> meshes;
     private final Kind<AudioData> sounds;
     private final List<Kind<?>> kinds;
+    /** Of the present opening of the scene; null while there is none. */
+    private volatile @Nullable Uses open;
     /** Of the opening of the scene that {@link #frame} knows of. */
     private @Nullable Uses use;
     private long nextNanos;
 
     /**
      * @param clock of the expiry
-     * @param background frees what has expired
      * @param appeared receives a kind's pool when it is first used, on that thread
      * @param gone receives a kind's pool after it was closed
      */
-    SharedAssets(LongSupplier clock, Background background, Consumer<ManagedPool> appeared,
-            Consumer<ManagedPool> gone) {
+    SharedAssets(LongSupplier clock, Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
         this.clock = clock;
-        this.background = background;
-        textures = new Kind<>(NAMES.get(0), clock, EXPIRY, background, appeared, gone);
-        materials = new Kind<>(NAMES.get(1), clock, EXPIRY, background, appeared, gone);
-        meshes = new Kind<>(NAMES.get(2), clock, EXPIRY, background, appeared, gone);
-        sounds = new Kind<>(NAMES.get(3), clock, EXPIRY, background, appeared, gone);
+        textures = new Kind<>(NAMES.get(0), clock, EXPIRY, appeared, gone);
+        materials = new Kind<>(NAMES.get(1), clock, EXPIRY, appeared, gone);
+        meshes = new Kind<>(NAMES.get(2), clock, EXPIRY, appeared, gone);
+        sounds = new Kind<>(NAMES.get(3), clock, EXPIRY, appeared, gone);
         kinds = List.of(textures, materials, meshes, sounds);
         nextNanos = clock.getAsLong();
     }
@@ -119,15 +117,17 @@ public final class SharedAssets {
         return sounds.pool();
     }
 
-    /** Once a frame of an open scene. */
-    void frame() {
+    /** Takes those of an opening of the scene that begins; null when it ends. */
+    void open(@Nullable Uses uses) {
+        open = uses;
+    }
+
+    /** Once a frame of an open scene, from the first in which {@link #isUsed}. */
+    void frame(Uses present) {
         if (use == null) {
-            if (!isUsed()) {
-                return;
-            }
-            use = background.opening().shared;
+            use = present;
             kinds.forEach(Kind::countAll);
-            use.begun();
+            present.begun();
         }
         long now = clock.getAsLong();
         if (now - nextNanos >= 0) {
@@ -138,7 +138,8 @@ public final class SharedAssets {
         }
     }
 
-    private boolean isUsed() {
+    /** Any thread: whether the game may use shared assets. */
+    boolean isUsed() {
         for (int i = 0; i < kinds.size(); i++) {
             if (kinds.get(i).isUsed()) {
                 return true;
@@ -166,9 +167,8 @@ public final class SharedAssets {
      *
      * @param <T> the kind
      */
-    private static final class Kind<T> implements SharedPoolHooks<String, T> {
+    private final class Kind<T> implements SharedPoolHooks<String, T> {
         private final SharedPool<String, T> pool;
-        private final Background background;
         private final Consumer<ManagedPool> appeared;
         private final Consumer<ManagedPool> gone;
         /** Counted as used, or about to be. */
@@ -178,9 +178,8 @@ public final class SharedAssets {
         private final AtomicBoolean shown = new AtomicBoolean();
         private volatile boolean used;
 
-        Kind(String name, LongSupplier clock, Duration expiry, Background background,
-                Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
-            this.background = background;
+        Kind(String name, LongSupplier clock, Duration expiry, Consumer<ManagedPool> appeared,
+                Consumer<ManagedPool> gone) {
             this.appeared = appeared;
             this.gone = gone;
             pool = SharedPool.<String, T>named(name).multipleHolders().clock(clock).expiry(expiry)
@@ -199,9 +198,9 @@ public final class SharedAssets {
 
         /** Does nothing while the scene isn't open: the next opening begins with a count of what is acquired then. */
         private void note(Consumer<Uses> entry) {
-            Background.Opening current = background.open();
+            Uses current = open;
             if (current != null) {
-                entry.accept(current.shared);
+                entry.accept(current);
             }
         }
 
@@ -224,7 +223,6 @@ public final class SharedAssets {
         /** Returns it to the game, which may use it from then on. */
         SharedPool<String, T> pool() {
             used = true;
-            background.assetsMayBeShared();
             return pool;
         }
 

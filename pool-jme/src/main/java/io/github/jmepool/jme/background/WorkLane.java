@@ -34,10 +34,25 @@ final class WorkLane {
         return pool;
     }
 
+    /** What a message calls the pool of a lane with this name. */
+    static String title(String pool) {
+        return pool.equals(ALL) ? "All pools" : "Pool '" + pool + "'";
+    }
+
     /** Adds a job. Any thread. */
     void offer(FrameJob job) {
         jobs.add(job);
         queue.wake();
+    }
+
+    /** Reports a failure of a pool's work. Render thread only. */
+    void report(String what, Throwable failure) {
+        queue.report(pool, what, failure);
+    }
+
+    /** Reports a failure of any pool's work on the render thread. Any thread. */
+    void reportLater(String of, String what, Throwable failure) {
+        offer(FrameJob.of(what, () -> queue.report(of, what, failure)));
     }
 
     /** Adds a native object that seems to be free: its ledger decides when the turn comes. Render thread only. */
