@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.SpatialSnapshot;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class InstanceDetail {
     final SpatialSnapshot snapshot;
-    final InstanceShape shape;
+    final InstanceTree tree;
+    final Parking parking;
     /** Those that follow it; null when there are none. */
     @Nullable NotifiedListeners listeners;
     /** Its number in messages, which no other instance of its pool ever gets. */
@@ -41,9 +43,10 @@ final class InstanceDetail {
     /** The use that is to be drawn singly, instanced or not; 0 when none is. */
     long singleUse;
 
-    InstanceDetail(SpatialSnapshot snapshot, InstanceShape shape, int number, @Nullable NotifiedListeners listeners) {
+    InstanceDetail(SpatialSnapshot snapshot, Parking parking, int number, @Nullable NotifiedListeners listeners) {
         this.snapshot = snapshot;
-        this.shape = shape;
+        tree = snapshot.tree();
+        this.parking = parking;
         this.number = number;
         this.listeners = listeners;
     }

@@ -686,7 +686,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         active.remove(instance);
         instance.busy = true;
-        if (instance.leaf || instance.detail.shape.isIntact()) {
+        if (instance.leaf || instance.detail.tree.isIntact()) {
             resetAndPark(instance, look);
             return;
         }
@@ -865,7 +865,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** As it would be shown: the hint that hides a parked one is the pool's own. */
     private ResetOutcome verify(PooledInstance instance, @Nullable LeftoverSink sink) {
-        if (!instance.leaf && !instance.detail.shape.isIntact()) {
+        if (!instance.leaf && !instance.detail.tree.isIntact()) {
             // instances that were put below it meanwhile, as at the end of a use
             recycleNested(instance);
         }
@@ -1023,7 +1023,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         forget(instance);
         Failures failures = new Failures();
-        if (!instance.leaf && !instance.detail.shape.isIntact()) {
+        if (!instance.leaf && !instance.detail.tree.isIntact()) {
             failures.run(() -> recycleNested(instance));
         }
         NotifiedListeners notified = instance.detail.listeners;

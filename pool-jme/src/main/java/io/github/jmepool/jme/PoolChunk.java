@@ -95,7 +95,7 @@ final class PoolChunk extends Node {
             instance.detail.cullHint = instance.spatial.getLocalCullHint();
         }
         if (instance.hasControls) {
-            instance.detail.disabledControls = instance.detail.shape.disableControls();
+            instance.detail.disabledControls = instance.detail.parking.disableControls();
         }
         instance.parked = true;
         instance.since = now;
@@ -109,7 +109,7 @@ final class PoolChunk extends Node {
         instance.parked = false;
         parked &= ~(1L << instance.index);
         if (instance.hasControls) {
-            instance.detail.shape.enableControls(instance.detail.disabledControls);
+            instance.detail.parking.enableControls(instance.detail.disabledControls);
         }
         setBoundRefresh();
         reveal();
@@ -132,7 +132,7 @@ final class PoolChunk extends Node {
     private static void reveal(PooledInstance instance) {
         instance.parked = false;
         restoreHint(instance);
-        instance.detail.shape.enableControls(instance.detail.disabledControls);
+        instance.detail.parking.enableControls(instance.detail.disabledControls);
     }
 
     static void restoreHint(PooledInstance instance) {

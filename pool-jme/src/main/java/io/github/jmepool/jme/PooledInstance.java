@@ -71,7 +71,7 @@ public final class PooledInstance extends PooledObject {
     int deadline = Lifetimes.NOT_PENDING;
     /** All that is to look at when that is in its root alone, else null; one for all, so never far away. */
     @Nullable SpatialState plain;
-    /** A copy of the shape's value. */
+    /** Copies of what its tree and {@link Parking} have. */
     boolean leaf;
     boolean parkable;
     boolean hasControls;
@@ -85,13 +85,13 @@ public final class PooledInstance extends PooledObject {
 
     /** Made before its spatial, so that the two lie next to each other in memory; so what it holds comes later. */
     void init(SpatialSnapshot snapshot, int number, float lifetimeOfPrefab, @Nullable NotifiedListeners listeners) {
-        InstanceShape shape = InstanceShape.of(spatial, listeners == null ? null : listeners::suspend);
+        Parking parking = Parking.of(snapshot.tree(), listeners == null ? null : listeners::suspend);
         declaredLifetime = lifetimeOfPrefab;
-        detail = new InstanceDetail(snapshot, shape, number, listeners);
-        leaf = shape.isLeaf();
+        detail = new InstanceDetail(snapshot, parking, number, listeners);
+        leaf = snapshot.tree().isLeaf();
         plain = snapshot.plain();
-        parkable = shape.isParkable();
-        hasControls = shape.hasControls();
+        parkable = parking.isPossible();
+        hasControls = parking.hasControls();
         // as final fields would be: seen by whichever thread gets hold of this
         VarHandle.releaseFence();
     }
@@ -247,7 +247,7 @@ public final class PooledInstance extends PooledObject {
     /** Takes it out of the game's batches and instancing nodes; the engine's ungroup only what leaves them directly. */
     void ungroup() {
         if (!leaf) {
-            detail.shape.ungroup();
+            detail.parking.ungroup();
         } else if (spatial instanceof Geometry geometry) {
             geometry.unassociateFromGroupNode();
         }

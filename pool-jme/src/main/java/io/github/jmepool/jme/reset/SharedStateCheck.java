@@ -58,9 +58,9 @@ final class SharedStateCheck {
         ResetPlan plan = prefab.plan;
         level = Level.of(plan);
         Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (int i = 0; i < prefab.spatials.length && level != Level.NEVER; i++) {
-            if (prefab.spatials[i] instanceof Geometry geometry) {
-                String path = InstanceWalk.path(prefab.states, prefab.parents, i);
+        for (int i = 0; i < prefab.tree.size() && level != Level.NEVER; i++) {
+            if (prefab.tree.spatial(i) instanceof Geometry geometry) {
+                String path = InstanceWalk.path(prefab.states, prefab.tree, i);
                 Material material = geometry.getMaterial();
                 if (plan.materialMode() == MaterialMode.SHARED && material != null && known.add(material)) {
                     add(states.join(material, path), path);

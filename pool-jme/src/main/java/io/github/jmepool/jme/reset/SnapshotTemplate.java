@@ -3,7 +3,6 @@ package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Internal;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +26,9 @@ public final class SnapshotTemplate {
     public SnapshotTemplate(Spatial prefab, ResetPlan plan, SharedStates states) {
         materialMode = plan.materialMode();
         common = InstanceWalk.ofPrefab(prefab, plan);
-        hasActions = Arrays.stream(common.spatials).anyMatch(spatial -> IntStream.range(0, spatial.getNumControls())
-                .anyMatch(i -> !OwnValues.actions(spatial.getControl(i)).isEmpty()));
+        hasActions = IntStream.range(0, common.tree.size()).mapToObj(common.tree::spatial)
+                .anyMatch(spatial -> IntStream.range(0, spatial.getNumControls())
+                        .anyMatch(i -> !OwnValues.actions(spatial.getControl(i)).isEmpty()));
         shared = new SharedStateCheck(common, states);
     }
 

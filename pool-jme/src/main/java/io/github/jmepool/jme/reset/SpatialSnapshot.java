@@ -3,6 +3,7 @@ package io.github.jmepool.jme.reset;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Internal;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -19,10 +20,9 @@ public final class SpatialSnapshot {
     static final StatePart[] NO_PARTS = {};
     private static final int[] ROOT = {0};
 
-    private final Spatial[] spatials;
+    private final InstanceTree tree;
     private final SpatialState[] states;
     private final LocalLists[] lists;
-    private final int[] parents;
     private final StatePart[] parts;
     private final Poolable[] poolables;
     /** Empty out of development mode. */
@@ -34,10 +34,9 @@ public final class SpatialSnapshot {
     private final SharedStateCheck shared;
 
     SpatialSnapshot(InstanceWalk walk, SharedStateCheck shared) {
-        spatials = walk.spatials;
+        tree = walk.tree;
         states = walk.states;
         lists = walk.lists;
-        parents = walk.parents;
         StateParts made = walk.parts();
         parts = made.parts();
         poolables = made.poolables();
@@ -48,8 +47,8 @@ public final class SpatialSnapshot {
     }
 
     private int[] moving() {
-        return animated.isEmpty() ? ROOT : IntStream.range(0, spatials.length)
-                .filter(i -> i == 0 || animated.contains(spatials[i])).toArray();
+        return animated.isEmpty() ? ROOT : IntStream.range(0, tree.size())
+                .filter(i -> i == 0 || animated.contains(tree.spatial(i))).toArray();
     }
 
     /**
@@ -58,7 +57,16 @@ public final class SpatialSnapshot {
      * @return the root of the instance
      */
     public Spatial root() {
-        return spatials[0];
+        return tree.spatial(0);
+    }
+
+    /**
+     * Returns the tree of the instance.
+     *
+     * @return the tree as it was made
+     */
+    public InstanceTree tree() {
+        return tree;
     }
 
     /**
@@ -104,11 +112,11 @@ public final class SpatialSnapshot {
             list.parked(parked);
         }
         try {
-            if (!states[0].sameTransform(spatials[0])) {
+            if (!states[0].sameTransform(tree.spatial(0))) {
                 if (sink != null) {
-                    states[0].reportTransform(spatials[0], pathFor(0, sink), sink);
+                    states[0].reportTransform(tree.spatial(0), pathFor(0, sink), sink);
                 }
-                states[0].restoreTransform(spatials[0]);
+                states[0].restoreTransform(tree.spatial(0));
             }
             return resetOwn(sink);
         } finally {
@@ -126,7 +134,7 @@ public final class SpatialSnapshot {
      * @return the root's state; null when there is more to look at
      */
     public @Nullable SpatialState plain() {
-        boolean bare = moving != null || spatials.length == 1 && lists[0].isEmpty();
+        boolean bare = moving != null || tree.size() == 1 && lists[0].isEmpty();
         return bare && parts == NO_PARTS && poolables.length == 0 ? states[0] : null;
     }
 
@@ -144,14 +152,14 @@ public final class SpatialSnapshot {
      * One walk over the arrays. Fields are restored as they are found; lists, once all have been compared.
      */
     private ResetOutcome restoreTree(ResetOutcome before, @Nullable LeftoverSink sink) {
-        Spatial[] spatials = this.spatials;
+        InstanceTree tree = this.tree;
         SpatialState[] states = this.states;
         LocalLists[] lists = this.lists;
         // the root has nearly always moved
         ResetOutcome outcome = before.and(restoreSpatial(0, sink));
-        boolean clean = lists[0].isClean(spatials[0]);
-        for (int i = 1; i < spatials.length; i++) {
-            Spatial spatial = spatials[i];
+        boolean clean = lists[0].isClean(tree.spatial(0));
+        for (int i = 1; i < tree.size(); i++) {
+            Spatial spatial = tree.spatial(i);
             if (!states[i].isSurelyClean(spatial, lists[i])) {
                 outcome = outcome.and(restoreSpatial(i, sink));
                 clean &= lists[i].isClean(spatial);
@@ -162,7 +170,7 @@ public final class SpatialSnapshot {
 
     /** All but what hangs on it. */
     private ResetOutcome restoreSpatial(int index, @Nullable LeftoverSink sink) {
-        Spatial spatial = spatials[index];
+        Spatial spatial = tree.spatial(index);
         SpatialState state = states[index];
         ResetOutcome outcome = state.sameTransform(spatial) ? ResetOutcome.UNCHANGED : restoreTransform(index, sink);
         return state.sameFields(spatial) ? outcome
@@ -172,7 +180,7 @@ public final class SpatialSnapshot {
     private ResetOutcome restoreMoving(int[] moving, ResetOutcome before, @Nullable LeftoverSink sink) {
         ResetOutcome outcome = before;
         for (int index : moving) {
-            if (!states[index].sameTransform(spatials[index])) {
+            if (!states[index].sameTransform(tree.spatial(index))) {
                 outcome = outcome.and(restoreTransform(index, sink));
             }
         }
@@ -180,7 +188,7 @@ public final class SpatialSnapshot {
     }
 
     private ResetOutcome restoreTransform(int index, @Nullable LeftoverSink sink) {
-        Spatial spatial = spatials[index];
+        Spatial spatial = tree.spatial(index);
         boolean expected = index == 0 || animated.contains(spatial);
         if (sink != null && !expected) {
             states[index].reportTransform(spatial, pathFor(index, sink), sink);
@@ -191,11 +199,11 @@ public final class SpatialSnapshot {
 
     private ResetOutcome restoreLists(@Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
-        for (int i = 0; i < spatials.length && outcome != ResetOutcome.DISCARD; i++) {
-            outcome = outcome.and(lists[i].restoreTree(spatials[i], pathFor(i, sink), sink));
+        for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
+            outcome = outcome.and(lists[i].restoreTree(tree.spatial(i), pathFor(i, sink), sink));
         }
-        for (int i = 0; i < spatials.length && outcome != ResetOutcome.DISCARD; i++) {
-            outcome = outcome.and(lists[i].restoreLists(spatials[i], pathFor(i, sink), sink));
+        for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
+            outcome = outcome.and(lists[i].restoreLists(tree.spatial(i), pathFor(i, sink), sink));
         }
         return outcome;
     }
@@ -204,7 +212,7 @@ public final class SpatialSnapshot {
      * The path of a spatial; empty when there is no sink to read it.
      */
     private String pathFor(int index, @Nullable LeftoverSink sink) {
-        return sink == null ? "" : InstanceWalk.path(states, parents, index);
+        return sink == null ? "" : InstanceWalk.path(states, tree, index);
     }
 
     /**
