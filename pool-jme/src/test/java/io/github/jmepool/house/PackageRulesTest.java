@@ -76,10 +76,17 @@ class PackageRulesTest {
     }
 
     @Test
+    void theTreeOfAnInstanceNamesNothingOfOurs() {
+        classes().that().resideInAPackage(BASE + ".jme.internal.tree..").should().onlyDependOnClassesThat()
+                .resideInAnyPackage(BASE + ".jme.internal.tree..", BASE + ".core.util..", "com.jme3..", "java..",
+                        NULLNESS).check(classes);
+    }
+
+    @Test
     void theResetHasNeverHeardOfAPool() {
         classes().that().resideInAPackage(BASE + ".jme.reset..").should().onlyDependOnClassesThat()
-                .resideInAnyPackage(BASE + ".jme.reset..", BASE + ".core.util..", "com.jme3..", "java..",
-                        NULLNESS)
+                .resideInAnyPackage(BASE + ".jme.reset..", BASE + ".jme.internal.tree..", BASE + ".core.util..",
+                        "com.jme3..", "java..", NULLNESS)
                 .check(classes);
     }
 
@@ -94,8 +101,8 @@ class PackageRulesTest {
     @Test
     void instancingKnowsThePublicTypesOfTheSceneOnly() {
         classes().that().resideInAPackage(BASE + ".jme.instancing..").should().onlyDependOnClassesThat()
-                .resideInAnyPackage(BASE + ".jme.instancing..", BASE + ".jme", BASE + ".core.util..", "com.jme3..",
-                        "jme3tools.optimize", "java..", NULLNESS).check(classes);
+                .resideInAnyPackage(BASE + ".jme.instancing..", BASE + ".jme", BASE + ".jme.internal.tree..",
+                        BASE + ".core.util..", "com.jme3..", "jme3tools.optimize", "java..", NULLNESS).check(classes);
     }
 
     @Test
