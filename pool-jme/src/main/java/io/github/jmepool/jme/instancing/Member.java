@@ -4,6 +4,7 @@ package io.github.jmepool.jme.instancing;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ final class Member {
 
     final Spatial root;
     /** Null when the instance isn't built like the prefab. */
-    private Spatial @Nullable [] spatials;
+    private @Nullable InstanceTree tree;
     private Geometry @Nullable [] geometries;
     /** Whether to examine it again at the next use: it was found during a use, or didn't match the prefab. */
     private boolean isDoubtful;
@@ -49,20 +50,20 @@ final class Member {
     Member(Spatial root, Template template, boolean colors) {
         this.root = root;
         color = colors ? new ColorRGBA(ColorRGBA.White) : null;
-        flatten(template);
+        examine(template);
     }
 
-    private void flatten(Template template) {
-        spatials = template.flatten(root);
-        geometries = spatials == null ? null : template.geometries(spatials);
-        playing = spatials == null || template.crowd == null ? null : Playing.of(spatials, template.crowd);
+    private void examine(Template template) {
+        tree = template.in(root);
+        geometries = tree == null ? null : template.geometries(tree);
+        playing = tree == null || template.crowd == null ? null : Playing.of(tree, template.crowd);
     }
 
     /** Begins a use: examines the instance again, if its first examination was inconclusive. */
     void lookAgain(Template template) {
         if (isDoubtful && !wasLookedAtAgain) {
             wasLookedAtAgain = true;
-            flatten(template);
+            examine(template);
         }
     }
 
@@ -74,7 +75,7 @@ final class Member {
     }
 
     private @Nullable Reason changeNow(Template template) {
-        if (geometries == null || !isIntact(template) || template.crowd != null && playing == null) {
+        if (geometries == null || !isWhole() || template.crowd != null && playing == null) {
             return Reason.BUILD;
         }
         Reason look = changedLook(template);
@@ -107,18 +108,18 @@ final class Member {
     }
 
     /** Whether it is built like the prefab, below its root. */
-    boolean isIntact(Template template) {
-        return spatials != null && template.isIntact(spatials);
+    boolean isWhole() {
+        return tree != null && tree.isWhole();
     }
 
     /** Whether something that the prefab doesn't have is attached below it. */
-    boolean hasGuests(Template template) {
-        return spatials != null && template.hasGuests(spatials);
+    boolean hasGuests() {
+        return tree != null && tree.hasGuests();
     }
 
     /** Returns what else differs from the prefab than mesh, material and level of detail; null if nothing does. */
     @Nullable Reason changedLook(Template template) {
-        return spatials == null ? Reason.BUILD : template.changedLook(spatials);
+        return tree == null ? Reason.BUILD : template.changedLook(tree);
     }
 
     /** The geometry of a part, of an instance without a {@link #change}. */

@@ -16,6 +16,7 @@ import com.jme3.math.Transform;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.instancing.BakedClips.Clip;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -94,16 +95,17 @@ final class Playing {
     }
 
     /** Returns null for an instance that isn't built like the prefab. */
-    static @Nullable Playing of(Spatial[] spatials, Crowd crowd) {
+    static @Nullable Playing of(InstanceTree tree, Crowd crowd) {
         AnimComposer composer = null;
         List<SkinningControl> skins = new ArrayList<>();
         List<Geometry> morphed = new ArrayList<>();
         boolean isAfterControls = false;
-        for (Spatial spatial : spatials) {
+        for (int place = 0; place < tree.size(); place++) {
+            Spatial spatial = tree.spatial(place);
             for (int i = 0; i < spatial.getNumControls(); i++) {
                 if (spatial.getControl(i) instanceof AnimComposer found) {
                     composer = found;
-                    isAfterControls |= spatial != spatials[0];
+                    isAfterControls |= place > 0;
                 } else if (spatial.getControl(i) instanceof SkinningControl found) {
                     skins.add(found);
                 } else {

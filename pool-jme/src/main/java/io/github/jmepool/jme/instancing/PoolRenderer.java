@@ -303,7 +303,7 @@ final class PoolRenderer implements Renderer<Member> {
         if (anchor.isBlendedInPasses) {
             return Reason.PASSES;
         }
-        if (isBaked() && member.hasGuests(template)) {
+        if (isBaked() && member.hasGuests()) {
             return Reason.GUEST;
         }
         Reason change = member.change(template);
@@ -341,7 +341,7 @@ final class PoolRenderer implements Renderer<Member> {
         } else {
             anchor.left.add(member);
         }
-        if (prepared && member.hasGuests(template)) {
+        if (prepared && member.hasGuests()) {
             // the joints have moved what is attached to them, which the engine refuses to draw unless it is updated
             Spatial top = member.root;
             while (top.getParent() != null) {
@@ -445,7 +445,7 @@ final class PoolRenderer implements Renderer<Member> {
                 areSomeLeft = true;
                 continue;
             }
-            Reason obstacle = playing.advance(tpf, member.hasGuests(template));
+            Reason obstacle = playing.advance(tpf, member.hasGuests());
             if (obstacle == null) {
                 playing.pass = pass;
                 anchor.pose(slot, playing);
@@ -712,7 +712,7 @@ final class PoolRenderer implements Renderer<Member> {
         for (int i = 0; i < inUseCount; i++) {
             Member member = inUse[i];
             if (member.watch != null && member.state == State.AS_ONE
-                    && (member.root.getParent() != member.watch.node() || !member.isIntact(template))) {
+                    && (member.root.getParent() != member.watch.node() || !member.isWhole())) {
                 leave(member, State.APART);
             }
         }

@@ -20,11 +20,12 @@ import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LodControl;
 import com.jme3.texture.Texture2D;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The prefab flattened, depth first: how an instance looks that no use has changed. */
+/** How an instance looks that no use has changed. */
 final class Template {
     /** The parameter by which a material is drawn with instancing. */
     static final String INSTANCING = "UseInstancing";
@@ -40,6 +41,8 @@ final class Template {
     /** Null where nothing is baked. */
     final @Nullable Crowd crowd;
     private final boolean colors;
+    /** Of the prefab; {@link #looks} has the looks of its spatials. */
+    private final InstanceTree tree;
     private final List<Look> looks = new ArrayList<>();
     private int geometries;
     private boolean isReady;
@@ -48,7 +51,8 @@ final class Template {
         colors = settings.instanceColors();
         isTree = prefab instanceof Node;
         crowd = settings.bakedPoses() > 0 ? new Crowd(prefab) : null;
-        hasControls = add(prefab, -1, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
+        tree = InstanceTree.of(prefab);
+        hasControls = add(prefab, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
         if (!Baked.isWanted(settings)) {
             derive();
         }
@@ -114,9 +118,8 @@ final class Template {
     }
 
     /** The hints that are inherited below, as far as the prefab determines them. */
-    private boolean add(Spatial spatial, int parent, CullHint cullAbove, Bucket bucketAbove, ShadowMode shadowAbove) {
-        Look look = new Look(spatial, parent, crowd == null);
-        int place = looks.size();
+    private boolean add(Spatial spatial, CullHint cullAbove, Bucket bucketAbove, ShadowMode shadowAbove) {
+        Look look = new Look(spatial, crowd == null);
         looks.add(look);
         CullHint cull = look.cull == CullHint.Inherit ? cullAbove : look.cull;
         Bucket bucket = look.bucket == Bucket.Inherit ? bucketAbove : look.bucket;
@@ -124,7 +127,7 @@ final class Template {
         boolean controls = actsWhenRendered(spatial);
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
-                controls |= add(child, place, cull, bucket, shadow);
+                controls |= add(child, cull, bucket, shadow);
             }
         } else if (spatial instanceof Geometry geometry) {
             if (cull != CullHint.Always) {
@@ -209,27 +212,17 @@ final class Template {
         };
     }
 
-    /** The spatials of an instance in the same order; null when it lacks some. Further ones follow them. */
-    Spatial @Nullable [] flatten(Spatial instance) {
-        Spatial[] found = new Spatial[looks.size()];
-        int[] children = new int[found.length];
-        found[0] = instance;
-        for (int i = 1; i < found.length; i++) {
-            int parent = looks.get(i).parent;
-            if (!(found[parent] instanceof Node node) || children[parent] >= node.getQuantity()) {
-                return null;
-            }
-            found[i] = node.getChild(children[parent]++);
-        }
-        return found;
+    /** The spatials of an instance that the prefab has as well; null when it lacks some. */
+    @Nullable InstanceTree in(Spatial instance) {
+        return tree.in(instance);
     }
 
     /** The geometries that are drawn, by part; null when the instance has another spatial instead of one. */
-    Geometry @Nullable [] geometries(Spatial[] spatials) {
+    Geometry @Nullable [] geometries(InstanceTree instance) {
         Geometry[] geometries = new Geometry[parts.size()];
-        for (int i = 0; i < spatials.length; i++) {
+        for (int i = 0; i < instance.size(); i++) {
             Part part = looks.get(i).part;
-            if (part != null && spatials[i] instanceof Geometry geometry) {
+            if (part != null && instance.spatial(i) instanceof Geometry geometry) {
                 geometries[part.index] = geometry;
             } else if (part != null) {
                 return null;
@@ -238,32 +231,12 @@ final class Template {
         return geometries;
     }
 
-    /** Whether an instance is built like the prefab, below its root. */
-    boolean isIntact(Spatial[] spatials) {
-        for (int i = 1; i < spatials.length; i++) {
-            if (spatials[i].getParent() != spatials[looks.get(i).parent]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether a node of an instance has children that the prefab doesn't have. */
-    boolean hasGuests(Spatial[] spatials) {
-        for (int i = 0; i < spatials.length; i++) {
-            if (spatials[i] instanceof Node node && node.getQuantity() != looks.get(i).children) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Returns what else of an instance differs from the prefab than mesh, material and level; null if nothing does. */
-    @Nullable Reason changedLook(Spatial[] spatials) {
-        for (int i = 0; i < spatials.length; i++) {
+    @Nullable Reason changedLook(InstanceTree instance) {
+        for (int i = 0; i < instance.size(); i++) {
             Look look = looks.get(i);
-            if (!look.isThatOf(spatials[i])) {
-                return look.change(spatials[i]);
+            if (!look.isThatOf(instance.spatial(i))) {
+                return look.change(instance.spatial(i));
             }
         }
         return null;
@@ -271,24 +244,20 @@ final class Template {
 
     /** The fields of a spatial whose changes the engine doesn't report. */
     private static final class Look {
-        private final int parent;
         private final CullHint cull;
         private final Bucket bucket;
         private final ShadowMode shadow;
         private final int overrides;
         private final int composers;
-        private final int children;
         /** Null for nodes, and for geometries that aren't drawn. */
         private @Nullable Part part;
 
-        Look(Spatial spatial, int parent, boolean mayGetComposers) {
-            this.parent = parent;
+        Look(Spatial spatial, boolean mayGetComposers) {
             cull = spatial.getLocalCullHint();
             bucket = spatial.getLocalQueueBucket();
             shadow = spatial.getLocalShadowMode();
             overrides = spatial.getLocalMatParamOverrides().size();
             composers = mayGetComposers ? Integer.MAX_VALUE : composers(spatial);
-            children = spatial instanceof Node node ? node.getQuantity() : 0;
         }
 
         boolean isThatOf(Spatial spatial) {
