@@ -93,8 +93,9 @@ public final class PoolControl extends AbstractControl {
         List<String> texts = new ArrayList<>();
         extras.forEach((key, value) -> {
             String text = SettingsCodec.text(value);
+            boolean isFlag = Setting.of(String.valueOf(key)) instanceof Setting.Flag;
             keys.add(String.valueOf(key));
-            texts.add(Setting.of(String.valueOf(key)) instanceof Setting.Flag && text.matches("[01](\\.0)?") ? String.valueOf(text.startsWith("1"))
+            texts.add(isFlag && text.matches("[01](\\.0)?") ? String.valueOf(text.startsWith("1"))
                     : value == null && NAME.equals(key) ? "" : text);
         });
         PoolControl control = new PoolControl();

@@ -60,8 +60,9 @@ class GuideExamplesTest {
     }
 
     @AfterEach
-    void close() {
+    void close() throws IOException {
         pools.close();
+        Files.deleteIfExists(Path.of("play.jfr")); // of the page's line that records
     }
 
     private Geometry box(String name) {
