@@ -154,11 +154,11 @@ class PoolPanelDisplayTest {
         try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
             SpatialPool<Geometry> pool = window.call(() -> window.pools.register("bullet", window.box("bullet"),
                     SpatialPoolSettings.builder("bullet").prewarm(8).build()));
-            TextField field = open(window, "Idle limit");
+            TextField field = open(window, "Active limit");
             ColorRGBA usual = field.getColor().clone();
             type(window, field, "3");
             assertThat(PanelParts.helpText(window.panel())).isEqualTo(
-                    "Idle limit: Pool 'bullet': maxIdle (3) < prewarm (8); raise maxIdle or lower prewarm");
+                    "Active limit: Pool 'bullet': maxActive (3) < prewarm (8); raise maxActive or lower prewarm");
             assertThat(field.getText()).as("what was refused stays to be read").isEqualTo("3");
             assertThat(field.getColor()).isNotEqualTo(usual);
             window.run(() -> pool.configure(pool.settings().toBuilder().prewarm(2).build()));
