@@ -134,31 +134,23 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
 
     @Override
     public Lease<T> lease() {
-        T object = null;
-        long useId = 0;
         Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
-        ConcurrentSlot slot = null;
-        if (mine != null) {
-            slot = mine.top();
-            if (slot != null) {
-                long word = slot.glance();
-                object = objectOf(slot);
-                useId = ConcurrentSlot.useId(word) + 1;
-                if (!mine.takeTop(slot, word)) {
-                    slot = null;
-                }
+        ConcurrentSlot quick = mine == null ? null : mine.top();
+        if (mine != null && quick != null) {
+            long word = quick.glance();
+            T object = objectOf(quick);
+            long useId = ConcurrentSlot.useId(word) + 1;
+            if (mine.takeTop(quick, word)) {
+                return leaseOf(object, useId);
             }
         }
+        mine = magazines.mine();
+        ConcurrentSlot slot = acquirePath.take(mine);
         if (slot == null) {
-            mine = magazines.mine();
-            slot = acquirePath.take(mine);
-            if (slot == null) {
-                throw acquirePath.refusal();
-            }
-            useId = slot.useId();
-            object = acquirePath.begin(slot, mine);
+            throw acquirePath.refusal();
         }
-        return leaseOf(object, useId);
+        long useId = slot.useId();
+        return leaseOf(acquirePath.begin(slot, mine), useId);
     }
 
     private Lease<T> leaseOf(T object, long useId) {

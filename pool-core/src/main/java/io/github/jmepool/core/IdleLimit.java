@@ -6,12 +6,12 @@ import io.github.jmepool.core.util.Check;
 /** How many objects of a pool may be idle; those released beyond that are disposed of. Immutable, for any thread. */
 public sealed interface IdleLimit {
     /**
-     * Returns the limit that any number of idle objects keeps.
+     * Returns a limit that allows any number of idle objects.
      *
      * @return no limit
      */
     static IdleLimit none() {
-        return new None();
+        return new Fixed(PoolSettings.UNLIMITED);
     }
 
     /**
@@ -22,7 +22,7 @@ public sealed interface IdleLimit {
      * @throws IllegalArgumentException if negative
      */
     static IdleLimit of(int objects) {
-        return objects == PoolSettings.UNLIMITED ? none() : new Fixed(objects);
+        return new Fixed(objects);
     }
 
     /**
@@ -43,23 +43,10 @@ public sealed interface IdleLimit {
      */
     int objects(int prewarm, GrowthPolicy growth);
 
-    /** Any number of objects may be idle. */
-    record None() implements IdleLimit {
-        @Override
-        public int objects(int prewarm, GrowthPolicy growth) {
-            return PoolSettings.UNLIMITED;
-        }
-
-        @Override
-        public String toString() {
-            return "no limit";
-        }
-    }
-
     /**
      * A number of objects may be idle.
      *
-     * @param objects at least 0
+     * @param objects at least 0; {@link PoolSettings#UNLIMITED} for any number
      */
     record Fixed(int objects) implements IdleLimit {
         /**
@@ -79,7 +66,7 @@ public sealed interface IdleLimit {
 
         @Override
         public String toString() {
-            return Integer.toString(objects);
+            return objects == PoolSettings.UNLIMITED ? "no limit" : Integer.toString(objects);
         }
     }
 
@@ -92,7 +79,7 @@ public sealed interface IdleLimit {
 
         @Override
         public String toString() {
-            return "from growth";
+            return "fromGrowth";
         }
     }
 }

@@ -79,9 +79,9 @@ public class PoolSettings {
     }
 
     /**
-     * Returns how many objects are made when the pool is built, and how many a compressed pool keeps. A pool of
-     * spatials makes them from its first frame on, under the frame budget; a spawn that comes earlier makes its
-     * instance itself, which counts.
+     * Returns how many objects are made when the pool is built, and how many a pool keeps that is trimmed to its
+     * prewarm count. A pool of spatials makes them from its first frame on, under the frame budget; a spawn that comes
+     * earlier makes its instance itself, which counts.
      *
      * @return objects, 0 by default
      */
@@ -203,7 +203,10 @@ public class PoolSettings {
                 maxTotal(), stats.hits(), stats.misses(), stats.peakActive(), stats.lastAcquireNanos(), sizing());
     }
 
-    /** Two settings are equal when they are of one class and all their values are equal, the name included. */
+    /**
+     * Two settings are equal when they are of one class and all their values are equal, the name included, and what
+     * follows from others unless it is set is set in both or in none.
+     */
     @Override
     public final boolean equals(@Nullable Object other) {
         return other instanceof PoolSettings that && getClass() == that.getClass() && name().equals(that.name())

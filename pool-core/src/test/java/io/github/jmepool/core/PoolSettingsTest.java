@@ -70,7 +70,7 @@ final class PoolSettingsTest {
         assertThat(builder.maxIdle(PoolSettings.UNLIMITED).build()).isEqualTo(PoolSettings.builder("bullet").build());
         assertThat(builder.maxIdle(4).build()).hasToString("PoolSettings 'bullet' {maxIdle=4}");
         assertThat(builder.maxIdle(IdleLimit.fromGrowth()).build())
-                .hasToString("PoolSettings 'bullet' {maxIdle=from growth}");
+                .hasToString("PoolSettings 'bullet' {maxIdle=fromGrowth}");
         refused("idle limit must be >= 0 but was -1", () -> IdleLimit.of(-1));
     }
 

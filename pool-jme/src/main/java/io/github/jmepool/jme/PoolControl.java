@@ -58,20 +58,22 @@ public final class PoolControl extends AbstractControl {
     /**
      * Makes a control for a prefab.
      *
-     * @param name the pool's name; null for the name of the model's file
+     * @param name the pool's name; null or blank for the name of the model's file
      * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(20)}; its values
-     *        are copied into this control
-     * @throws IllegalArgumentException if two of the settings contradict each other, or one is what only code can make:
-     *         a reset rule, or a custom policy or condition
+     *        are copied into this control, except for those of {@link SettingSource#DEFAULT}
+     * @throws IllegalArgumentException if two of the settings contradict each other, one requires more than a million
+     *         instances, or one is what only code can make: a reset rule, or a custom policy or condition
      */
     public PoolControl(@Nullable String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
         setName(name == null ? "" : name);
-        SpatialPoolSettings made = settings.apply(SpatialPoolSettings.builder(name == null ? "prefab" : name)).build();
+        SpatialPoolSettings made =
+                settings.apply(SpatialPoolSettings.builder(getName().isEmpty() ? "prefab" : getName())).build();
         if (!made.resetRules().isEmpty()) {
             throw new IllegalArgumentException("PoolControl '" + name + "': a reset rule can't be saved with a model;"
                     + " give it to register");
         }
-        this.settings.putAll(SettingsCodec.texts(made, setting -> setting.source(made) != SettingSource.DEFAULT));
+        setSettings(SettingsCodec.join(SettingsCodec.texts(made,
+                setting -> setting.source(made) != SettingSource.DEFAULT)));
         for (Setting<?> setting : Setting.all()) {
             if (setting.source(made) != SettingSource.DEFAULT && !this.settings.containsKey(setting.key())) {
                 throw new IllegalArgumentException("PoolControl '" + name + "': this " + setting.key() + " can't be"
@@ -85,7 +87,7 @@ public final class PoolControl extends AbstractControl {
      * object {@code "pool"}. Wrong values are kept, and refused when the model is registered.
      *
      * @param extras the keys, and for each a text, a number, true or false (or 1 or 0, as Blender exports them), or for
-     *        a policy a map of its name ({@code "policy"}) and its figures, as in presets
+     *        a policy a map of its name ({@code "policy"}) and its parameters, as in presets
      * @return the control, on no spatial
      */
     public static PoolControl ofExtras(Map<?, ?> extras) {
@@ -202,7 +204,8 @@ public final class PoolControl extends AbstractControl {
      * Returns what is set.
      *
      * @return the keys with their texts, in their order, {@code growth=fixedStep step=8; prewarm=20}; empty when
-     *         nothing is set
+     *         nothing is set. {@link #setSettings} accepts it unless a file had an unknown key or text with a
+     *         semicolon or an equals sign
      */
     public String getSettings() {
         return SettingsCodec.join(settings);
@@ -219,6 +222,9 @@ public final class PoolControl extends AbstractControl {
      */
     public void setSettings(String text) {
         Map<String, String> texts = SettingsCodec.split(Check.notNull("settings", text));
+        if (texts.containsKey(NAME)) {
+            throw new IllegalArgumentException("has 'name'; set it with setName");
+        }
         SettingsCodec.set(SpatialPoolSettings.builder("checked"), texts);
         checkUndamaged();
         settings.clear();

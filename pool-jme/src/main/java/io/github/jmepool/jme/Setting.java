@@ -140,14 +140,15 @@ public abstract sealed class Setting<V> {
      * Sets the value.
      *
      * @param builder where to set it
-     * @param value the value
+     * @param value the value; of a number with decimals, as many as a float has are kept
      * @throws IllegalArgumentException if the value is out of bounds
      */
     public final void set(SpatialPoolSettings.Builder builder, V value) {
+        V checked = checked(builder, Check.notNull(key(), value));
         if (access == null) {
-            builder.store(this, value);
+            builder.store(this, checked);
         } else {
-            access.setter().accept(builder, value);
+            access.setter().accept(builder, checked);
         }
     }
 
@@ -222,9 +223,9 @@ public abstract sealed class Setting<V> {
     /** Returns the value that JSON has. */
     abstract V value(@Nullable Object plain, int mostInstances);
 
-    /** Returns why a value is out of bounds, or null. */
-    @Nullable String refusal(V value) {
-        return null;
+    /** Returns the value as the builder is to have it, if it is within bounds. */
+    V checked(SpatialPoolSettings.Builder builder, V value) {
+        return value;
     }
 
     @Override
@@ -255,7 +256,7 @@ public abstract sealed class Setting<V> {
         /** The sizing policy. */
         TRIM("Trim", "Which policy decides how many idle instances are kept."),
         /** Materials and instancing. */
-        DRAWING("Drawing", "Materials, and drawing all instances as one.");
+        DRAWING("Drawing", "Materials, and drawing all instances together.");
 
         private final String title;
         private final String help;
@@ -399,8 +400,13 @@ public abstract sealed class Setting<V> {
         }
 
         @Override
-        @Nullable String refusal(Double value) {
-            return range.refusal(value);
+        Double checked(SpatialPoolSettings.Builder builder, Double value) {
+            String refusal = range.refusal(value);
+            if (refusal != null) {
+                throw new IllegalArgumentException(builder.of(this) + " " + refusal);
+            }
+            // added to 0, as -0 is no other number
+            return (range.whole() ? value : Settings.decimal(value.floatValue())) + 0;
         }
 
         @Override
@@ -519,15 +525,16 @@ public abstract sealed class Setting<V> {
 
         @Override
         Object plain(String text) {
-            return isPolicy() ? SettingsCodec.policy(text) : bare() == null ? text : SettingsCodec.numberOr(text);
+            return bare() == null ? text : SettingsCodec.numberOr(text);
         }
 
         @Override
         V value(@Nullable Object plain, int mostInstances) {
             if (isPolicy()) {
-                if (!(plain instanceof Map<?, ?> policy)) {
-                    throw new IllegalArgumentException("must be an object with a 'policy' but was "
-                            + SettingsCodec.shown(plain));
+                Object object = plain instanceof String text ? SettingsCodec.policy(text) : plain;
+                if (!(object instanceof Map<?, ?> policy) || !policy.containsKey(POLICY)) {
+                    throw new IllegalArgumentException("must have a 'policy', one of " + String.join(", ", keys())
+                            + " but was " + SettingsCodec.shown(plain));
                 }
                 return made(chosen(policy.get(POLICY)), policy, mostInstances);
             }
@@ -539,13 +546,16 @@ public abstract sealed class Setting<V> {
             return chosen(plain).value();
         }
 
+        private List<String> keys() {
+            return options.stream().filter(option -> !option.bare()).map(Option::key).collect(Collectors.toList());
+        }
+
         private Option<V> chosen(@Nullable Object key) {
-            List<String> keys = options.stream().map(Option::key).collect(Collectors.toList());
             return options.stream().filter(option -> !option.bare() && option.key().equals(key)).findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("must be one of " + String.join(", ", keys)
-                            + " but was " + SettingsCodec.shown(key)
-                            + (key instanceof String name
-                                    ? NearestName.question(name, keys) + NearestName.replacement(name) : "")));
+                    .orElseThrow(() -> new IllegalArgumentException("must be "
+                            + (bare() == null ? "one of " : "a number, or one of ") + String.join(", ", keys())
+                            + " but was " + SettingsCodec.shown(key) + (key instanceof String name
+                                    ? NearestName.question(name, keys()) + NearestName.replacement(name) : "")));
         }
 
         /** Makes the option's value with parameters, all of which are its own, and none of which is missing. */

@@ -125,7 +125,7 @@ public final class SettingsCodec {
 
     /** Returns what was given, for a message. */
     static String shown(@Nullable Object plain) {
-        return plain instanceof String text ? "'" + text + "'" : text(plain);
+        return plain instanceof String text ? "'" + text + "'" : plain instanceof Map ? "an object" : text(plain);
     }
 
     /**
@@ -205,7 +205,7 @@ public final class SettingsCodec {
      * @param pool the pool's name
      * @param text what {@link #text(PoolSettings)} has returned
      * @return the settings
-     * @throws IllegalArgumentException if the text is anything else
+     * @throws IllegalArgumentException if the text is anything else, or it requires more than a million instances
      */
     public static SpatialPoolSettings read(String pool, String text) {
         Map<String, String> texts = split(text);

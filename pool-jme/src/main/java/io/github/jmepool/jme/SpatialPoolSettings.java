@@ -2,17 +2,18 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.PoolSettings;
-import io.github.jmepool.core.util.Check;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,7 +135,8 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Returns whether is logged what state a use has left changed, and which shaders are compiled in play.
+     * Returns whether the state that a use has left changed is logged, and shaders that are compiled while the game
+     * runs.
      *
      * @return true by default when assertions are on
      */
@@ -281,18 +283,17 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @throws IllegalArgumentException if two of them contradict each other then
      */
     public SpatialPoolSettings with(SpatialPoolSettings others) {
-        return Setting.all().stream().noneMatch(setting -> isStronger(setting, others)) ? this
-                : chosen(setting -> isStronger(setting, others) ? others : this);
+        return taking(others, setting -> isStronger(setting, others));
     }
 
     /** Returns these settings with others as all that the prefab declares. */
     SpatialPoolSettings declaredBy(SpatialPoolSettings prefabs) {
-        return Setting.all().stream().noneMatch(setting -> givesWay(setting, prefabs)) ? this
-                : chosen(setting -> givesWay(setting, prefabs) ? prefabs : this);
+        return taking(prefabs, setting -> setting.source(this) == SettingSource.PREFAB || isStronger(setting, prefabs));
     }
 
-    private boolean givesWay(Setting<?> setting, SpatialPoolSettings prefabs) {
-        return setting.source(this) == SettingSource.PREFAB || isStronger(setting, prefabs);
+    private SpatialPoolSettings taking(SpatialPoolSettings others, Predicate<Setting<?>> taken) {
+        return Setting.all().stream().noneMatch(taken) ? this
+                : chosen(setting -> taken.test(setting) ? others : this);
     }
 
     private boolean isStronger(Setting<?> setting, SpatialPoolSettings others) {
@@ -354,9 +355,9 @@ public final class SpatialPoolSettings extends PoolSettings {
 
     @Override
     protected Map<String, Object> changed() {
-        Map<String, Object> all = super.changed();
-        Setting.all().stream().filter(setting -> stored.containsKey(setting) && setting.isSet(this))
-                .forEach(setting -> all.put(setting.key(), stored.get(setting)));
+        Map<String, Object> all = new LinkedHashMap<>();
+        Setting.all().stream().filter(setting -> setting.isSet(this)).forEach(setting -> all.put(setting.key(),
+                setting instanceof Setting.Number number ? number.plain(number.get(this)) : setting.get(this)));
         if (!resetRules().isEmpty()) {
             all.put("resetRules", resetRules());
         }
@@ -405,13 +406,20 @@ public final class SpatialPoolSettings extends PoolSettings {
             return this;
         }
 
-        <V> Builder store(Setting<V> setting, V value) {
-            String refusal = setting.refusal(Check.notNull(setting.key(), value));
-            if (refusal != null) {
-                throw new IllegalArgumentException(named(setting.key()) + " " + refusal);
-            }
+        /** Keeps a value that was checked. */
+        <V> void store(Setting<V> setting, V value) {
             stored.put(setting, value);
-            return set(setting.key());
+            set(setting.key());
+        }
+
+        private <V> Builder set(Setting<V> setting, V value) {
+            setting.set(this, value);
+            return this;
+        }
+
+        /** Returns the names of the pool and of a setting, for a message. */
+        String of(Setting<?> setting) {
+            return named(setting.key());
         }
 
         @Override
@@ -427,7 +435,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder lifetimeSeconds(float seconds) {
-            return store(Settings.LIFETIME_SECONDS, Settings.decimal(seconds));
+            return set(Settings.LIFETIME_SECONDS, Settings.decimal(seconds));
         }
 
         /**
@@ -437,7 +445,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder materialMode(MaterialMode mode) {
-            return store(Settings.MATERIAL_MODE, mode);
+            return set(Settings.MATERIAL_MODE, mode);
         }
 
         /**
@@ -449,7 +457,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder resetScope(ResetScope scope) {
-            return store(Settings.RESET_SCOPE, scope);
+            return set(Settings.RESET_SCOPE, scope);
         }
 
         /**
@@ -459,7 +467,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder keepAttached(boolean allowed) {
-            return store(Settings.KEEP_ATTACHED, allowed);
+            return set(Settings.KEEP_ATTACHED, allowed);
         }
 
         /**
@@ -470,7 +478,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder keepAttachedSeconds(float seconds) {
-            return store(Settings.KEEP_ATTACHED_SECONDS, Settings.decimal(seconds));
+            return set(Settings.KEEP_ATTACHED_SECONDS, Settings.decimal(seconds));
         }
 
         /**
@@ -480,7 +488,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder keepSiblingOrder(boolean keep) {
-            return store(Settings.KEEP_SIBLING_ORDER, keep);
+            return set(Settings.KEEP_SIBLING_ORDER, keep);
         }
 
         /**
@@ -490,17 +498,18 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder lostPolicy(LostPolicy policy) {
-            return store(Settings.LOST_POLICY, policy);
+            return set(Settings.LOST_POLICY, policy);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#developmentMode()}.
          *
-         * @param on whether leftovers, and shaders compiled in play, are logged; by default whether assertions are on
+         * @param on whether leftovers, and shaders that are compiled while the game runs, are logged; by default
+         *         whether assertions are on
          * @return this builder
          */
         public Builder developmentMode(boolean on) {
-            return store(Settings.DEVELOPMENT_MODE, on);
+            return set(Settings.DEVELOPMENT_MODE, on);
         }
 
         /**
@@ -510,7 +519,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder cloneOffThread(boolean on) {
-            return store(Settings.CLONE_OFF_THREAD, on);
+            return set(Settings.CLONE_OFF_THREAD, on);
         }
 
         /**
@@ -520,7 +529,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder preloadOnPrewarm(boolean on) {
-            return store(Settings.PRELOAD_ON_PREWARM, on);
+            return set(Settings.PRELOAD_ON_PREWARM, on);
         }
 
         /**
@@ -541,37 +550,37 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder recycleWhen(@Nullable RecycleWhen condition) {
-            return store(Settings.RECYCLE_WHEN, condition == null ? RecycleWhen.NEVER : condition);
+            return set(Settings.RECYCLE_WHEN, condition == null ? RecycleWhen.NEVER : condition);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#checkSharedState()}.
          *
-         * @param watched whether edits of shared meshes and materials are undone; by default true
+         * @param check whether edits of shared meshes and materials are undone; by default true
          * @return this builder
          */
-        public Builder checkSharedState(boolean watched) {
-            return store(Settings.CHECK_SHARED_STATE, watched);
+        public Builder checkSharedState(boolean check) {
+            return set(Settings.CHECK_SHARED_STATE, check);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#checkIdle()}.
          *
-         * @param verify whether instances are verified before they are used again; by default false
+         * @param check whether instances are verified before they are used again; by default false
          * @return this builder
          */
-        public Builder checkIdle(boolean verify) {
-            return store(Settings.CHECK_IDLE, verify);
+        public Builder checkIdle(boolean check) {
+            return set(Settings.CHECK_IDLE, check);
         }
 
         /**
          * Sets {@link SpatialPoolSettings#instanced()}; may also be changed while in use.
          *
-         * @param asOne whether all instances are drawn by one call; by default false
+         * @param together whether all instances are drawn by one call; by default false
          * @return this builder
          */
-        public Builder instanced(boolean asOne) {
-            return store(Settings.INSTANCED, asOne);
+        public Builder instanced(boolean together) {
+            return set(Settings.INSTANCED, together);
         }
 
         /**
@@ -581,7 +590,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder instanceColors(boolean colors) {
-            return store(Settings.INSTANCE_COLORS, colors);
+            return set(Settings.INSTANCE_COLORS, colors);
         }
 
         /**
@@ -593,7 +602,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @throws IllegalArgumentException if out of this range
          */
         public Builder bakedPoses(float perSecond) {
-            return store(Settings.BAKED_POSES, Settings.decimal(perSecond));
+            return set(Settings.BAKED_POSES, Settings.decimal(perSecond));
         }
 
         /**
@@ -604,7 +613,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @throws IllegalArgumentException if out of this range
          */
         public Builder lodLevels(int coarser) {
-            return store(Settings.LOD_LEVELS, (double) coarser);
+            return set(Settings.LOD_LEVELS, (double) coarser);
         }
 
         /**
@@ -615,7 +624,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @throws IllegalArgumentException if negative, infinite or NaN
          */
         public Builder drawDistance(float distance) {
-            return store(Settings.DRAW_DISTANCE, Settings.decimal(distance));
+            return set(Settings.DRAW_DISTANCE, Settings.decimal(distance));
         }
 
         /**

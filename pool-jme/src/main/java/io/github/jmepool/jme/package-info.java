@@ -20,7 +20,7 @@
  *     {@code SceneLifecycle}.
  * <li>Finding: {@code PoolIndex} has the pools by name and prefab, {@code InstanceTable} the instances by spatial.
  * <li>Listeners: {@code InstanceListeners} of a pool or scene, {@code NotifiedListeners} of an instance.
- * <li>Settings: {@code SettingsTable} has one line for each, from which panel and presets are made.
+ * <li>Settings: {@code Settings} has one line for each, from which panel and presets are made.
  * <li>Checks of prefabs: {@code PrefabCheck}. Leftovers of uses, in words: {@code LeftoverLog}.
  * </ul>
  *

@@ -3,7 +3,9 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.Setting.Choice;
 import io.github.jmepool.jme.Setting.Option;
@@ -198,7 +200,55 @@ class SettingTest {
                 SpatialPoolSettings.Builder builder = usual().toBuilder();
                 number.set(builder, min);
                 number.set(builder, number.range().max());
-                assertThatIllegalArgumentException().as(number.key()).isThrownBy(() -> number.set(builder, min - 1));
+                double fraction = number.range().whole() ? 1.5 : -1;
+                double more = number.range().max() * 2;
+                for (double wrong : List.of(min - 1, Double.NaN, Double.POSITIVE_INFINITY, more, fraction)) {
+                    assertThatIllegalArgumentException().as(number.key() + wrong)
+                            .isThrownBy(() -> number.set(builder, wrong))
+                            .withMessageStartingWith("Pool 'bullet': " + number.key() + " must be ");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aNumberIsReadAsItsGetterReturnsIt() {
+        for (Setting<?> setting : Setting.all()) {
+            if (setting instanceof Setting.Number number && !number.range().whole()) {
+                for (double wanted : new double[] {-0.0, 1e-50, 0.1234567890123}) {
+                    SpatialPoolSettings settings = with(number, wanted);
+                    assertThat(number.get(settings)).as(number.key())
+                            .isEqualTo(Double.parseDouble(Float.toString((float) wanted + 0f)));
+                    assertThat(number.isSet(settings)).isEqualTo(!number.get(settings).equals(number.get(usual())));
+                }
+            }
+        }
+        assertThat(SpatialPoolSettings.builder("x").lifetimeSeconds(-0f).build())
+                .isEqualTo(SpatialPoolSettings.builder("x").build());
+    }
+
+    @Test
+    void settingsAreShownAsPresetsHaveThem() {
+        assertThat(SpatialPoolSettings.builder("x").lodLevels(3).maxIdle(IdleLimit.fromGrowth()).prewarm(2).build())
+                .hasToString("SpatialPoolSettings 'x' {prewarm=2, maxIdle=fromGrowth, lodLevels=3}");
+    }
+
+    @Test
+    void whatASettingIsToldToBeWrittenAsIsRead() {
+        for (Choice<?> choice : choices()) {
+            for (Option<?> option : choice.options()) {
+                for (Parameter<?> parameter : option.parameters()) {
+                    if (parameter.required() && !option.bare()) {
+                        assertThatIllegalArgumentException()
+                                .isThrownBy(() -> choice.set(usual().toBuilder(), option.key()))
+                                .satisfies(refusal -> assertThatNoException().isThrownBy(() -> {
+                                    String example = refusal.getMessage().replaceAll(".*'([^']+)'$", "$1");
+                                    choice.set(usual().toBuilder(), example);
+                                    PresetFiles.read(new StringReader(("{'version': 1, 'pools': [{'name': 'a', '"
+                                            + choice.key() + "': '" + example + "'}]}").replace('\'', '"')), "test");
+                                }));
+                    }
+                }
             }
         }
     }

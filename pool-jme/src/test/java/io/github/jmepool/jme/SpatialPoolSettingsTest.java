@@ -27,10 +27,9 @@ class SpatialPoolSettingsTest {
         SpatialPoolSettings settings = builder.prewarm(3).growth(GrowthPolicy.doubling()).maxIdle(4).maxActive(5)
                 .maxTotal(6).exhaustion(ExhaustionPolicy.GROW).order(ReuseOrder.FIFO).designCapacity(2)
                 .leakTracking(1).sizing(SizingPolicy.keepReserve(2)).lifetimeSeconds(1.5f).build();
-        PoolSettings core = PoolSettings.builder("bullet").prewarm(3).growth(GrowthPolicy.doubling()).maxIdle(4)
-                .maxActive(5).maxTotal(6).exhaustion(ExhaustionPolicy.GROW).order(ReuseOrder.FIFO).designCapacity(2)
-                .leakTracking(1).sizing(SizingPolicy.keepReserve(2)).build();
-        assertThat(settings).hasToString("Spatial" + core.toString().replace("}", ", lifetimeSeconds=1.5}"));
+        assertThat(settings).hasToString("SpatialPoolSettings 'bullet' {prewarm=3, designCapacity=2, growth=doubling,"
+                + " maxActive=5, maxTotal=6, maxIdle=4, exhaustion=GROW, order=FIFO, lifetimeSeconds=1.5,"
+                + " leakTracking=1, sizing=" + SizingPolicy.keepReserve(2) + "}");
         assertThat(settings.toBuilder().build()).usingRecursiveComparison().isEqualTo(settings);
         assertThat(settings.toBuilder().maxIdle(9).build().maxIdle()).isEqualTo(9);
         assertThat(settings.maxIdle()).isEqualTo(4);

@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 public record CapacityLimit(int capacity, Duration interval) implements SizingPolicy {
     /**
-     * Checks the figures.
+     * Checks the parameters.
      *
      * @param capacity at least 0
      * @param interval longer than 0

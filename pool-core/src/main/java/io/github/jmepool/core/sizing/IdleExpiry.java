@@ -22,7 +22,7 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
     private static final int MOST_LOOKS = 1000;
 
     /**
-     * Checks the figures.
+     * Checks the parameters.
      *
      * @param expiry   at least the interval
      * @param interval longer than 0

@@ -21,7 +21,7 @@ public record IdleMajority(int idleAbove, int idlePercent, int votes, int trimPe
     public static final IdleMajority DEFAULT = new IdleMajority(10, 50, 3, 50);
 
     /**
-     * Checks the figures.
+     * Checks the parameters.
      *
      * @param idleAbove   at least 0
      * @param idlePercent 1 to 100

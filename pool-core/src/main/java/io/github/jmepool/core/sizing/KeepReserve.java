@@ -23,7 +23,7 @@ import java.time.Duration;
  */
 public record KeepReserve(int minimum, Duration ahead, Duration memory) implements SizingPolicy {
     /**
-     * Checks the figures.
+     * Checks the parameters.
      *
      * @param minimum at least 0
      * @param ahead   longer than 0

@@ -21,7 +21,7 @@ public record PressureBand(Duration interval, double createAbove, double destroy
     public static final PressureBand DEFAULT = new PressureBand(Duration.ofSeconds(30), 0.4, 0.2, 20);
 
     /**
-     * Checks the figures.
+     * Checks the parameters.
      *
      * @param interval     longer than 0
      * @param createAbove  at least {@code destroyBelow}

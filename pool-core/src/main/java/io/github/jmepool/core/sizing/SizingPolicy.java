@@ -39,7 +39,7 @@ public interface SizingPolicy {
     /**
      * Halves a pool that was mostly idle in three rounds of a window; the default of every pool.
      *
-     * @return {@link IdleMajority} with its default figures
+     * @return {@link IdleMajority} with its default parameters
      */
     static SizingPolicy idleMajority() {
         return IdleMajority.DEFAULT;
@@ -48,7 +48,7 @@ public interface SizingPolicy {
     /**
      * Creates or disposes of instances when an unused pool's pressure is outside a band.
      *
-     * @return {@link PressureBand} with its default figures
+     * @return {@link PressureBand} with its default parameters
      */
     static SizingPolicy pressure() {
         return PressureBand.DEFAULT;

@@ -19,7 +19,7 @@ public record SizingSchedule(Duration interval, Duration longest, int quietRound
             new SizingSchedule(Duration.ofSeconds(20), Duration.ofSeconds(90), 4, 5, Duration.ofSeconds(1));
 
     /**
-     * Checks the figures.
+     * Checks the parameters.
      *
      * @param interval     longer than 0
      * @param longest      at least the interval

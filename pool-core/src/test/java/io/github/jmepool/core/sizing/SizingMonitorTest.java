@@ -66,7 +66,7 @@ class SizingMonitorTest {
     }
 
     @Test
-    void thePoolWithTheMostIdleIsTrimmedAndOthersKeepTheirStrikes() {
+    void thePoolWithTheMostIdleIsTrimmedAndOthersKeepTheirVotes() {
         rounds(2, LAZY, LAZIER);
         assertThat(rounds(1, LAZY, LAZIER)).containsExactly(new SizingRequest("lazier", -15));
         assertThat(votes("lazy")).isEqualTo(3);
@@ -82,7 +82,7 @@ class SizingMonitorTest {
     }
 
     @Test
-    void aWindowOfFiveRoundsTakesItsStrikesWithIt() {
+    void aWindowOfFiveRoundsTakesItsVotesWithIt() {
         rounds(2, LAZY);
         rounds(3, Counts.of("lazy", 20, 0));
         assertThat(votes("lazy")).isEqualTo(2);

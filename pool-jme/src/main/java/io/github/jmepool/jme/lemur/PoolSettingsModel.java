@@ -130,6 +130,15 @@ final class PoolSettingsModel {
         apply(builder.build());
     }
 
+    /** Returns the value to begin with; a number, which is an idle limit, is one that fits the prewarm count. */
+    private <V> V begun(Option<V> option) {
+        if (!option.bare()) {
+            return option.value();
+        }
+        Parameter<V> number = option.parameters().get(0);
+        return option.with(option.value(), number, Math.max(number.get(option.value()), source.get().prewarm()));
+    }
+
     private Supplier<SettingSource> origin(Setting<?> line) {
         return () -> line.source(source.get());
     }
@@ -164,7 +173,7 @@ final class PoolSettingsModel {
                 last.put(old, line.get(source.get()));
             }
             Option<V> option = line.options().get(index);
-            change(line, last.getOrDefault(option, option.value()));
+            change(line, last.getOrDefault(option, begun(option)));
         });
     }
 }

@@ -409,6 +409,14 @@ class PoolsModelTest {
     }
 
     @Test
+    void aNumberOfIdleInstancesBeginsWhereItFitsThePrewarmCount() {
+        PoolSettingsModel settings = model.rows().get(0).settings();
+        bullet.configure(bullet.settings().toBuilder().prewarm(200).build());
+        assertThat(choice(settings, "Idle limit").select(1)).isNull();
+        assertThat(bullet.settings().maxIdle()).isEqualTo(200);
+    }
+
+    @Test
     void theStepOfAGrowthIsShownWhileItHasOne() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         assertThat(settings.settings(Topic.SIZES)).extracting(PanelSetting::label).doesNotContain("Fixed step");

@@ -258,8 +258,7 @@ class DeclaredPoolsTest {
             SpatialPoolSettings settings =
                     SpatialPoolSettings.builder("ork").prewarm(2).maxIdle(limit).build();
             PoolControl made = new PoolControl(null, s -> s.prewarm(2).maxIdle(limit));
-            assertThat(made.getSettings()).isEqualTo("maxIdle="
-                    + (limit.equals(IdleLimit.fromGrowth()) ? "fromGrowth" : limit.toString()) + "; prewarm=2");
+            assertThat(made.getSettings()).isEqualTo("maxIdle=" + limit + "; prewarm=2");
             Preset read = PresetFiles.read(new StringReader(PresetFiles.text(new Preset(List.of(new PoolPreset(settings,
                     null, false))))), "test");
             assertThat(read.pools().get(0).settings()).isEqualTo(settings);

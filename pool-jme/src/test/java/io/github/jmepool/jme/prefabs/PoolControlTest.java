@@ -128,12 +128,20 @@ class PoolControlTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
             "prewarm | has 'prewarm'; write for instance 'prewarm=20; maxTotal=60'",
             "prewarm=1; =7 | has '=7'; write for instance 'prewarm=20; maxTotal=60'",
+            "prewarm=1; name=orc | has 'name'; set it with setName",
             "prewarm=1; prewarm=2 | has 'prewarm' twice; remove one of them",
             "prewarm=1; maxTotal=0 | maxTotal must be >= 1 but was 0"})
     void wrongSettingsAreRefusedAndChangeNothing(String text, String reason) {
         PoolControl control = new PoolControl("orc", s -> s.prewarm(5));
         assertThatIllegalArgumentException().isThrownBy(() -> control.setSettings(text)).withMessage(reason);
         assertThat(control.getSettings()).isEqualTo("prewarm=5");
+    }
+
+    @Test
+    void whatAControlOfCodeHasIsWithinTheBoundsOfFiles() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl("orc", s -> s.prewarm(2_000_000)))
+                .withMessage("prewarm must be from 0 to 1000000 but was 2000000");
+        assertThat(new PoolControl(" ", s -> s.prewarm(2)).getName()).isEmpty();
     }
 
     @Test

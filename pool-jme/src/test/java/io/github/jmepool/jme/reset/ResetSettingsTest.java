@@ -83,8 +83,10 @@ class ResetSettingsTest {
     @Test
     void nullAndRulesWithoutATypeAreRefused() {
         assertThatNullPointerException().isThrownBy(() -> builder.resetRule(null)).withMessage("resetRule");
-        assertThatNullPointerException().isThrownBy(() -> builder.resetScope(null)).withMessage("resetScope must not be null");
-        assertThatNullPointerException().isThrownBy(() -> builder.materialMode(null)).withMessage("materialMode must not be null");
+        assertThatNullPointerException().isThrownBy(() -> builder.resetScope(null))
+                .withMessage("resetScope must not be null");
+        assertThatNullPointerException().isThrownBy(() -> builder.materialMode(null))
+                .withMessage("materialMode must not be null");
         assertThatThrownBy(() -> builder.resetRule(new Untyped()).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has no type; return the class that it restores");
