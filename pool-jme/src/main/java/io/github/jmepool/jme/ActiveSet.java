@@ -5,6 +5,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -14,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * Which instances of one pool are in use: each member has a bit. Beginning or ending a use moves no reference, which
  * would cost the collector's write barrier, and 64 instances share a word, so that the bits of all stay in the cache.
  */
-final class ActiveSet {
-    private PooledInstance[] members = new PooledInstance[Long.SIZE];
+final class ActiveSet<E extends InstanceData> {
+    private InstanceData[] members = new InstanceData[Long.SIZE];
     private long[] words = new long[1];
     private final Numbers places = new Numbers();
     private int size;
 
     /** A new instance, not in use yet. */
-    void join(PooledInstance instance) {
+    void join(E instance) {
         int place = places.take();
         if (place == members.length) {
             members = Arrays.copyOf(members, place << 1);
@@ -32,7 +33,7 @@ final class ActiveSet {
     }
 
     /** The end of an instance. */
-    void leave(PooledInstance instance) {
+    void leave(InstanceData instance) {
         int place = instance.place;
         if (place < 0) {
             return;
@@ -43,22 +44,28 @@ final class ActiveSet {
         places.giveBack(place);
     }
 
-    void add(PooledInstance instance) {
+    void add(InstanceData instance) {
         if (!contains(instance)) {
             words[instance.place >> 6] |= 1L << instance.place;
             size++;
         }
     }
 
-    void remove(PooledInstance instance) {
+    void remove(InstanceData instance) {
         if (contains(instance)) {
             words[instance.place >> 6] &= ~(1L << instance.place);
             size--;
         }
     }
 
-    private boolean contains(PooledInstance instance) {
+    private boolean contains(InstanceData instance) {
         return (words[instance.place >> 6] & 1L << instance.place) != 0;
+    }
+
+    /** Whether it is one of this pool's instances, in use or not. */
+    boolean has(InstanceData instance) {
+        int place = instance.place;
+        return place >= 0 && place < members.length && members[place] == instance;
     }
 
     boolean isEmpty() {
@@ -87,14 +94,15 @@ final class ActiveSet {
     /** The next place below whose instance is in use and in no hook; -1 when there is none. */
     private int useBefore(int place) {
         int at = before(place);
-        while (at >= 0 && !(members[at].isActive() && !members[at].busy)) {
+        while (at >= 0 && !(members[at].is(InstanceState.IN_USE) && members[at].isActive())) {
             at = before(at);
         }
         return at;
     }
 
-    PooledInstance at(int place) {
-        return members[place];
+    @SuppressWarnings("unchecked") // Only join adds members.
+    E at(int place) {
+        return (E) members[place];
     }
 
     /** Left out are those inside one of their own hooks; the action may end and begin uses. */
@@ -121,34 +129,34 @@ final class ActiveSet {
     }
 
     /** The instance whose use began first, of those that are in use and outside their own hooks; null without one. */
-    @Nullable PooledInstance oldest() {
-        PooledInstance oldest = null;
+    @Nullable E oldest() {
+        E oldest = null;
         for (int place = useBefore(places.end()); place >= 0; place = useBefore(place)) {
             if (oldest == null || members[place].use() < oldest.use()) {
-                oldest = members[place];
+                oldest = at(place);
             }
         }
         return oldest;
     }
 
     /** A copy of all members, in use or not. */
-    List<PooledInstance> members() {
-        List<PooledInstance> all = new ArrayList<>();
+    List<E> members() {
+        List<E> all = new ArrayList<>();
         for (int place = 0; place < places.end(); place++) {
             if (members[place] != null) {
-                all.add(members[place]);
+                all.add(at(place));
             }
         }
         return all;
     }
 
     /** A copy of those in use. */
-    PooledInstance[] copy() {
-        int at = size;
-        PooledInstance[] all = new PooledInstance[at];
+    List<E> copy() {
+        List<E> all = new ArrayList<>(size);
         for (int place = before(places.end()); place >= 0; place = before(place)) {
-            all[--at] = members[place];
+            all.add(at(place));
         }
+        Collections.reverse(all);
         return all;
     }
 }

@@ -61,7 +61,7 @@ final class CapturedParts {
     }
 
     private static void forEachPart(Spatial spatial, String parentPath, BiConsumer<Object, String> action) {
-        String path = PrefabCheck.pathOf(parentPath, spatial);
+        String path = Spatials.pathOf(parentPath, spatial);
         action.accept(spatial, "'" + path + "'");
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
@@ -95,7 +95,7 @@ final class CapturedParts {
     }
 
     private void visit(Spatial spatial, String parentPath) {
-        String path = PrefabCheck.pathOf(parentPath, spatial);
+        String path = Spatials.pathOf(parentPath, spatial);
         lookAt(spatial, "'" + path + "'");
         for (int i = 0; i < spatial.getNumControls(); i++) {
             lookAt(spatial.getControl(i), "the control on '" + path + "'");

@@ -15,8 +15,6 @@ final class InstanceDetail {
     final SpatialSnapshot snapshot;
     final InstanceTree tree;
     final Parking parking;
-    /** Those that follow it; null when there are none. */
-    @Nullable NotifiedListeners listeners;
     /** Its number in messages, which no other instance of its pool ever gets. */
     final int number;
     /** The hint that it is to have when it is shown again; kept for those that are more than one plain spatial. */
@@ -43,12 +41,11 @@ final class InstanceDetail {
     /** The use that is to be drawn singly, instanced or not; 0 when none is. */
     long singleUse;
 
-    InstanceDetail(SpatialSnapshot snapshot, Parking parking, int number, @Nullable NotifiedListeners listeners) {
+    InstanceDetail(SpatialSnapshot snapshot, Parking parking, int number) {
         this.snapshot = snapshot;
         tree = snapshot.tree();
         this.parking = parking;
         this.number = number;
-        this.listeners = listeners;
     }
 
     void color(ColorRGBA newColor, long use) {

@@ -23,10 +23,10 @@ public final class InstanceKeys<K> implements AutoCloseable {
 
     private final ScenePools pools;
     /** Called after all other listeners, which may still ask for the key. */
-    private final InstanceListener<?> forgetKey = (instance, useId, reason) -> forgetKey(instance, useId);
-    private final Map<K, PooledInstance> byKey = new HashMap<>();
+    private final InstanceListener<?> forgetKey = (instance, useId, reason) -> forgetKey(instance.entry, useId);
+    private final Map<K, PoolEntry> byKey = new HashMap<>();
     /** By an instance's row: the instance whose use has a key here, until that is forgotten. */
-    private @Nullable PooledInstance[] holders = new PooledInstance[FIRST_ROWS];
+    private @Nullable PoolEntry[] holders = new PoolEntry[FIRST_ROWS];
     /** Which of its uses that is: a row, and an instance, come to other uses. */
     private long[] uses = new long[FIRST_ROWS];
     private @Nullable Object[] keys = new Object[FIRST_ROWS];
@@ -59,13 +59,13 @@ public final class InstanceKeys<K> implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("these keys are closed; make new ones");
         }
-        PooledInstance instance = pools.require(spatial, "bind");
+        PoolEntry instance = pools.require(spatial, "bind");
         instance.checkUse();
         if (isLive(instance)) {
             throw new IllegalArgumentException(instance + " has the key " + keyAt(instance.row) + " already, and an"
                     + " instance has one key; recycle it first, or get its key with keyOf(spatial)");
         }
-        PooledInstance holder = live(key);
+        PoolEntry holder = live(key);
         if (holder != null) {
             throw new IllegalArgumentException("Key " + key + " is in use, by " + holder + "; recycle(key) first");
         }
@@ -83,7 +83,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
      * @return the instance's spatial; null when the key is not in use, or another thread has asked for the end of it
      */
     public @Nullable Spatial get(K key) {
-        PooledInstance instance = live(key);
+        PoolEntry instance = live(key);
         return instance == null ? null : instance.spatial;
     }
 
@@ -95,7 +95,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      */
     public boolean recycle(K key) {
-        PooledInstance holder = live(key);
+        PoolEntry holder = live(key);
         if (holder == null) {
             return false;
         }
@@ -111,7 +111,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
      */
     public @Nullable K keyOf(Spatial spatial) {
         checkThread("keyOf");
-        PooledInstance instance = pools.instanceOf(spatial);
+        PoolEntry instance = pools.entryOf(spatial);
         return instance != null && has(instance) ? keyAt(instance.row) : null;
     }
 
@@ -126,7 +126,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
         checkThread("forEach");
         // no further than now: an action that spawns would go on without end
         for (int row = 0, end = holders.length; row < end; row++) {
-            PooledInstance instance = holders[row];
+            PoolEntry instance = holders[row];
             if (instance != null && isLive(instance)) {
                 action.accept(keyAt(row), instance.spatial);
             }
@@ -143,9 +143,9 @@ public final class InstanceKeys<K> implements AutoCloseable {
     }
 
     /** The instance whose use has the key and goes on; null when there is none. */
-    private @Nullable PooledInstance live(K key) {
+    private @Nullable PoolEntry live(K key) {
         checkThread("a key");
-        PooledInstance instance = byKey.get(key);
+        PoolEntry instance = byKey.get(key);
         if (instance == null || isLive(instance)) {
             return instance;
         }
@@ -159,7 +159,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
         return (K) keys[row];
     }
 
-    private void put(K key, PooledInstance instance) {
+    private void put(K key, PoolEntry instance) {
         int row = instance.row;
         if (row >= holders.length) {
             int rows = Math.max(row + 1, holders.length * 2);
@@ -178,18 +178,18 @@ public final class InstanceKeys<K> implements AutoCloseable {
     }
 
     /** Whether a key belongs to the instance's last use: until all listeners were notified of its end. */
-    private boolean has(PooledInstance instance) {
+    private boolean has(PoolEntry instance) {
         int row = instance.row;
         return row < holders.length && holders[row] == instance && uses[row] == instance.lastUse();
     }
 
     /** The same, and that use goes on: no thread has asked for its end. */
-    private boolean isLive(PooledInstance instance) {
+    private boolean isLive(PoolEntry instance) {
         return has(instance) && instance.useId() == uses[instance.row];
     }
 
     /** Forgets the key of an instance if it has one. */
-    private void drop(PooledInstance instance) {
+    private void drop(PoolEntry instance) {
         if (instance.row < holders.length && holders[instance.row] == instance) {
             drop(instance.row);
         }
@@ -206,7 +206,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
         pools.phase.checkThread(null, action);
     }
 
-    private void forgetKey(PooledInstance instance, long use) {
+    private void forgetKey(PoolEntry instance, long use) {
         int row = instance.row;
         if (row < holders.length && holders[row] == instance && uses[row] == use) {
             drop(row);

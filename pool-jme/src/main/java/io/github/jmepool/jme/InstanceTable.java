@@ -13,36 +13,36 @@ import org.jspecify.annotations.Nullable;
  * tombstones, and an array that fills up is replaced as a whole, so a reader sees every entry that was there when it
  * began. Half of each array at least is free, so a look-up costs about one cache line.
  */
-final class InstanceTable {
-    @SuppressWarnings("NullAway") // A mark, never asked for its pool.
-    private static final PooledInstance REMOVED = new PooledInstance(null);
-    private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(PooledInstance[].class);
+final class InstanceTable<E extends InstanceData> {
+    private static final InstanceData REMOVED = new InstanceData();
+    private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(InstanceData[].class);
 
-    private volatile PooledInstance[] entries = new PooledInstance[64];
+    private volatile InstanceData[] entries = new InstanceData[64];
     private int live;
     private int used;
 
     /** Returns the instance whose root the spatial is, or null; any thread. */
-    @Nullable PooledInstance get(Spatial spatial) {
-        PooledInstance[] array = entries;
+    @SuppressWarnings("unchecked") // Only add adds entries, and the mark has no spatial.
+    @Nullable E get(Spatial spatial) {
+        InstanceData[] array = entries;
         int mask = array.length - 1;
         int at = hash(spatial) & mask;
         while (true) {
-            PooledInstance found = (PooledInstance) ENTRY.getAcquire(array, at);
+            InstanceData found = (InstanceData) ENTRY.getAcquire(array, at);
             if (found == null) {
                 return null;
             }
             if (found.spatial == spatial) {
-                return found;
+                return (E) found;
             }
             at = at + 1 & mask;
         }
     }
 
     /** The nearest instance at or above the spatial, or null; any thread as far as the parents are stable. */
-    @Nullable PooledInstance climb(Spatial spatial) {
+    @Nullable E climb(Spatial spatial) {
         for (Spatial at = spatial; at != null; at = at.getParent()) {
-            PooledInstance found = get(at);
+            E found = get(at);
             if (found != null) {
                 return found;
             }
@@ -50,7 +50,7 @@ final class InstanceTable {
         return null;
     }
 
-    void add(PooledInstance instance) {
+    void add(E instance) {
         if (used + 1 << 1 > entries.length) {
             rebuild();
         }
@@ -59,8 +59,8 @@ final class InstanceTable {
         used++;
     }
 
-    void remove(PooledInstance instance) {
-        PooledInstance[] array = entries;
+    void remove(InstanceData instance) {
+        InstanceData[] array = entries;
         int mask = array.length - 1;
         int at = hash(instance.spatial) & mask;
         while (array[at] != instance) {
@@ -82,8 +82,8 @@ final class InstanceTable {
         while (length < live + 1 << 2) {
             length <<= 1;
         }
-        PooledInstance[] next = new PooledInstance[length];
-        for (PooledInstance entry : entries) {
+        InstanceData[] next = new InstanceData[length];
+        for (InstanceData entry : entries) {
             if (entry != null && entry != REMOVED) {
                 insert(next, entry);
             }
@@ -92,7 +92,7 @@ final class InstanceTable {
         entries = next;
     }
 
-    private static void insert(PooledInstance[] array, PooledInstance instance) {
+    private static void insert(InstanceData[] array, InstanceData instance) {
         int mask = array.length - 1;
         int at = hash(instance.spatial) & mask;
         while (array[at] != null) {

@@ -11,11 +11,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Render thread only, except {@link #pause}. Scheduling, cancelling and polling take O(log n), and allocate nothing
  * once as many have been pending before.
  */
-final class Lifetimes {
+final class Lifetimes<E extends InstanceData> {
     /** The time that an endless lifetime has left. */
     static final float ENDLESS = Float.POSITIVE_INFINITY;
-    /** The place of an instance that has no deadline. */
-    static final int NOT_PENDING = -1;
 
     private static final double NANOS = 1e9;
     private static final int INITIAL_CAPACITY = 64;
@@ -23,7 +21,7 @@ final class Lifetimes {
     // A heap of four children per parent; times apart from instances, so that comparing touches no instance.
     private long[] times = new long[INITIAL_CAPACITY];
     private long[] uses = new long[INITIAL_CAPACITY];
-    private PooledInstance[] heap = new PooledInstance[INITIAL_CAPACITY];
+    private InstanceData[] heap = new InstanceData[INITIAL_CAPACITY];
     private int size;
     private long now;
     private volatile boolean paused;
@@ -47,10 +45,10 @@ final class Lifetimes {
     }
 
     /** Sets or moves the deadline of the instance's current use. */
-    void schedule(PooledInstance instance, float secondsFromNow) {
+    void schedule(E instance, float secondsFromNow) {
         long time = now + Seconds.nanos(secondsFromNow);
         int from = instance.deadline;
-        if (from == NOT_PENDING) {
+        if (from == InstanceData.NO_DEADLINE) {
             if (size == heap.length) {
                 heap = Arrays.copyOf(heap, size << 1);
                 times = Arrays.copyOf(times, size << 1);
@@ -65,20 +63,20 @@ final class Lifetimes {
     }
 
     /** Forgets the deadline of the given use; nothing happens when there is none. */
-    void cancel(PooledInstance instance, long use) {
+    void cancel(InstanceData instance, long use) {
         int at = instance.deadline;
-        if (at != NOT_PENDING && uses[at] == use) {
+        if (at != InstanceData.NO_DEADLINE && uses[at] == use) {
             removeAt(at);
         }
     }
 
-    boolean isPending(PooledInstance instance) {
-        return instance.deadline != NOT_PENDING;
+    boolean isPending(InstanceData instance) {
+        return instance.deadline != InstanceData.NO_DEADLINE;
     }
 
-    float remainingSeconds(PooledInstance instance) {
+    float remainingSeconds(InstanceData instance) {
         int at = instance.deadline;
-        return at == NOT_PENDING ? ENDLESS : (float) (Math.max(0, times[at] - now) / NANOS);
+        return at == InstanceData.NO_DEADLINE ? ENDLESS : (float) (Math.max(0, times[at] - now) / NANOS);
     }
 
     float secondsSince(long then) {
@@ -86,13 +84,14 @@ final class Lifetimes {
     }
 
     /** Takes out an instance whose time is up, or null when there is none left. */
-    @Nullable PooledInstance pollExpired() {
+    @SuppressWarnings("unchecked") // Only schedule puts instances into the heap.
+    @Nullable E pollExpired() {
         while (size > 0 && times[0] - now <= 0) {
-            PooledInstance first = heap[0];
+            InstanceData first = heap[0];
             long use = uses[0];
             removeAt(0);
             if (first.use() == use) {
-                return first;
+                return (E) first;
             }
         }
         return null;
@@ -104,9 +103,9 @@ final class Lifetimes {
 
     @SuppressWarnings("NullAway") // Beyond the size the heap holds nothing.
     private void removeAt(int at) {
-        heap[at].deadline = NOT_PENDING;
+        heap[at].deadline = InstanceData.NO_DEADLINE;
         int last = --size;
-        PooledInstance moved = heap[last];
+        InstanceData moved = heap[last];
         heap[last] = null;
         if (at == last) {
             return;
@@ -119,7 +118,7 @@ final class Lifetimes {
         }
     }
 
-    private void siftUp(int from, PooledInstance instance, long time, long use) {
+    private void siftUp(int from, InstanceData instance, long time, long use) {
         int at = from;
         while (at > 0) {
             int parent = at - 1 >> 2;
@@ -132,7 +131,7 @@ final class Lifetimes {
         put(at, instance, time, use);
     }
 
-    private void siftDown(int from, PooledInstance instance, long time, long use) {
+    private void siftDown(int from, InstanceData instance, long time, long use) {
         int at = from;
         while (true) {
             int child = (at << 2) + 1;
@@ -161,7 +160,7 @@ final class Lifetimes {
         return best;
     }
 
-    private void put(int at, PooledInstance instance, long time, long use) {
+    private void put(int at, InstanceData instance, long time, long use) {
         heap[at] = instance;
         times[at] = time;
         uses[at] = use;

@@ -78,14 +78,11 @@ final class NotifiedListeners {
         }
     }
 
-    /** Meanwhile the use of the instance can't be ended. */
     void moved(PooledInstance instance) {
         Failures failures = null;
-        instance.busy = true;
         for (int i = 0; i < spawned; i++) {
             failures = call(InstanceListener::moved, i, instance, failures);
         }
-        instance.busy = false;
         Failures.throwAny(failures);
     }
 

@@ -26,10 +26,10 @@ import io.github.jmepool.jme.background.PrewarmTask;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
+import io.github.jmepool.jme.reset.SpatialSnapshot;
 import io.github.jmepool.jme.reset.SpatialState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.logging.Level;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * The instances of one pool from the opening of its scene until it closes: their creation, spawns, recycles, resets and
  * disposal, in this order below, then their part of each frame. A pool's settings outlive it. Render thread only.
  */
-final class OpenPool implements BackgroundPool<PooledInstance> {
+final class OpenPool implements BackgroundPool<PoolEntry> {
     private static final Logger LOG = Logger.getLogger(OpenPool.class.getName());
     private static final Logger SCENE_LOG = Logger.getLogger(ScenePools.class.getName());
     /** Chunks that are looked at in a frame for instances that have been parked for long. */
@@ -52,16 +52,16 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     final SpatialPool<Spatial> pool;
     final String name;
     final FramePhase phase;
-    final Lifetimes lifetimes;
-    final ActiveSet active = new ActiveSet();
-    final ObjectPool<PooledInstance> core;
+    final Lifetimes<PoolEntry> lifetimes;
+    final ActiveSet<PoolEntry> active = new ActiveSet<>();
+    final ObjectPool<PoolEntry> core;
     /** Draws the instances together; null when each is drawn singly. */
     @Nullable Renderer<Object> renderer;
     private final ScenePools scene;
     private final SceneFrame frame;
     private final Background background;
     private final SceneListener events;
-    private final InstanceTable table;
+    private final InstanceTable<PoolEntry> table;
     private final Placement placement;
     private final PoolNode node;
     private final BackgroundRegistration registration;
@@ -73,8 +73,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     private final boolean verifiesIdle;
     /** Null when idle instances aren't verified. */
     private final @Nullable LeftoverLog leftovers;
-    /** Instances with controls of the game whose use has begun; development mode only. */
-    private final Deque<PooledInstance> begun = new ArrayDeque<>();
+    /** Null out of development mode. */
+    private final @Nullable BegunUses begun;
     private final @Nullable RecycleWhen recycleWhen;
     /** Whether spawns may reuse instances that are in use. */
     private boolean reclaims;
@@ -82,8 +82,6 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     private boolean hooked;
     /** Those of the scene and of the pool that are called for each new instance. */
     private InstanceListener<Object>[] listeners;
-    /** The parent of the pool's node; null until a spawn has asked for it, or when there is none. */
-    private @Nullable Node root;
     /** Makes what the settings want ahead of use; null when that is nothing, or another task's work. */
     private @Nullable PrewarmTask prewarming;
     private boolean creating;
@@ -114,17 +112,18 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
         verifiesIdle = development || settings.checkIdle();
         leftovers = verifiesIdle ? new LeftoverLog(name, settings.resetScope(), LOG::log) : null;
-        node = new PoolNode(this, "pool " + name);
+        begun = development && leftovers != null ? new BegunUses(leftovers) : null;
+        node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, begun, this::drawsAll));
         listeners = InstanceListeners.following(scene.listeners, pool.listeners);
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(() -> create(null))
                 .settings(settings.toBuilder().prewarm(0).build())
                 .clock(scene.clock)
                 .useIds(scene.useIds)
-                .listener(events)
+                .listener(new InstanceEvents(events))
                 .disposer(this::dispose)
                 .reclaimer(instance -> takeBack(instance, EndReason.REUSED))
-                .victim(pool::chooseVictim)
+                .victim(this::chooseVictim)
                 .build();
         core.configure(settings);
         apply(settings);
@@ -214,7 +213,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** Instances in use change at once to being instanced, or drawn singly. */
     private void updateInstancing() {
         if (renderer != null && !(settings.instanced() && renderer.configure(settings))) {
-            for (PooledInstance instance : active.members()) {
+            for (PoolEntry instance : active.members()) {
                 notified(instance).removeLast();
             }
             renderer.close();
@@ -223,11 +222,11 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (renderer == null && settings.instanced()) {
             renderer = Instancing.open(new InstancingProvider.Request(settings, pool.prefab(), node,
                     registration::created, registration::disposed, registration::bake));
-            for (PooledInstance instance : active.members()) {
-                notified(instance).join(renderer, instance);
+            for (PoolEntry instance : active.members()) {
+                notified(instance).join(renderer, instance.view);
             }
-            for (PooledInstance instance : active.copy()) {
-                notified(instance).catchUp(instance);
+            for (PoolEntry instance : active.copy()) {
+                notified(instance).catchUp(instance.view);
                 ColorRGBA color = instance.detail.colorOf(instance.use());
                 if (color != null) {
                     showColor(instance, color);
@@ -241,16 +240,16 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** The listeners of an instance, which has some: where there were none, there is a renderer. */
-    private NotifiedListeners notified(PooledInstance instance) {
-        if (instance.detail.listeners == null) {
-            instance.detail.listeners = new NotifiedListeners(listeners);
+    private NotifiedListeners notified(PoolEntry instance) {
+        if (instance.listeners == null) {
+            instance.listeners = new NotifiedListeners(listeners);
         }
-        return instance.detail.listeners;
+        return instance.listeners;
     }
 
     /** Does nothing while the instances are drawn singly. */
     @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
-    void showColor(PooledInstance instance, ColorRGBA color) {
+    void showColor(PoolEntry instance, ColorRGBA color) {
         if (renderer != null) {
             renderer.color(notified(instance).keptByLast(), color);
         }
@@ -258,7 +257,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** Does nothing while the instances are drawn singly. */
     @SuppressWarnings("NullAway") // As above.
-    void drawnSingly(PooledInstance instance, boolean singly) {
+    void drawnSingly(PoolEntry instance, boolean singly) {
         if (renderer != null) {
             renderer.drawnSingly(notified(instance).keptByLast(), singly);
         }
@@ -284,16 +283,16 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
 
     /** The pool's own choice, otherwise the scene's: kept, as each spawn asks for it. */
     private @Nullable Node chosenRoot() {
-        if (root == null) {
+        if (node.root == null) {
             Node own = pool.root();
-            root = own != null ? own : scene.root();
+            node.root = own != null ? own : scene.root();
         }
-        return root;
+        return node.root;
     }
 
     /** Another choice was made by the pool or the scene: moves what is in the scene along. */
     void rootChanged() {
-        root = null;
+        node.root = null;
         Node chosen = chosenRoot();
         if (chosen != null && node.getParent() != null && node.getParent() != chosen) {
             phase.checkMayChange(name, "root");
@@ -302,25 +301,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    /** Shows an instance in use again that the game has detached from the pool's node, and attaches to it. */
-    void reattach(Spatial child) {
-        PooledInstance instance = table.get(child);
-        if (instance == null || instance.openPool != this || instance.use() == 0) {
-            throw new IllegalArgumentException("Pool '" + name + "': '" + child
-                    + "' can't be attached to the pool's own node; attach it to the game's node");
-        }
-        child.removeFromParent();
-        node.show(instance, root());
-    }
-
     /** Whether the pool's node has nothing to draw, as its instances are drawn together. */
-    boolean drawsAll() {
+    private boolean drawsAll() {
         return renderer != null && renderer.drawsAll();
-    }
-
-    /** The time of the scene's frames, paused or not. */
-    long now() {
-        return frame.nanos();
     }
 
     void checkThread(String action) {
@@ -328,21 +311,17 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     private Node root() {
-        Node chosen = chosenRoot();
-        if (chosen == null) {
-            throw new IllegalStateException("Pool '" + name
-                    + "': there is no node to spawn under; set one with root(node), or spawn under a parent");
-        }
-        return chosen;
+        chosenRoot();
+        return node.requireRoot();
     }
 
     /** Makes an instance from a clone that was made ahead of need, or when there is none, from the prefab. */
-    private PooledInstance create(@Nullable Spatial ready) {
+    private PoolEntry create(@Nullable Spatial ready) {
         if (creating) {
             throw new PoolException(name, "an instance is being made: its cloneInstance and onCreate must not spawn"
                     + " from the same pool");
         }
-        PooledInstance instance = new PooledInstance(this);
+        PoolEntry instance = new PoolEntry(this);
         creating = true;
         try {
             Spatial spatial = ready != null ? ready : registration.make();
@@ -360,7 +339,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             creating = false;
         }
         if (renderer != null) {
-            notified(instance).join(renderer, instance);
+            notified(instance).join(renderer, instance.view);
         }
         table.add(instance);
         active.join(instance);
@@ -377,18 +356,21 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    private void capture(PooledInstance instance, float declared) {
+    private void capture(PoolEntry instance, float declared) {
         NotifiedListeners notified = listeners.length == 0 ? null : new NotifiedListeners(listeners);
         try {
             if (notified != null) {
-                notified.created(instance);
+                notified.created(instance.view);
             }
             float lifetime = takeLifetime(instance.spatial, declared);
-            instance.init(template.capture(instance.spatial), ++created, lifetime, notified);
+            SpatialSnapshot snapshot = template.capture(instance.spatial);
+            Parking parking = Parking.of(snapshot.tree(), notified == null ? null : notified::suspend);
+            instance.listeners = notified;
+            instance.init(snapshot, parking, ++created, lifetime);
         } catch (Throwable problem) {
             Failures failures = Failures.with(null, problem);
             if (notified != null) {
-                failures.run(() -> notified.disposed(instance));
+                failures.run(() -> notified.disposed(instance.view));
             }
             throw problem;
         }
@@ -410,7 +392,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (core.idleCount() >= settings.maxIdle() || core.totalCount() >= settings.maxTotal()) {
             return false;
         }
-        PooledInstance instance = create(clone);
+        PoolEntry instance = create(clone);
         // its onCreate may have closed the pool
         if (core.isClosed() || !core.addIdle(instance)) {
             dispose(instance);
@@ -419,9 +401,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** Begins a use. */
-    PooledInstance spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float seconds) {
+    PoolEntry spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float seconds) {
         Node under = checkSpawn(parent, at, turn);
-        PooledInstance instance = core.acquire();
+        PoolEntry instance = core.acquire();
         while (verifiesIdle && !isIntact(instance)) {
             core.discard(instance);
             instance = core.acquire();
@@ -430,10 +412,10 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** Begins a use; null at a limit where {@link #spawn} throws. */
-    @Nullable PooledInstance trySpawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
+    @Nullable PoolEntry trySpawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
             float seconds) {
         Node under = checkSpawn(parent, at, turn);
-        PooledInstance instance = core.tryAcquire();
+        PoolEntry instance = core.tryAcquire();
         while (verifiesIdle && instance != null && !isIntact(instance)) {
             core.discard(instance);
             instance = core.tryAcquire();
@@ -441,10 +423,10 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return instance == null ? null : begin(instance, under, parent == null, at, turn, seconds);
     }
 
-    private PooledInstance begin(PooledInstance instance, Node under, boolean isRoot, @Nullable Vector3f at,
+    private PoolEntry begin(PoolEntry instance, Node under, boolean isRoot, @Nullable Vector3f at,
             @Nullable Quaternion turn, float seconds) {
         instance.beginUse();
-        instance.busy = true;
+        instance.become(InstanceState.IN_HOOK);
         try {
             if (active.isEmpty()) {
                 template.usesBegin();
@@ -464,7 +446,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             discard(instance, problem);
             throw problem;
         }
-        instance.busy = false;
+        instance.become(InstanceState.IN_USE);
         return instance;
     }
 
@@ -475,7 +457,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return parent == null ? root() : parent;
     }
 
-    private void place(PooledInstance instance, Node under, boolean isRoot, @Nullable Vector3f at,
+    private void place(PoolEntry instance, Node under, boolean isRoot, @Nullable Vector3f at,
             @Nullable Quaternion turn) {
         Spatial spatial = instance.spatial;
         if (at != null) {
@@ -498,30 +480,27 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    private void placeUnder(PooledInstance instance, Node parent) {
+    private void placeUnder(PoolEntry instance, Node parent) {
         if (!instance.leaf && Placement.isBelow(parent, instance.spatial)) {
             throw new IllegalArgumentException("Pool '" + name + "': the parent '" + parent
                     + "' is part of " + instance + ", which was idle; spawn under a node that is in use");
         }
-        if (instance.parked) {
+        if (instance.isParked()) {
             placement.detach(instance, false);
         }
         placement.attach(instance, parent);
     }
 
-    private float declaredLifetime(PooledInstance instance) {
+    private float declaredLifetime(PoolEntry instance) {
         return instance.declaredLifetime >= 0f ? instance.declaredLifetime : settings.lifetimeSeconds();
     }
 
     /** Stores the state that only some settings need: the line that spawned it, and how its use ends automatically. */
-    private void track(PooledInstance instance) {
+    private void track(PoolEntry instance) {
         InstanceDetail detail = instance.detail;
-        if (development) {
+        if (begun != null) {
             detail.spawnedBy = LeftoverLog.callSite();
-            if (detail.snapshot.useBegins() && !detail.isBegun) {
-                detail.isBegun = true;
-                begun.add(instance);
-            }
+            begun.add(instance);
         }
         if (recycleWhen != null) {
             if (detail.ends == null) {
@@ -531,10 +510,10 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    private void notifySpawned(PooledInstance instance) {
-        NotifiedListeners notified = instance.detail.listeners;
+    private void notifySpawned(PoolEntry instance) {
+        NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            notified.spawned(instance);
+            notified.spawned(instance.view);
             if (core.isClosed()) {
                 throw new PoolClosedException(name, "the pool was closed by a listener in spawned; close pools outside"
                         + " of hooks");
@@ -551,8 +530,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** The instance of this pool that the spatial is, or is below. */
-    PooledInstance own(Spatial spatial, String action) {
-        PooledInstance instance = spatial == null ? null : table.climb(spatial);
+    PoolEntry own(Spatial spatial, String action) {
+        PoolEntry instance = spatial == null ? null : table.climb(spatial);
         if (instance != null && instance.openPool == this) {
             return instance;
         }
@@ -564,14 +543,21 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
                         : "it is an instance of pool '" + instance.openPool.name + "'; call that pool"));
     }
 
+    private @Nullable PoolEntry chooseVictim(Iterable<PoolEntry> inUse) {
+        List<PooledInstance> views = new ArrayList<>();
+        inUse.forEach(instance -> views.add(instance.view));
+        PooledInstance victim = pool.chooseVictim(views);
+        return victim == null ? null : victim.entry;
+    }
+
     /** Ends the use of an instance on behalf of its user. */
-    void recycle(PooledInstance instance, Spatial spatial) {
+    void recycle(PoolEntry instance, Spatial spatial) {
         checkThread("recycle");
         recycleHere(instance, spatial);
     }
 
     /** The same, by a caller that is certainly the render thread. */
-    void recycleHere(PooledInstance instance, Spatial spatial) {
+    void recycleHere(PoolEntry instance, Spatial spatial) {
         // What the reset reads is far away in memory. Read first, it is loaded while the rest is done; and from the
         // given spatial, so that nothing waits for the instance.
         SpatialState plain = instance.plain;
@@ -585,20 +571,20 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    private void checkNotBusy(PooledInstance instance) {
-        if (instance.busy) {
+    private void checkNotBusy(PoolEntry instance) {
+        if (instance.isBusy()) {
             throw new ObjectBusyException(name, instance
                     + " is inside one of its own hooks; recycle it after spawn or recycle has returned");
         }
     }
 
-    void checkInUse(PooledInstance instance) {
+    void checkInUse(PoolEntry instance) {
         checkNotBusy(instance);
         instance.checkUse();
     }
 
     /** Ends the use, or finds that another thread has asked for that, or that it ended before. */
-    private void endUse(PooledInstance instance, EndReason why) {
+    private void endUse(PoolEntry instance, EndReason why) {
         long use = instance.endUse();
         if (use == 0) {
             throw instance.stale(instance.lastUse());
@@ -606,7 +592,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         ended(instance, use, why);
     }
 
-    private void ended(PooledInstance instance, long use, EndReason why) {
+    private void ended(PoolEntry instance, long use, EndReason why) {
+        instance.become(InstanceState.RECYCLING);
         if (reclaims) {
             // or a hook that spawns could be given this very instance
             core.endUse(instance);
@@ -621,16 +608,13 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return !pool.listeners.isEmpty() || !scene.listeners.isEmpty();
     }
 
-    private void notifyEnded(PooledInstance instance, long use, EndReason why) {
-        boolean inHook = instance.busy;
-        instance.busy = true;
-        scene.listeners.useEnded(instance, use, why, null, events);
-        pool.listeners.useEnded(instance, use, why, scene.listeners, events);
-        instance.busy = inHook;
+    private void notifyEnded(PoolEntry instance, long use, EndReason why) {
+        scene.listeners.useEnded(instance.view, use, why, null, events);
+        pool.listeners.useEnded(instance.view, use, why, scene.listeners, events);
     }
 
     /** Ends the use if there is one, asked for or not; false when there is none. */
-    private boolean takeUse(PooledInstance instance, EndReason why) {
+    private boolean takeUse(PoolEntry instance, EndReason why) {
         EndReason reason = instance.isRequested() ? EndReason.REQUESTED : why;
         long use = instance.takeUse();
         if (use != 0) {
@@ -640,24 +624,24 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** The rest of a recycle that had to wait, unless it was done meanwhile. */
-    void finishEnded(PooledInstance instance) {
-        if (instance.ending) {
+    void finishEnded(PoolEntry instance) {
+        if (instance.is(InstanceState.ENDING)) {
             finish(instance, SpatialState.CHANGED);
         }
     }
 
     /** Takes an instance back, whatever state it is in, because its parent, its time or its scene has ended. */
-    void takeBack(PooledInstance instance, EndReason why) {
-        if (instance.busy) {
+    void takeBack(PoolEntry instance, EndReason why) {
+        if (instance.isBusy()) {
             throw new ObjectBusyException(name, instance + " is inside one of its own hooks; end its use after spawn or"
                     + " recycle has returned");
         }
-        if (takeUse(instance, why) || instance.ending) {
+        if (takeUse(instance, why) || instance.is(InstanceState.ENDING)) {
             finish(instance, SpatialState.CHANGED);
         }
     }
 
-    void takeBackOrDefer(PooledInstance instance, EndReason why) {
+    void takeBackOrDefer(PoolEntry instance, EndReason why) {
         if (!phase.isRendering()) {
             takeBack(instance, why);
         } else if (takeUse(instance, why)) {
@@ -666,26 +650,25 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** The same for an instance that is in use, or was asked to end it, unless one of its hooks is running. */
-    void endNow(PooledInstance instance, EndReason why) {
+    void endNow(PoolEntry instance, EndReason why) {
         checkThread("recycle");
         checkNotBusy(instance);
         takeBackOrDefer(instance, why);
     }
 
-    private void finishLater(PooledInstance instance) {
-        instance.ending = true;
+    private void finishLater(PoolEntry instance) {
+        instance.become(InstanceState.ENDING);
         frame.defer(instance);
     }
 
     /** The look is what was seen of the instance a moment ago, if nothing can have changed it since. */
-    private void finish(PooledInstance instance, int look) {
-        instance.ending = false;
-        if (core.isClosed()) {
+    private void finish(PoolEntry instance, int look) {
+        if (instance.is(InstanceState.GONE)) {
             // by a listener of the end: the instance has been disposed of with the others
             return;
         }
         active.remove(instance);
-        instance.busy = true;
+        instance.become(InstanceState.RECYCLING);
         if (instance.leaf || instance.detail.tree.isIntact()) {
             resetAndPark(instance, look);
             return;
@@ -697,12 +680,12 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         failures.throwFirst();
     }
 
-    private void resetAndPark(PooledInstance instance, int look) {
+    private void resetAndPark(PoolEntry instance, int look) {
         ResetOutcome outcome;
         boolean notified = hooked || instance.plain == null;
         try {
-            if (development) {
-                useBegun(instance);
+            if (begun != null) {
+                begun.look(instance);
                 instance.detail.snapshot.useEnded();
             }
             if (notified && !notifyEnding(instance)) {
@@ -724,20 +707,20 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             discard(instance, problem);
             throw problem;
         }
-        instance.busy = false;
         if (outcome == ResetOutcome.DISCARD) {
             core.discard(instance);
         } else {
+            instance.become(InstanceState.IDLE);
             core.release(instance);
         }
     }
 
     /** False when a listener has closed the pool: the instance has been disposed of with the others. */
-    private boolean notifyEnding(PooledInstance instance) {
-        NotifiedListeners notified = instance.detail.listeners;
+    private boolean notifyEnding(PoolEntry instance) {
+        NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            notified.ending(instance);
-            if (!isStillThere(instance)) {
+            notified.ending(instance.view);
+            if (instance.is(InstanceState.GONE)) {
                 return false;
             }
         }
@@ -745,11 +728,11 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             instance.detail.snapshot.notifyRecycled();
         }
         pool.onRecycle(instance.spatial);
-        return isStillThere(instance);
+        return !instance.is(InstanceState.GONE);
     }
 
     @SuppressWarnings("NullAway") // What was seen to be no more than moved has a plain state.
-    private ResetOutcome reset(PooledInstance instance, int looked) {
+    private ResetOutcome reset(PoolEntry instance, int looked) {
         LeftoverSink sink = leftoverSink(instance);
         SpatialState plain = instance.plain;
         int look = looked == SpatialState.CHANGED && plain != null ? plain.look(instance.spatial) : looked;
@@ -764,26 +747,8 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return template.checkShared(sink);
     }
 
-    /** The code after the latest spawns has run, so that fields that are still as the last use left them stay so. */
-    void usesBegun() {
-        for (PooledInstance instance = begun.poll(); instance != null; instance = begun.poll()) {
-            instance.detail.isBegun = false;
-            // or its spawn has failed, or it was disposed of
-            if (table.get(instance.spatial) == instance) {
-                useBegun(instance);
-            }
-        }
-    }
-
-    private void useBegun(PooledInstance instance) {
-        if (leftovers != null) {
-            InstanceDetail detail = instance.detail;
-            detail.snapshot.useBegun(leftovers.idle(detail.snapshot, detail.number, detail.lastUse));
-        }
-    }
-
     /** Receives what the use has left on the instance; null out of development mode. */
-    @Nullable LeftoverSink leftoverSink(PooledInstance instance) {
+    @Nullable LeftoverSink leftoverSink(PoolEntry instance) {
         if (!development || leftovers == null) {
             return null;
         }
@@ -796,28 +761,20 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** False as with {@link #notifyEnding}. */
-    private boolean notifyRecycled(PooledInstance instance) {
-        NotifiedListeners notified = instance.detail.listeners;
+    private boolean notifyRecycled(PoolEntry instance) {
+        NotifiedListeners notified = instance.listeners;
         if (notified == null) {
             return true;
         }
-        notified.recycled(instance);
-        return isStillThere(instance);
+        notified.recycled(instance.view);
+        return !instance.is(InstanceState.GONE);
     }
 
-    private boolean isStillThere(PooledInstance instance) {
-        if (core.isClosed()) {
-            instance.busy = false;
-            return false;
-        }
-        return true;
-    }
-
-    private void park(PooledInstance instance) {
+    private void park(PoolEntry instance) {
         PoolChunk chunk = instance.chunk;
         if (chunk != null && settings.keepAttached() && instance.parkable && instance.spatial.getParent() == chunk
                 && !node.isGrouped()) {
-            chunk.park(instance, frame.nanos());
+            chunk.park(instance, frame.time.nanos());
         } else {
             placement.detach(instance, settings.keepSiblingOrder());
         }
@@ -834,18 +791,16 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
      * engine updates what was detached in the middle of its pass once more: that is undone silently, what comes later
      * is reported.
      */
-    void checkIdle(PooledInstance instance) {
+    void checkIdle(PoolEntry instance) {
         InstanceDetail detail = instance.detail;
-        boolean idle = instance.use() == 0 && !instance.ending && !instance.busy
-                && table.get(instance.spatial) == instance;
-        if (idle && !detail.verified) {
+        if (instance.is(InstanceState.IDLE) && !detail.verified) {
             detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
             detail.verified = true;
         }
     }
 
     /** False when a late tween or an old reference has changed an idle instance, and the change can't be undone. */
-    private boolean isIntact(PooledInstance instance) {
+    private boolean isIntact(PoolEntry instance) {
         InstanceDetail detail = instance.detail;
         if (detail.lastUse == 0) {
             return true;
@@ -864,14 +819,14 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** As it would be shown: the hint that hides a parked one is the pool's own. */
-    private ResetOutcome verify(PooledInstance instance, @Nullable LeftoverSink sink) {
+    private ResetOutcome verify(PoolEntry instance, @Nullable LeftoverSink sink) {
         if (!instance.leaf && !instance.detail.tree.isIntact()) {
             // instances that were put below it meanwhile, as at the end of a use
             recycleNested(instance);
         }
         SpatialState plain = instance.plain;
         CullHint hidden = instance.spatial.getLocalCullHint();
-        if (instance.parked) {
+        if (instance.isParked()) {
             PoolChunk.restoreHint(instance);
         }
         try {
@@ -879,34 +834,33 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
                     && plain.look(instance.spatial) != SpatialState.CHANGED) {
                 return ResetOutcome.UNCHANGED;
             }
-            return instance.detail.snapshot.verify(sink, instance.parked && instance.hasControls);
+            return instance.detail.snapshot.verify(sink, instance.isParked() && instance.hasControls);
         } finally {
-            if (instance.parked) {
+            if (instance.isParked()) {
                 instance.spatial.setCullHint(hidden);
             }
         }
     }
 
     /** A hook or a listener has thrown: the instance can't be trusted any more. */
-    private void discard(PooledInstance instance, Throwable problem) {
+    private void discard(PoolEntry instance, Throwable problem) {
         Failures failures = Failures.with(null, problem);
         long use = instance.takeUse();
         if (use != 0) {
             ended(instance, use, EndReason.FAILED);
         }
-        NotifiedListeners notified = instance.detail.listeners;
+        NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            failures.run(() -> notified.recycled(instance));
+            failures.run(() -> notified.recycled(instance.view));
         }
-        instance.busy = false;
         failures.run(() -> core.discard(instance));
     }
 
     /** Recycles pooled instances below one that leaves the scene; afterwards none of this scene is left there. */
-    private void recycleNested(PooledInstance outer) {
+    private void recycleNested(PoolEntry outer) {
         Failures failures = new Failures();
         // once more for those that hooks have put there meanwhile
-        for (List<PooledInstance> below = pooledBelow(outer); !below.isEmpty(); below = pooledBelow(outer)) {
+        for (List<PoolEntry> below = pooledBelow(outer); !below.isEmpty(); below = pooledBelow(outer)) {
             // what is below another one comes after it in the list, and goes first, so that nothing recurses
             for (int i = below.size() - 1; i >= 0; i--) {
                 recycleNested(below.get(i), (Node) outer.spatial, failures);
@@ -915,13 +869,13 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         failures.throwFirst();
     }
 
-    private void recycleNested(PooledInstance nested, Node outer, Failures failures) {
+    private void recycleNested(PoolEntry nested, Node outer, Failures failures) {
         // a hook may have taken it elsewhere, in a use that has nothing to do with this
         if (!nested.spatial.hasAncestor(outer)) {
             return;
         }
         try {
-            if (!nested.isReturning()) {
+            if (!nested.is(InstanceState.RECYCLING)) {
                 nested.openPool.takeBack(nested, EndReason.PARENT_ENDED);
             }
         } catch (Throwable problem) {
@@ -932,13 +886,13 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    private List<PooledInstance> pooledBelow(PooledInstance outer) {
-        List<PooledInstance> found = new ArrayList<>();
+    private List<PoolEntry> pooledBelow(PoolEntry outer) {
+        List<PoolEntry> found = new ArrayList<>();
         Deque<Spatial> ahead = new ArrayDeque<>();
         ahead.push(outer.spatial);
         while (!ahead.isEmpty()) {
             Spatial at = ahead.pop();
-            PooledInstance instance = at == outer.spatial ? null : table.get(at);
+            PoolEntry instance = at == outer.spatial ? null : table.get(at);
             if (instance != null) {
                 found.add(instance);
             }
@@ -952,7 +906,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** Moves an instance in use below another parent, or to none; in place means without moving it in the world. */
-    void reparent(PooledInstance instance, @Nullable Node parent, boolean inPlace) {
+    void reparent(PoolEntry instance, @Nullable Node parent, boolean inPlace) {
         checkThread("reparent");
         checkInUse(instance);
         phase.checkMayChange(name, "reparent");
@@ -974,15 +928,21 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
                 spatial.setLocalTransform(Placement.localBelow(spatial.getParent(), world));
             }
         }
-        NotifiedListeners notified = instance.detail.listeners;
+        NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            notified.moved(instance);
+            InstanceState before = instance.state();
+            instance.become(InstanceState.IN_HOOK);
+            try {
+                notified.moved(instance.view);
+            } finally {
+                instance.become(before);
+            }
         }
     }
 
-    private void checkNewParent(PooledInstance instance, @Nullable Node parent) {
+    private void checkNewParent(PoolEntry instance, @Nullable Node parent) {
         if (parent != null) {
-            Placement.checkParent(pool, parent);
+            Placement.checkParent(name, parent);
             if (Placement.isBelow(parent, instance.spatial)) {
                 throw new IllegalArgumentException("Pool '" + name + "': " + instance
                         + " can't be moved below itself, to '" + parent + "'");
@@ -991,7 +951,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     /** Hands an instance over to the game; it stays where it is unless that is the pool's own node. */
-    void detach(PooledInstance instance, EndReason why) {
+    void detach(PoolEntry instance, EndReason why) {
         checkThread("detach");
         checkInUse(instance);
         phase.checkMayChange(name, "detach");
@@ -1007,17 +967,20 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         placement.close(instance);
         registration.handedOver(instance.spatial);
         core.detach(instance);
-        NotifiedListeners notified = instance.detail.listeners;
+        NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            notified.detached(instance);
+            notified.detached(instance.view);
         }
     }
 
     /** The end of an instance that the core has dropped. */
     @Override
-    public void dispose(PooledInstance instance) {
+    public void dispose(PoolEntry instance) {
         long use = instance.takeUse();
         lifetimes.cancel(instance, instance.lastUse());
+        if (use != 0) {
+            instance.become(InstanceState.RECYCLING);
+        }
         if (use != 0 && hasEndListeners()) {
             notifyEnded(instance, use, core.isClosed() ? EndReason.POOL_CLOSED : EndReason.FAILED);
         }
@@ -1026,23 +989,23 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         if (!instance.leaf && !instance.detail.tree.isIntact()) {
             failures.run(() -> recycleNested(instance));
         }
-        NotifiedListeners notified = instance.detail.listeners;
+        NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            failures.run(() -> notified.recycled(instance));
+            failures.run(() -> notified.recycled(instance.view));
         }
         instance.ungroup();
         placement.detach(instance, settings.keepSiblingOrder());
         placement.close(instance);
         failures.run(() -> pool.onDispose(instance.spatial));
         if (notified != null) {
-            failures.run(() -> notified.disposed(instance));
+            failures.run(() -> notified.disposed(instance.view));
         }
         failures.run(() -> registration.disposed(instance.spatial));
         failures.throwFirst();
     }
 
-    private void forget(PooledInstance instance) {
-        instance.ending = false;
+    private void forget(PoolEntry instance) {
+        instance.become(InstanceState.GONE);
         active.leave(instance);
         if (active.isEmpty()) {
             template.usesEnd(leftoverSink(instance));
@@ -1053,12 +1016,13 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
     void recycleAll(EndReason why) {
         Failures failures = new Failures();
-        PooledInstance[] all = active.copy();
-        long[] uses = Arrays.stream(all).mapToLong(PooledInstance::use).toArray();
-        for (int i = 0; i < all.length; i++) {
-            PooledInstance instance = all[i];
+        List<PoolEntry> all = active.copy();
+        long[] uses = all.stream().mapToLong(PoolEntry::use).toArray();
+        for (int i = 0; i < uses.length; i++) {
+            PoolEntry instance = all.get(i);
             // a hook may have ended this use meanwhile, or begun another
-            if (instance.use() == uses[i] && !instance.busy && (instance.use() != 0 || instance.ending)) {
+            if (instance.use() == uses[i]
+                    && (instance.is(InstanceState.IN_USE) || instance.is(InstanceState.ENDING))) {
                 try {
                     takeBackOrDefer(instance, why);
                 } catch (Throwable problem) {
@@ -1075,12 +1039,14 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
             endUses(failures);
         }
         try {
-            usesBegun();
+            if (begun != null) {
+                begun.look();
+            }
             if (renderer != null) {
                 renderer.frame();
             }
             node.checkGrouped();
-            long parkedBefore = frame.nanos() - Seconds.nanos(settings.keepAttachedSeconds());
+            long parkedBefore = frame.time.nanos() - Seconds.nanos(settings.keepAttachedSeconds());
             node.sweep(parkedBefore, CHUNKS_PER_FRAME, core.activeCount());
         } catch (Throwable problem) {
             failures.add(problem);
@@ -1090,10 +1056,10 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     /** Recycles the instances whose condition of the settings has come true. */
     private void endUses(Failures failures) {
         for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
-            PooledInstance instance = active.at(place);
+            PoolEntry instance = active.at(place);
             try {
                 RecycleWhen.Watch condition = instance.detail.ends;
-                if (condition != null && instance.use() != 0 && !instance.busy && condition.ended()) {
+                if (condition != null && instance.is(InstanceState.IN_USE) && condition.ended()) {
                     takeBack(instance, EndReason.FINISHED);
                 }
             } catch (Throwable problem) {
@@ -1107,9 +1073,9 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         int left = looks;
         int ahead = active.before(Math.min(sweepAhead, active.places())) + 1;
         while (left > 0 && ahead > 0) {
-            PooledInstance instance = active.at(ahead - 1);
+            PoolEntry instance = active.at(ahead - 1);
             left--;
-            if (instance.use() != 0 && !instance.busy && isLost(instance)) {
+            if (instance.is(InstanceState.IN_USE) && isLost(instance)) {
                 handleLost(instance, failures);
             }
             ahead = active.before(ahead - 1) + 1;
@@ -1123,12 +1089,12 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         return sweepAhead == FROM_THE_TOP;
     }
 
-    private boolean isLost(PooledInstance instance) {
+    private boolean isLost(PoolEntry instance) {
         return !Placement.isWherePlaced(instance)
                 || instance.chunk != null && !node.holds(instance.chunk, chosenRoot());
     }
 
-    private void handleLost(PooledInstance instance, Failures failures) {
+    private void handleLost(PoolEntry instance, Failures failures) {
         try {
             switch (settings.lostPolicy()) {
                 case RECYCLE -> takeBack(instance, EndReason.LOST);
@@ -1140,7 +1106,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    private void detachLost(PooledInstance instance) {
+    private void detachLost(PoolEntry instance) {
         try {
             detach(instance, EndReason.LOST);
         } catch (StaleUseException overtaken) {
@@ -1148,7 +1114,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
         }
     }
 
-    private void reportLost(PooledInstance instance) {
+    private void reportLost(PoolEntry instance) {
         InstanceDetail detail = instance.detail;
         if (detail.reportedUse == instance.use()) {
             return;
@@ -1228,7 +1194,7 @@ final class OpenPool implements BackgroundPool<PooledInstance> {
     }
 
     @Override
-    public @Nullable PooledInstance takeColdest() {
+    public @Nullable PoolEntry takeColdest() {
         return core.takeColdest();
     }
 }

@@ -36,7 +36,7 @@ final class PoolChunk extends Node {
     /** Since when no child has been in use, on the scene's frame time. */
     long idleSince;
     private @Nullable PoolNode owner;
-    private PooledInstance[] members = new PooledInstance[CAPACITY];
+    private InstanceData[] members = new InstanceData[CAPACITY];
     private long parked;
     private @Nullable BoundingVolume spareBound;
     /** Its bound while none of its children is seen. */
@@ -67,7 +67,7 @@ final class PoolChunk extends Node {
     }
 
     /** Returns the index of a child that may have been attached here by the game. */
-    int indexOf(PooledInstance instance) {
+    int indexOf(InstanceData instance) {
         int index = instance.index;
         boolean known = members != null && index < children.size() && members[index] == instance;
         return known ? index : getChildIndex(instance.spatial);
@@ -77,7 +77,7 @@ final class PoolChunk extends Node {
         return owner;
     }
 
-    void add(PooledInstance instance) {
+    void add(InstanceData instance) {
         int place = children.size();
         super.attachChildAt(instance.spatial, place);
         members[place] = instance;
@@ -90,23 +90,21 @@ final class PoolChunk extends Node {
      * Makes everything pass over a child that stays attached. Its cull hint, which the renderer asks for, waits for the
      * frame's update: if it is shown again before that, no write barrier is paid.
      */
-    void park(PooledInstance instance, long now) {
+    void park(InstanceData instance, long now) {
         if (instance.plain == null) {
             instance.detail.cullHint = instance.spatial.getLocalCullHint();
         }
         if (instance.hasControls) {
             instance.detail.disabledControls = instance.detail.parking.disableControls();
         }
-        instance.parked = true;
         instance.since = now;
         parked |= 1L << instance.index;
         setBoundRefresh();
         noteIdle(now);
     }
 
-    void unpark(PooledInstance instance) {
+    void unpark(InstanceData instance) {
         restoreHint(instance);
-        instance.parked = false;
         parked &= ~(1L << instance.index);
         if (instance.hasControls) {
             instance.detail.parking.enableControls(instance.detail.disabledControls);
@@ -121,25 +119,28 @@ final class PoolChunk extends Node {
             return;
         }
         for (int place = children.size() - 1; place >= 0; place--) {
-            PooledInstance member = members[place];
-            if (member.parked && member.since - before <= 0) {
+            InstanceData member = members[place];
+            if (isParked(place) && member.since - before <= 0) {
                 detachChildAt(place);
             }
         }
     }
 
     /** Shows a parked child again without telling its chunk, for one that is about to be detached. */
-    private static void reveal(PooledInstance instance) {
-        instance.parked = false;
+    private static void reveal(InstanceData instance) {
         restoreHint(instance);
         instance.detail.parking.enableControls(instance.detail.disabledControls);
     }
 
-    static void restoreHint(PooledInstance instance) {
+    static void restoreHint(InstanceData instance) {
         CullHint hint = instance.plain != null ? instance.plain.cullHint() : instance.detail.cullHint;
         if (instance.spatial.getLocalCullHint() != hint) {
             instance.spatial.setCullHint(hint);
         }
+    }
+
+    private boolean isParked(int place) {
+        return (parked >>> place & 1L) != 0;
     }
 
     private void reveal() {
@@ -163,7 +164,8 @@ final class PoolChunk extends Node {
         }
         int last = children.size() - 1;
         Spatial leaving = children.get(place);
-        PooledInstance instance = members[place];
+        InstanceData instance = members[place];
+        boolean wasParked = isParked(place);
         if (place != last) {
             children.set(place, children.get(last));
             children.set(last, leaving);
@@ -174,7 +176,7 @@ final class PoolChunk extends Node {
         members[last] = null;
         parked &= ~(1L << last);
         super.detachChildAt(last);
-        if (instance.parked) {
+        if (wasParked) {
             // one in use keeps its chunk, so that the sweep finds out that it was taken from there
             instance.chunk = null;
             reveal(instance);
@@ -220,7 +222,7 @@ final class PoolChunk extends Node {
         BoundingVolume bound = null;
         Spatial[] array = children.getArray();
         for (int i = 0; i < array.length; i++) {
-            if ((parked >>> i & 1L) == 0) {
+            if (!isParked(i)) {
                 bound = merge(bound, array[i].getWorldBound());
             } else if (array[i].getLocalCullHint() != CullHint.Always) {
                 // rendering can't come before this: the engine refuses to draw a scene with a bound to refresh
@@ -246,7 +248,7 @@ final class PoolChunk extends Node {
         int total = 0;
         Spatial[] array = children.getArray();
         for (int i = 0; i < array.length; i++) {
-            if ((parked >>> i & 1L) == 0) {
+            if (!isParked(i)) {
                 total += array[i].collideWith(other, results);
             }
         }
@@ -387,7 +389,7 @@ final class PoolChunk extends Node {
         }
         SafeArrayList<Spatial> visible = new SafeArrayList<>(Spatial.class);
         for (int i = 0; i < children.size(); i++) {
-            if ((parked >>> i & 1L) == 0) {
+            if (!isParked(i)) {
                 visible.add(children.get(i));
             }
         }

@@ -156,7 +156,7 @@ public final class PoolControl extends AbstractControl {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             if (type.isInstance(spatial.getControl(i)) && spatial.getControl(i) != first) {
                 throw new IllegalArgumentException("has two " + type.getSimpleName() + "s on '"
-                        + PrefabCheck.label(spatial) + "'; remove one of them");
+                        + Spatials.label(spatial) + "'; remove one of them");
             }
         }
         return first;

@@ -17,7 +17,7 @@ public final class PoolGroup implements AutoCloseable {
     private final ScenePools scene;
     private final String name;
     private final List<SpatialPool<?>> pools = new ArrayList<>();
-    private PooledInstance[] instances = new PooledInstance[16];
+    private PoolEntry[] instances = new PoolEntry[16];
     private long[] uses = new long[16];
     private int size;
     private boolean closed;
@@ -112,7 +112,7 @@ public final class PoolGroup implements AutoCloseable {
      * @throws IllegalStateException if the group is closed
      */
     public <S extends Spatial> S add(S spatial) {
-        PooledInstance instance = scene.require(requireOpen(spatial), "PoolGroup.add");
+        PoolEntry instance = scene.require(requireOpen(spatial), "PoolGroup.add");
         instance.openPool.checkThread("PoolGroup.add");
         instance.openPool.checkInUse(instance);
         if (size == instances.length) {
@@ -173,7 +173,7 @@ public final class PoolGroup implements AutoCloseable {
         Failures failures = new Failures();
         for (int i = 0; i < size; i++) {
             try {
-                PooledInstance instance = instances[i];
+                PoolEntry instance = instances[i];
                 if (instance.use() == uses[i]) {
                     // another thread may have asked for the same, or may be about to
                     instance.openPool.endNow(instance, EndReason.GROUP_CLOSED);

@@ -12,6 +12,7 @@ import com.jme3.util.SafeArrayList;
 import com.jme3.util.clone.Cloner;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,10 @@ final class PoolNode extends Node {
     /** Chunks that may wait for their whole time, on top of twice as many as what is in use needs. */
     private static final int SPARE_CHUNKS = 4;
 
-    private @Nullable OpenPool openPool;
+    /** Null for a copy, which belongs to no pool. */
+    private @Nullable Parts parts;
+    /** Where it is attached when it shows an instance; null until a spawn has asked for that, or when there is none. */
+    @Nullable Node root;
     private PoolChunk[] chunksWithRoom = new PoolChunk[16];
     private int withRoomCount;
     private int sweepAt;
@@ -34,34 +38,59 @@ final class PoolNode extends Node {
 
     /** For loading only. */
     PoolNode() {
-        this(null, null);
+        super(null);
+        setRequiresUpdates(false);
     }
 
-    PoolNode(@Nullable OpenPool openPool, @Nullable String name) {
-        super(name);
-        this.openPool = openPool;
-        setRequiresUpdates(openPool != null && openPool.development);
+    PoolNode(Parts parts) {
+        super("pool " + parts.pool);
+        this.parts = parts;
+        setRequiresUpdates(parts.begun != null);
+    }
+
+    /**
+     * The pool's parts that its node needs.
+     *
+     * @param pool its name
+     * @param time that of the scene's frames
+     * @param table the scene's instances by spatial
+     * @param instances those of the pool
+     * @param begun in development mode, what has to be looked at before controls are updated
+     * @param drawsAll whether the node has nothing to draw, as its instances are drawn together
+     */
+    record Parts(String pool, SceneTime time, InstanceTable<?> table, ActiveSet<?> instances,
+            @Nullable BegunUses begun, BooleanSupplier drawsAll) {
+    }
+
+    /** The node under which this one belongs, for a call that needs one. */
+    @SuppressWarnings("NullAway") // Asked by its pool.
+    Node requireRoot() {
+        if (root == null) {
+            throw new IllegalStateException("Pool '" + parts.pool
+                    + "': there is no node to spawn under; set one with root(node), or spawn under a parent");
+        }
+        return root;
     }
 
     /** Before the controls of the instances are updated; in development mode only. */
     @Override
     public void updateLogicalState(float tpf) {
-        if (openPool != null) {
-            openPool.usesBegun();
+        if (parts != null && parts.begun != null) {
+            parts.begun.look();
         }
         super.updateLogicalState(tpf);
     }
 
     @SuppressWarnings("NullAway") // Asked by its own chunks only, and a node with chunks of its own has its pool.
     long now() {
-        return openPool.now();
+        return parts.time.nanos();
     }
 
     /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */
     @SuppressWarnings("NullAway") // A parked instance has a chunk.
-    void show(PooledInstance instance, Node root) {
+    void show(InstanceData instance, Node root) {
         PoolChunk chunk;
-        if (instance.parked) {
+        if (instance.isParked()) {
             chunk = instance.chunk;
             chunk.unpark(instance);
         } else {
@@ -127,7 +156,7 @@ final class PoolNode extends Node {
     /** Culls all children if the instances are drawn together: the renderer need not walk through them. */
     @Override
     public boolean checkCulling(Camera camera) {
-        return (openPool == null || !openPool.drawsAll()) && super.checkCulling(camera);
+        return (parts == null || !parts.drawsAll.getAsBoolean()) && super.checkCulling(camera);
     }
 
     private PoolChunk newChunk() {
@@ -173,15 +202,23 @@ final class PoolNode extends Node {
         super.attachChildAt(chunk, chunk.at);
     }
 
-    /** An active instance that the game detached from here and now attaches again. */
+    /** Shows an instance in use again that the game has detached from here, and attaches again. */
     @SuppressWarnings("NullAway") // As now().
     void reattach(Spatial child) {
-        openPool.reattach(child);
+        InstanceData instance = parts.table.get(child);
+        if (instance == null || !parts.instances.has(instance) || instance.use() == 0) {
+            throw new IllegalArgumentException("Pool '" + parts.pool + "': '" + child
+                    + "' can't be attached to the pool's own node; attach it to the game's node");
+        }
+        child.removeFromParent();
+        // one in use keeps the chunk that it was taken from
+        instance.chunk = null;
+        show(instance, requireRoot());
     }
 
     @Override
     public Spatial detachChildAt(int place) {
-        if (openPool == null) {
+        if (parts == null) {
             return super.detachChildAt(place);
         }
         int last = children.size() - 1;
@@ -199,7 +236,7 @@ final class PoolNode extends Node {
 
     @Override
     public int attachChildAt(Spatial child, int place) {
-        if (openPool == null || child == null || child.getParent() == this) {
+        if (parts == null || child == null || child.getParent() == this) {
             return super.attachChildAt(child, place);
         }
         if (child instanceof PoolChunk chunk && chunk.owner() == this) {
@@ -213,7 +250,7 @@ final class PoolNode extends Node {
 
     @Override
     public void swapChildren(int first, int second) {
-        if (openPool == null) {
+        if (parts == null) {
             super.swapChildren(first, second);
         }
         // the order of chunks has no meaning
@@ -228,7 +265,7 @@ final class PoolNode extends Node {
 
     @Override
     protected void updateWorldBound() {
-        if (openPool == null && !children.isEmpty()) {
+        if (parts == null && !children.isEmpty()) {
             super.updateWorldBound();
             return;
         }
@@ -251,16 +288,17 @@ final class PoolNode extends Node {
         }
         worldBound = bound;
         // the engine asks for no bound below a node that a camera sees as a whole
-        cullHint = idle && openPool != null ? CullHint.Always : CullHint.Inherit;
+        cullHint = idle && parts != null ? CullHint.Always : CullHint.Inherit;
     }
 
     @Override
     @SuppressWarnings("NullAway") // The chunks with room: a copy, which has no pool, never asks for them.
     public void cloneFields(Cloner cloner, Object original) {
-        if (openPool != null) {
+        if (parts != null) {
             children = busyChunks();
             cullHint = CullHint.Inherit;
-            openPool = null;
+            parts = null;
+            root = null;
             chunksWithRoom = null;
             spareBound = null;
         }
@@ -273,7 +311,7 @@ final class PoolNode extends Node {
         SafeArrayList<Spatial> all = children;
         CullHint hint = cullHint;
         try {
-            if (openPool != null) {
+            if (parts != null) {
                 children = busyChunks();
                 cullHint = CullHint.Inherit;
             }

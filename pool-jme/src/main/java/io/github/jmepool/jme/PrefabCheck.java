@@ -113,7 +113,7 @@ final class PrefabCheck {
                 tryControl(spatial, spatial.getControl(i), reasons);
             }
         });
-        return new IllegalArgumentException("Pool '" + pool + "': prefab '" + label(prefab)
+        return new IllegalArgumentException("Pool '" + pool + "': prefab '" + Spatials.label(prefab)
                 + "' cannot be cloned: " + (reasons.isEmpty() ? refused : String.join("; ", reasons)), refused);
     }
 
@@ -124,7 +124,7 @@ final class PrefabCheck {
         try {
             cloner.clone(control);
         } catch (Exception | AssertionError refused) {
-            reasons.add("control " + control.getClass().getName() + " on '" + label(spatial) + "' ("
+            reasons.add("control " + control.getClass().getName() + " on '" + Spatials.label(spatial) + "' ("
                     + refused.getMessage()
                     + "): let it implement JmeCloneable, or take it off the prefab and add it in onCreate");
         }
@@ -137,9 +137,9 @@ final class PrefabCheck {
      */
     private static void checkNodes(String pool, Spatial prefab) {
         List<String> reasons = new ArrayList<>();
-        findUncloneable(prefab, prefab, pathOf("", prefab), reasons);
+        findUncloneable(prefab, prefab, Spatials.pathOf("", prefab), reasons);
         if (!reasons.isEmpty()) {
-            throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + label(prefab)
+            throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + Spatials.label(prefab)
                     + "' has what the engine can't clone: " + String.join("; ", reasons)
                     + "; see docs/prefabs.md");
         }
@@ -148,10 +148,10 @@ final class PrefabCheck {
     /** The engine's assertions would refuse the first instance. */
     private static void checkTransforms(String pool, Spatial prefab) {
         prefab.depthFirstTraversal(spatial -> {
-            if (!Placement.isFinite(spatial.getLocalTransform())) {
-                throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + label(prefab) + "': the local"
-                        + " transform of '" + label(spatial) + "' has a number that is NaN or infinite: "
-                        + Placement.show(spatial.getLocalTransform()) + "; look where it was computed");
+            if (!Spatials.isFinite(spatial.getLocalTransform())) {
+                throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + Spatials.label(prefab)
+                        + "': the local transform of '" + Spatials.label(spatial) + "' has a number that is NaN or"
+                        + " infinite: " + Spatials.show(spatial.getLocalTransform()) + "; look where it was computed");
             }
         });
     }
@@ -169,7 +169,7 @@ final class PrefabCheck {
         }
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
-                findUncloneable(prefab, child, pathOf(path, child), reasons);
+                findUncloneable(prefab, child, Spatials.pathOf(path, child), reasons);
             }
         }
     }
@@ -195,7 +195,7 @@ final class PrefabCheck {
 
     /** Visits a spatial. An element of Lemur includes everything below it: one warning for a whole window. */
     private void visit(Spatial spatial, String parentPath, boolean belowLemur) {
-        String path = pathOf(parentPath, spatial);
+        String path = Spatials.pathOf(parentPath, spatial);
         boolean lemur = belowLemur;
         unused.removeIf(rule -> rule.type().isInstance(spatial));
         checkUserData(spatial, path);
@@ -329,7 +329,7 @@ final class PrefabCheck {
     /** A sentence for each physics control that no listener suspends. */
     static List<String> bodies(Spatial prefab, Predicate<Control> suspended) {
         List<String> warnings = new ArrayList<>();
-        findBodies(prefab, pathOf("", prefab), suspended, warnings);
+        findBodies(prefab, Spatials.pathOf("", prefab), suspended, warnings);
         return warnings;
     }
 
@@ -345,17 +345,8 @@ final class PrefabCheck {
         }
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
-                findBodies(child, pathOf(path, child), suspended, warnings);
+                findBodies(child, Spatials.pathOf(path, child), suspended, warnings);
             }
         }
-    }
-
-    static String pathOf(String parent, Spatial spatial) {
-        return parent.isEmpty() ? label(spatial) : parent + "/" + label(spatial);
-    }
-
-    /** The name of a spatial, or its class where it has none. */
-    static String label(Spatial spatial) {
-        return spatial.getName() != null ? spatial.getName() : spatial.getClass().getSimpleName();
     }
 }

@@ -38,7 +38,7 @@ final class PrefabSettings {
     private void checkControls(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             if (spatial.getControl(i) == null) {
-                throw new IllegalArgumentException(place + " has a control on '" + PrefabCheck.label(spatial)
+                throw new IllegalArgumentException(place + " has a control on '" + Spatials.label(spatial)
                         + "' that could not be loaded; put its class on the class path, or remove it from the model."
                         + " The log has the reason");
             }
@@ -47,7 +47,7 @@ final class PrefabSettings {
 
     /** Returns the path of a model, or the name of a prefab that was not loaded. */
     private static String pathOf(Spatial prefab) {
-        return prefab.getKey() == null ? PrefabCheck.label(prefab) : prefab.getKey().getName();
+        return prefab.getKey() == null ? Spatials.label(prefab) : prefab.getKey().getName();
     }
 
     /** Returns the pool's name, or an empty text. */

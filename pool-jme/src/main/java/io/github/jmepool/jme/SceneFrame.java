@@ -18,14 +18,13 @@ final class SceneFrame {
     static final int LOST_PER_FRAME = 64;
 
     private final ScenePools scene;
-    private final Queue<PooledInstance> requests = new ConcurrentLinkedQueue<>();
+    private final Queue<PoolEntry> requests = new ConcurrentLinkedQueue<>();
     /** Instances whose use has ended while the scene must not change. */
-    private final ArrayDeque<PooledInstance> deferred = new ArrayDeque<>();
+    private final ArrayDeque<PoolEntry> deferred = new ArrayDeque<>();
     /** Instances whose use has ended in this frame, of pools that verify their idle instances. */
-    private final ArrayDeque<PooledInstance> unverified = new ArrayDeque<>();
+    private final ArrayDeque<PoolEntry> unverified = new ArrayDeque<>();
     private final Failures failures = new Failures();
-    /** The sum of all frames' times, in nanoseconds. */
-    private long nanos;
+    final SceneTime time = new SceneTime();
     /** The pool in which the search for lost instances goes on. */
     private int lostAt;
 
@@ -33,12 +32,8 @@ final class SceneFrame {
         this.scene = scene;
     }
 
-    long nanos() {
-        return nanos;
-    }
-
     /** From any thread: asks for the end of a use; false when it has ended or was asked before. */
-    boolean request(PooledInstance instance, long useId) {
+    boolean request(PoolEntry instance, long useId) {
         boolean accepted = instance.request(useId);
         if (accepted) {
             requests.offer(instance);
@@ -46,12 +41,12 @@ final class SceneFrame {
         return accepted;
     }
 
-    void defer(PooledInstance instance) {
+    void defer(PoolEntry instance) {
         deferred.add(instance);
     }
 
     /** Undoes the rest of this frame's changes to the instance. */
-    void verifyLater(PooledInstance instance) {
+    void verifyLater(PoolEntry instance) {
         unverified.add(instance);
     }
 
@@ -63,7 +58,7 @@ final class SceneFrame {
 
     /** All of a frame's work, background and observers included. */
     void update(float tpf) {
-        nanos += Seconds.nanos(tpf);
+        time.advance(tpf);
         try {
             updatePools(tpf);
         } catch (Throwable problem) {
@@ -75,7 +70,7 @@ final class SceneFrame {
             failures.add(problem);
         }
         try {
-            scene.monitoring().frame(nanos);
+            scene.monitoring().frame(time.nanos());
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -157,7 +152,7 @@ final class SceneFrame {
     }
 
     private void verifyEnded() {
-        for (PooledInstance instance = unverified.poll(); instance != null; instance = unverified.poll()) {
+        for (PoolEntry instance = unverified.poll(); instance != null; instance = unverified.poll()) {
             try {
                 instance.openPool.checkIdle(instance);
             } catch (Throwable problem) {
@@ -167,7 +162,7 @@ final class SceneFrame {
     }
 
     private void finishDeferred() {
-        for (PooledInstance instance = deferred.poll(); instance != null; instance = deferred.poll()) {
+        for (PoolEntry instance = deferred.poll(); instance != null; instance = deferred.poll()) {
             try {
                 instance.openPool.finishEnded(instance);
             } catch (Throwable problem) {
@@ -177,8 +172,8 @@ final class SceneFrame {
     }
 
     private void carryOutRequests() {
-        List<PooledInstance> inHook = List.of();
-        for (PooledInstance instance = requests.poll(); instance != null; instance = requests.poll()) {
+        List<PoolEntry> inHook = List.of();
+        for (PoolEntry instance = requests.poll(); instance != null; instance = requests.poll()) {
             if (instance.isRequested()) {
                 inHook = takeBack(instance, EndReason.REQUESTED, inHook);
             }
@@ -189,10 +184,10 @@ final class SceneFrame {
     }
 
     private void expire() {
-        List<PooledInstance> inHook = List.of();
+        List<PoolEntry> inHook = List.of();
         // only those that wait already: hooks that spawn what ends at once would hold up the frame without end
         for (int left = scene.lifetimes.pending(); left > 0; left--) {
-            PooledInstance due = scene.lifetimes.pollExpired();
+            PoolEntry due = scene.lifetimes.pollExpired();
             if (due == null) {
                 break;
             }
@@ -205,9 +200,9 @@ final class SceneFrame {
     }
 
     /** Recycles an instance, unless it is inside a hook, which has called this: those are tried in the next frame. */
-    private List<PooledInstance> takeBack(PooledInstance instance, EndReason why, List<PooledInstance> inHook) {
-        if (instance.busy) {
-            List<PooledInstance> more = inHook.isEmpty() ? new ArrayList<>() : inHook;
+    private List<PoolEntry> takeBack(PoolEntry instance, EndReason why, List<PoolEntry> inHook) {
+        if (instance.isBusy()) {
+            List<PoolEntry> more = inHook.isEmpty() ? new ArrayList<>() : inHook;
             more.add(instance);
             return more;
         }

@@ -24,7 +24,7 @@ public final class SceneInternals {
      * @return its name, or its class where it has none
      */
     public static String label(Spatial spatial) {
-        return PrefabCheck.label(spatial);
+        return Spatials.label(spatial);
     }
 
     /**
@@ -54,7 +54,7 @@ public final class SceneInternals {
      */
     public static void nameLeftover(PooledInstance instance, String path, String what, @Nullable Object found,
             @Nullable Object restored) {
-        LeftoverSink sink = instance.openPool.leftoverSink(instance);
+        LeftoverSink sink = instance.entry.openPool.leftoverSink(instance.entry);
         if (sink != null) {
             sink.differs(LeftoverKind.RULE, path, what, found, restored);
         }

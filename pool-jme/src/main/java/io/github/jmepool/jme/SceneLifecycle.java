@@ -53,7 +53,7 @@ final class SceneLifecycle {
     /** Refuses what would move a pool's own node at the wrong moment or below itself; nothing has changed then. */
     void checkRoot(SpatialPool<?> pool, @Nullable Node chosen) {
         if (chosen != null) {
-            Placement.checkParent(pool, chosen);
+            Placement.checkParent(pool.name(), chosen);
         }
         if (chosen instanceof SimpleBatchNode) {
             throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + chosen + "' can't be its root, as a"
@@ -66,7 +66,7 @@ final class SceneLifecycle {
         phase.checkThread(pool.name(), "root");
         phase.checkMayChange(pool.name(), "root");
         for (Spatial at = chosen; at != null; at = at.getParent()) {
-            PooledInstance above = scene.table.get(at);
+            PoolEntry above = scene.table.get(at);
             if (above != null && above.pool() == pool) {
                 throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + chosen + "' can't be its root, as"
                         + " it is part of " + above + "; choose a node that is not below the pool's own instances");

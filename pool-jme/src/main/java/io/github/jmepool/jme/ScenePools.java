@@ -56,12 +56,12 @@ public final class ScenePools implements AutoCloseable {
 
     final InstanceListeners listeners = new InstanceListeners();
     final PoolIndex index = new PoolIndex();
-    final InstanceTable table = new InstanceTable();
+    final InstanceTable<PoolEntry> table = new InstanceTable<>();
     /** Of all uses of the scene, so that one that has ended can't be taken for another instance's. */
     final UseIds useIds = new UseIds();
     final Placement placement = new Placement();
     final SharedStates sharedStates = new SharedStates();
-    final Lifetimes lifetimes = new Lifetimes();
+    final Lifetimes<PoolEntry> lifetimes = new Lifetimes<>();
     final FramePhase phase = new FramePhase();
     final SceneFrame frame = new SceneFrame(this);
     final SceneLifecycle lifecycle = new SceneLifecycle(this, phase);
@@ -670,7 +670,7 @@ public final class ScenePools implements AutoCloseable {
      *         it is a pool's own node, or is below one of another scene
      */
     public void recycle(Spatial spatial) {
-        PooledInstance instance = instanceOf(spatial);
+        PoolEntry instance = entryOf(spatial);
         if (instance != null) {
             instance.openPool.recycle(instance, spatial);
         } else {
@@ -687,7 +687,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it
      */
     public void recycle(Spatial spatial, long useId) {
-        PooledInstance instance = instanceOf(spatial);
+        PoolEntry instance = entryOf(spatial);
         if (instance == null) {
             checkShut(spatial, "recycle");
             return;
@@ -747,7 +747,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void setLifetimeSeconds(Spatial spatial, float seconds) {
         Seconds.check("seconds", seconds);
-        PooledInstance instance = instanceOf(spatial);
+        PoolEntry instance = entryOf(spatial);
         if (instance == null) {
             checkShut(spatial, "setLifetimeSeconds");
         } else {
@@ -765,7 +765,7 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public boolean requestRecycle(Spatial spatial) {
-        PooledInstance instance = instanceOf(spatial);
+        PoolEntry instance = entryOf(spatial);
         return request(instance, spatial, instance == null ? 0 : instance.useId());
     }
 
@@ -780,11 +780,11 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public boolean requestRecycle(Spatial spatial, long useId) {
-        return request(instanceOf(spatial), spatial, useId);
+        return request(entryOf(spatial), spatial, useId);
     }
 
     /** A request may come too late: the spatial may have left the scene since, and is no instance then. */
-    private boolean request(@Nullable PooledInstance instance, Spatial spatial, long useId) {
+    private boolean request(@Nullable PoolEntry instance, Spatial spatial, long useId) {
         if (instance == null) {
             if (spatial == null) {
                 throw noSpatial(null, "requestRecycle");
@@ -806,6 +806,11 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public @Nullable PooledInstance instanceOf(Spatial spatial) {
+        PoolEntry entry = entryOf(spatial);
+        return entry == null ? null : entry.view;
+    }
+
+    @Nullable PoolEntry entryOf(Spatial spatial) {
         return spatial == null ? null : table.climb(spatial);
     }
 
@@ -819,7 +824,7 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public boolean isCurrent(Spatial spatial, long useId) {
-        PooledInstance instance = instanceOf(spatial);
+        PoolEntry instance = entryOf(spatial);
         return instance != null && useId != 0 && instance.useId() == useId;
     }
 
@@ -835,7 +840,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparent(Spatial spatial, @Nullable Node parent) {
-        PooledInstance instance = require(spatial, "reparent");
+        PoolEntry instance = require(spatial, "reparent");
         instance.openPool.reparent(instance, parent, false);
     }
 
@@ -852,7 +857,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparentInPlace(Spatial spatial, @Nullable Node parent) {
-        PooledInstance instance = require(spatial, "reparentInPlace");
+        PoolEntry instance = require(spatial, "reparentInPlace");
         instance.openPool.reparent(instance, parent, true);
     }
 
@@ -866,7 +871,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public Spatial detach(Spatial spatial) {
-        PooledInstance instance = require(spatial, "detach");
+        PoolEntry instance = require(spatial, "detach");
         instance.openPool.detach(instance, EndReason.DETACHED);
         return instance.spatial;
     }
@@ -1055,8 +1060,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /** The instance at or above the spatial, for a call that needs one; any thread. */
-    PooledInstance require(Spatial spatial, String action) {
-        PooledInstance instance = instanceOf(spatial);
+    PoolEntry require(Spatial spatial, String action) {
+        PoolEntry instance = entryOf(spatial);
         if (instance == null) {
             throw foreign(null, spatial, action, "");
         }

@@ -185,7 +185,7 @@ final class ShaderWatch implements Predicate<Geometry> {
                 return open;
             }
         }
-        PooledInstance instance = scene.table.climb(geometry);
+        PoolEntry instance = scene.table.climb(geometry);
         return instance == null ? null : instance.openPool;
     }
 
@@ -195,16 +195,16 @@ final class ShaderWatch implements Predicate<Geometry> {
             if (isNew(pool.name)) {
                 LOG.log(Level.INFO, "Pool ''{0}'': ''{1}'' was first drawn in play: {2} ms to draw it, with the"
                         + " compilation of its shader; {3} (reported once a pool)",
-                        new Object[] {pool.name, PrefabCheck.label(geometry), millis, remedy});
+                        new Object[] {pool.name, Spatials.label(geometry), millis, remedy});
             }
             return;
         }
         String how = technique == null ? "with " + lights(rendering, geometry) : "in technique '" + technique + "'";
-        if (isNew(pool.name + "/" + PrefabCheck.label(geometry) + " " + how)) {
+        if (isNew(pool.name + "/" + Spatials.label(geometry) + " " + how)) {
             Vector3f where = geometry.getWorldBound() == null ? geometry.getWorldTranslation()
                     : geometry.getWorldBound().getCenter();
             LOG.log(Level.WARNING, "Pool ''{0}'': ''{1}'' was first drawn {2}, at {3}: {4} ms to draw it, with the"
-                    + " compilation of its shader; {5}", new Object[] {pool.name, PrefabCheck.label(geometry), how,
+                    + " compilation of its shader; {5}", new Object[] {pool.name, Spatials.label(geometry), how,
                         where, millis, technique == null ? ADD_PLACE : PREWARM_AGAIN});
         }
     }

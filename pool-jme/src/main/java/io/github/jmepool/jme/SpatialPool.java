@@ -316,7 +316,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
      */
     public @Nullable S trySpawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
-        Placement.checkParent(this, parent);
+        Placement.checkParent(name(), parent);
         return tryPlace(parent, translation, rotation, Seconds.DECLARED);
     }
 
@@ -326,13 +326,13 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     private @Nullable S tryPlace(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
             float lifetime) {
-        PooledInstance instance = requireOpen("spawn").trySpawn(parent, at, turn, lifetime);
+        PoolEntry instance = requireOpen("spawn").trySpawn(parent, at, turn, lifetime);
         return instance == null ? null : cast(instance.spatial);
     }
 
     /** Refuses parents that would lose the child. */
     private S placeUnder(Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
-        Placement.checkParent(this, parent);
+        Placement.checkParent(name(), parent);
         return place(parent, at, turn, lifetime);
     }
 
@@ -350,7 +350,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (openPool == null && scene != null && scene.lifecycle.isShut()) {
             return;
         }
-        PooledInstance instance = own(spatial, "recycle");
+        PoolEntry instance = own(spatial, "recycle");
         instance.openPool.recycleHere(instance, spatial);
     }
 
@@ -415,7 +415,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             return false;
         }
         current.checkThread("recycleOldest");
-        PooledInstance oldest = current.active.oldest();
+        PoolEntry oldest = current.active.oldest();
         if (oldest == null) {
             return false;
         }
@@ -434,12 +434,12 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws PoolException while the frame is being rendered
      */
     public S detach(Spatial spatial) {
-        PooledInstance instance = own(spatial, "detach");
+        PoolEntry instance = own(spatial, "detach");
         instance.openPool.detach(instance, EndReason.DETACHED);
         return cast(instance.spatial);
     }
 
-    private PooledInstance own(Spatial spatial, String action) {
+    private PoolEntry own(Spatial spatial, String action) {
         return requireOpen(action).own(spatial, action);
     }
 
@@ -552,7 +552,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws ForeignObjectException if it isn't of this pool
      */
     public final void color(Spatial spatial, ColorRGBA color) {
-        PooledInstance instance = own(spatial, "color");
+        PoolEntry instance = own(spatial, "color");
         instance.checkUse();
         if (color == null) {
             throw new IllegalArgumentException("Pool '" + name() + "': the colour must not be null; with"
@@ -577,7 +577,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws ForeignObjectException if it isn't of this pool
      */
     public final void drawnSingly(Spatial spatial, boolean singly) {
-        PooledInstance instance = own(spatial, "drawnSingly");
+        PoolEntry instance = own(spatial, "drawnSingly");
         instance.checkUse();
         instance.detail.singleUse = singly ? instance.use() : 0;
         instance.openPool.drawnSingly(instance, singly);

@@ -3,7 +3,7 @@
  * Pools of spatials in a scene: registering, spawning, recycling, lifetimes, settings. Attach a
  * {@link io.github.jmepool.jme.PoolAppState}; its {@link io.github.jmepool.jme.ScenePools} own a
  * {@link io.github.jmepool.jme.SpatialPool} for each prefab, with {@link io.github.jmepool.jme.SpatialPoolSettings}. A
- * {@link io.github.jmepool.jme.PooledInstance} is what is known of one spatial, and an
+ * {@link io.github.jmepool.jme.PooledInstance} shows the use of one spatial, and an
  * {@link io.github.jmepool.jme.InstanceListener} is notified of its uses. A {@link io.github.jmepool.jme.PoolGroup} has
  * the pools of a level, {@link io.github.jmepool.jme.InstanceKeys} finds instances by the game's own keys,
  * {@link io.github.jmepool.jme.PrewarmPlan} and {@link io.github.jmepool.jme.PoolMonitoring} prewarm and monitor.
@@ -12,6 +12,8 @@
  * <ul>
  * <li>The life of an instance: {@code OpenPool} has all of it, from its creation through spawn, recycle, reset and
  *     parking to its disposal, and what happens when a hook throws on the way. It is open while the scene is.
+ * <li>An instance: {@code PoolEntry} with its {@code InstanceData}, which knows no pool;
+ *     {@code InstanceState} is what happens to it.
  * <li>Where instances are attached: {@code PoolNode} and {@code PoolChunk}, or {@code Placement} under the game's
  *     nodes.
  * <li>Lifetimes: {@code Lifetimes} has the deadlines, and the time that stands still while lifetimes are paused;

@@ -91,7 +91,7 @@ public final class TestScene {
 
     /** What asking for the end of a use does once the instance has been found. */
     public boolean request(PooledInstance instance, long useId) {
-        return pools.frame.request(instance, useId);
+        return pools.frame.request(instance.entry, useId);
     }
 
     /** How many spatials the scene knows as the roots of instances. */
@@ -111,35 +111,35 @@ public final class TestScene {
 
     /** Ends the use as its lifetime would, at once and by itself alone. */
     public void expire(PooledInstance instance) {
-        pools.lifetimes.schedule(instance, 0f);
+        pools.lifetimes.schedule(instance.entry, 0f);
         pools.lifetimes.advance(1f);
-        PooledInstance due = pools.lifetimes.pollExpired();
+        PoolEntry due = pools.lifetimes.pollExpired();
         due.openPool.takeBack(due, EndReason.RECYCLED);
     }
 
     /** The use that is out as the render thread sees it, though its end may have been asked for; 0 for none. */
     public static long useOf(PooledInstance instance) {
-        return instance.use();
+        return instance.entry.use();
     }
 
     /** The use that is out, or else the last one; 0 when there was none. */
     public static long lastUseOf(PooledInstance instance) {
-        return instance.lastUse();
+        return instance.entry.lastUse();
     }
 
     /** At which index of its parent's children the scene remembers the instance. */
     public int siblingIndex(Spatial spatial) {
-        return pools.placement.index(pools.instanceOf(spatial));
+        return pools.placement.index(pools.entryOf(spatial));
     }
 
     /** The instance's row among those under the game's parents. */
     public int row(Spatial spatial) {
-        return pools.instanceOf(spatial).row;
+        return pools.entryOf(spatial).row;
     }
 
     /** The instance's place among those of its pool that are in use. */
     public int place(Spatial spatial) {
-        return pools.instanceOf(spatial).place;
+        return pools.entryOf(spatial).place;
     }
 
     /** To which pool's own nodes a parent belongs: the name of the topmost; null when it is the game's node. */
@@ -159,7 +159,7 @@ public final class TestScene {
 
     /** The pool's instances in use, as the pool itself goes through them. */
     public static List<?> active(SpatialPool<?> pool) {
-        return Arrays.asList(pool.openPool().active.copy());
+        return pool.openPool().active.copy();
     }
 
     /** Makes at once what the settings of all pools want ahead of use. */

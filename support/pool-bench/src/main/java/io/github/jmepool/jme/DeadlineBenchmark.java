@@ -36,18 +36,17 @@ public class DeadlineBenchmark {
     @Param({"0", "100"})
     int due;
 
-    private final Lifetimes lifetimes = new Lifetimes();
-    private final List<PooledInstance> all = new ArrayList<>();
+    private final Lifetimes<InstanceData> lifetimes = new Lifetimes<>();
+    private final List<InstanceData> all = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(1);
     private float period;
 
-    /** Schedules them all, of no pool, evenly over the time in which each expires once. */
+    /** Schedules them all evenly over the time in which each expires once. */
     @Setup(Level.Trial)
-    @SuppressWarnings("NullAway") // Deadlines never ask for the pool.
     public void fill() {
         period = due == 0 ? Float.MAX_VALUE : FRAME * pending / due;
         for (int i = 0; i < pending; i++) {
-            PooledInstance instance = new PooledInstance(null);
+            InstanceData instance = new InstanceData();
             instance.beginUse();
             all.add(instance);
             lifetimes.schedule(instance, FRAME * 1_000 + random(period));
@@ -66,7 +65,7 @@ public class DeadlineBenchmark {
             lifetimes.advance(FRAME);
         }
         int expired = 0;
-        for (PooledInstance hit = lifetimes.pollExpired(); hit != null; hit = lifetimes.pollExpired()) {
+        for (InstanceData hit = lifetimes.pollExpired(); hit != null; hit = lifetimes.pollExpired()) {
             lifetimes.schedule(hit, FRAME + random(2 * period - 2 * FRAME));
             expired++;
         }
@@ -76,7 +75,7 @@ public class DeadlineBenchmark {
     /** Any one of them cancelled and scheduled again. */
     @Benchmark
     public boolean cancelAndSchedule() {
-        PooledInstance instance = all.get(random.nextInt(pending));
+        InstanceData instance = all.get(random.nextInt(pending));
         boolean was = lifetimes.isPending(instance);
         lifetimes.cancel(instance, instance.use());
         lifetimes.schedule(instance, FRAME + random(period));

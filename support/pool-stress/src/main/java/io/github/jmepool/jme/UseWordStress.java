@@ -19,8 +19,8 @@ public final class UseWordStress {
     private UseWordStress() {
     }
 
-    private static PooledInstance inUse() {
-        PooledInstance instance = new PooledInstance(null);
+    private static InstanceData inUse() {
+        InstanceData instance = new InstanceData();
         instance.beginUse(USE);
         return instance;
     }
@@ -35,7 +35,7 @@ public final class UseWordStress {
     @Outcome(expect = FORBIDDEN, desc = "Both have, or neither, or it goes on.")
     @State
     public static class RecycleAgainstRequest {
-        private final PooledInstance instance = inUse();
+        private final InstanceData instance = inUse();
 
         /** Recycles. */
         @Actor
@@ -62,7 +62,7 @@ public final class UseWordStress {
     @Outcome(expect = FORBIDDEN, desc = "The request has ended the next use.")
     @State
     public static class NextUseAgainstLateRequest {
-        private final PooledInstance instance = inUse();
+        private final InstanceData instance = inUse();
 
         /** Ends the use and begins the next. */
         @Actor
@@ -90,7 +90,7 @@ public final class UseWordStress {
     @Outcome(expect = FORBIDDEN, desc = "Both have, or neither.")
     @State
     public static class TwoRequests {
-        private final PooledInstance instance = inUse();
+        private final InstanceData instance = inUse();
 
         /** Requests. */
         @Actor
@@ -111,7 +111,7 @@ public final class UseWordStress {
     @Outcome(id = "0, 1", expect = FORBIDDEN, desc = "Stale, and then current again.")
     @State
     public static class StaleForEver {
-        private final PooledInstance instance = inUse();
+        private final InstanceData instance = inUse();
 
         /** Recycles, spawns, and has that requested. */
         @Actor
@@ -135,7 +135,7 @@ public final class UseWordStress {
     @Outcome(expect = FORBIDDEN, desc = "Stale, and then current again.")
     @State
     public static class StaleAfterRequest {
-        private final PooledInstance instance = inUse();
+        private final InstanceData instance = inUse();
 
         /** Requests the end before the others read. */
         public StaleAfterRequest() {

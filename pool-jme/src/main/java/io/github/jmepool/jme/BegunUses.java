@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * The uses of one pool that have just begun, of instances with controls of the game: their fields are compared with
+ * what the last use left once the code after the spawn has run. Development mode only.
+ */
+final class BegunUses {
+    private final Deque<InstanceData> begun = new ArrayDeque<>();
+    private final LeftoverLog leftovers;
+
+    BegunUses(LeftoverLog leftovers) {
+        this.leftovers = leftovers;
+    }
+
+    void add(InstanceData instance) {
+        InstanceDetail detail = instance.detail;
+        if (detail.snapshot.useBegins() && !detail.isBegun) {
+            detail.isBegun = true;
+            begun.add(instance);
+        }
+    }
+
+    /** The code after the latest spawns has run, so that fields that are still as the last use left them stay so. */
+    void look() {
+        for (InstanceData instance = begun.poll(); instance != null; instance = begun.poll()) {
+            instance.detail.isBegun = false;
+            // or its spawn has failed, or it was disposed of
+            if (!instance.is(InstanceState.GONE)) {
+                look(instance);
+            }
+        }
+    }
+
+    void look(InstanceData instance) {
+        InstanceDetail detail = instance.detail;
+        detail.snapshot.useBegun(leftovers.idle(detail.snapshot, detail.number, detail.lastUse));
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import io.github.jmepool.core.StaleUseException;
+import org.jspecify.annotations.Nullable;
+
+/** An instance in its pool: its data, with the pool, the listeners that follow it, and its view for games. */
+final class PoolEntry extends InstanceData {
+    final OpenPool openPool;
+    final PooledInstance view = new PooledInstance(this);
+    /** Those that follow it; null when there are none. */
+    @Nullable NotifiedListeners listeners;
+
+    PoolEntry(OpenPool openPool) {
+        this.openPool = openPool;
+    }
+
+    SpatialPool<?> pool() {
+        return openPool.pool;
+    }
+
+    float remainingSeconds() {
+        return openPool.lifetimes.remainingSeconds(this);
+    }
+
+    float ageSeconds() {
+        return use() == 0 ? 0f : openPool.lifetimes.secondsSince(since);
+    }
+
+    void setLifetimeSeconds(float seconds) {
+        Seconds.check("seconds", seconds);
+        openPool.checkThread("setLifetimeSeconds");
+        checkUse();
+        lifetime = seconds;
+        if (seconds > 0f) {
+            openPool.lifetimes.schedule(this, seconds);
+        } else {
+            openPool.lifetimes.cancel(this, use());
+        }
+    }
+
+    void extendLifetime(float seconds) {
+        Seconds.check("seconds", Math.abs(seconds));
+        openPool.checkThread("extendLifetime");
+        checkUse();
+        if (openPool.lifetimes.isPending(this)) {
+            // not 0, which would mean that it has none
+            lifetime = Math.max(Float.MIN_VALUE, lifetime + seconds);
+            openPool.lifetimes.schedule(this, Math.max(0f, remainingSeconds() + seconds));
+        }
+    }
+
+    /** Refuses what is for instances in use only. */
+    void checkUse() {
+        if (!isActive()) {
+            throw stale(lastUse());
+        }
+    }
+
+    /** The exception for a call that means a use that has ended, or was asked to end. */
+    StaleUseException stale(long use) {
+        long now = lastUse();
+        String state = use != now ? "now in use " + now : isRequested() ? "already asked to be recycled"
+                : "already recycled, or its lifetime has ended";
+        return new StaleUseException(openPool.name, this + " is " + state + " (the call was for use " + use
+                + "); keep the use id and check isCurrent(spatial, useId)", use, now);
+    }
+}

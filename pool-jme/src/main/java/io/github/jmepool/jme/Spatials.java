@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
+
+/** What messages call spatials and transforms, and which transforms the engine can compute with. */
+final class Spatials {
+    private Spatials() {
+    }
+
+    /** The name of a spatial, or its class where it has none. */
+    static String label(Spatial spatial) {
+        return spatial.getName() != null ? spatial.getName() : spatial.getClass().getSimpleName();
+    }
+
+    static String pathOf(String parent, Spatial spatial) {
+        return parent.isEmpty() ? label(spatial) : parent + "/" + label(spatial);
+    }
+
+    static boolean isFinite(Transform transform) {
+        return Vector3f.isValidVector(transform.getTranslation()) && isFinite(transform.getRotation())
+                && Vector3f.isValidVector(transform.getScale());
+    }
+
+    static boolean isFinite(Quaternion turn) {
+        return Float.isFinite(turn.getX()) && Float.isFinite(turn.getY()) && Float.isFinite(turn.getZ())
+                && Float.isFinite(turn.getW());
+    }
+
+    static String show(Transform transform) {
+        return "translation " + transform.getTranslation() + ", rotation " + transform.getRotation() + ", scale "
+                + transform.getScale();
+    }
+}
