@@ -333,6 +333,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
             float declared = takeLifetime(spatial, Seconds.DECLARED);
             pool.onCreate(spatial);
             instance.spatial = spatial;
+            instance.view = new PooledInstance(instance);
             capture(instance, declared);
             pool.made(spatial);
         } finally {

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** An instance in its pool: its data, with the pool, the listeners that follow it, and its view for games. */
 final class PoolEntry extends InstanceData {
     final OpenPool openPool;
-    final PooledInstance view = new PooledInstance(this);
+    /** Made after the spatial, so that it is not between this and that in memory. */
+    @SuppressWarnings("NullAway.Init") // Set by OpenPool.create before the instance is used.
+    PooledInstance view;
     /** Those that follow it; null when there are none. */
     @Nullable NotifiedListeners listeners;
 
