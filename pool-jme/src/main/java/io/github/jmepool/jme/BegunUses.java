@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The uses of one pool that have just begun, of instances with controls of the game: their fields are compared with
+ * The uses of one pool that have just begun, of instances with the game's controls: their fields are compared with
  * what the last use left once the code after the spawn has run. Development mode only.
  */
 final class BegunUses {

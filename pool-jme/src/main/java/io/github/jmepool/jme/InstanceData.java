@@ -80,7 +80,7 @@ class InstanceData extends PooledObject {
         plain = snapshot.plain();
         parkable = parking.isPossible();
         hasControls = parking.hasControls();
-        // as final fields would be: seen by whichever thread gets hold of this
+        // as final fields would be: visible to every thread that reads it
         VarHandle.releaseFence();
     }
 
@@ -164,7 +164,7 @@ class InstanceData extends PooledObject {
     }
 
     /** For one that is idle, or about to be placed: whether it is attached to its chunk, but hidden. */
-    boolean isParked() {
+    boolean hasChunk() {
         return chunk != null;
     }
 

@@ -31,6 +31,7 @@ import io.github.jmepool.jme.reset.SpatialState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -405,7 +406,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     PoolEntry spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float seconds) {
         Node under = checkSpawn(parent, at, turn);
         PoolEntry instance = core.acquire();
-        while (verifiesIdle && !isIntact(instance)) {
+        while (verifiesIdle && !isAsReset(instance)) {
             core.discard(instance);
             instance = core.acquire();
         }
@@ -417,7 +418,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
             float seconds) {
         Node under = checkSpawn(parent, at, turn);
         PoolEntry instance = core.tryAcquire();
-        while (verifiesIdle && instance != null && !isIntact(instance)) {
+        while (verifiesIdle && instance != null && !isAsReset(instance)) {
             core.discard(instance);
             instance = core.tryAcquire();
         }
@@ -486,7 +487,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
             throw new IllegalArgumentException("Pool '" + name + "': the parent '" + parent
                     + "' is part of " + instance + ", which was idle; spawn under a node that is in use");
         }
-        if (instance.isParked()) {
+        if (instance.hasChunk()) {
             placement.detach(instance, false);
         }
         placement.attach(instance, parent);
@@ -545,9 +546,20 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     private @Nullable PoolEntry chooseVictim(Iterable<PoolEntry> inUse) {
-        List<PooledInstance> views = new ArrayList<>();
-        inUse.forEach(instance -> views.add(instance.view));
-        PooledInstance victim = pool.chooseVictim(views);
+        PooledInstance victim = pool.chooseVictim(() -> {
+            Iterator<PoolEntry> entries = inUse.iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return entries.hasNext();
+                }
+
+                @Override
+                public PooledInstance next() {
+                    return entries.next().view;
+                }
+            };
+        });
         return victim == null ? null : victim.entry;
     }
 
@@ -664,8 +676,8 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
 
     /** The look is what was seen of the instance a moment ago, if nothing can have changed it since. */
     private void finish(PoolEntry instance, int look) {
-        if (instance.is(InstanceState.GONE)) {
-            // by a listener of the end: the instance has been disposed of with the others
+        if (core.isClosed()) {
+            // by a listener of the end, or around this call: it is disposed of with the others, or has been
             return;
         }
         active.remove(instance);
@@ -801,7 +813,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     /** False when a late tween or an old reference has changed an idle instance, and the change can't be undone. */
-    private boolean isIntact(PoolEntry instance) {
+    private boolean isAsReset(PoolEntry instance) {
         InstanceDetail detail = instance.detail;
         if (detail.lastUse == 0) {
             return true;
@@ -827,7 +839,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         }
         SpatialState plain = instance.plain;
         CullHint hidden = instance.spatial.getLocalCullHint();
-        if (instance.isParked()) {
+        if (instance.hasChunk()) {
             PoolChunk.restoreHint(instance);
         }
         try {
@@ -835,9 +847,9 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
                     && plain.look(instance.spatial) != SpatialState.CHANGED) {
                 return ResetOutcome.UNCHANGED;
             }
-            return instance.detail.snapshot.verify(sink, instance.isParked() && instance.hasControls);
+            return instance.detail.snapshot.verify(sink, instance.hasChunk() && instance.hasControls);
         } finally {
-            if (instance.isParked()) {
+            if (instance.hasChunk()) {
                 instance.spatial.setCullHint(hidden);
             }
         }

@@ -90,7 +90,7 @@ final class PoolNode extends Node {
     @SuppressWarnings("NullAway") // A parked instance has a chunk.
     void show(InstanceData instance, Node root) {
         PoolChunk chunk;
-        if (instance.isParked()) {
+        if (instance.hasChunk()) {
             chunk = instance.chunk;
             chunk.unpark(instance);
         } else {
@@ -210,10 +210,11 @@ final class PoolNode extends Node {
             throw new IllegalArgumentException("Pool '" + parts.pool + "': '" + child
                     + "' can't be attached to the pool's own node; attach it to the game's node");
         }
+        Node shownBelow = requireRoot(); // or it throws before anything is changed
         child.removeFromParent();
         // one in use keeps the chunk that it was taken from
         instance.chunk = null;
-        show(instance, requireRoot());
+        show(instance, shownBelow);
     }
 
     @Override

@@ -131,7 +131,7 @@ class DrawnViewsTest {
         boxes.spawn();
         scene.app.step();
         assertThat(scene.singly()).isEmpty();
-        assertThat(seen).as("by a camera that nobody knows of").containsExactly(3 * DrawnScene.FEW);
+        assertThat(seen).as("by an unknown camera").containsExactly(3 * DrawnScene.FEW);
 
         map.attachScene(enemies);
         scene.app.step();
