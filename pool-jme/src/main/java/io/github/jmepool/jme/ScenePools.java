@@ -17,6 +17,7 @@ import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.background.Background;
+import io.github.jmepool.jme.background.BackgroundViews;
 import io.github.jmepool.jme.background.BackgroundWork;
 import io.github.jmepool.jme.background.SharedAssets;
 import io.github.jmepool.jme.reset.SharedStates;
@@ -68,6 +69,7 @@ public final class ScenePools implements AutoCloseable {
     final LongSupplier clock;
     final Background engine;
     private final PoolMonitoring monitoring;
+    private final BackgroundWork background;
     private final SharedAssets shared;
     private final Map<String, PoolGroup> groups = new HashMap<>();
     /** Settings that wait for pools of these names. */
@@ -105,6 +107,7 @@ public final class ScenePools implements AutoCloseable {
         this.clock = clock;
         SceneListeners events = new SceneListeners();
         engine = new Background(clock, schedule, workerThread, events);
+        background = BackgroundViews.work(engine);
         monitoring = new PoolMonitoring(clock, engine, events);
         shared = engine.share(monitoring::addedIfNameIsFree, monitoring::removed);
     }
@@ -921,7 +924,7 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public BackgroundWork background() {
-        return engine;
+        return background;
     }
 
     /**

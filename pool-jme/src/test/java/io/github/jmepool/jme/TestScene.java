@@ -241,6 +241,11 @@ public final class TestScene {
         return BackgroundHands.in(pools.engine);
     }
 
+    /** What a warm-up draws, apart from any pool. */
+    public BackgroundHands.Sights sights() {
+        return new BackgroundHands.Sights(pools.engine);
+    }
+
     /** Has something done on the render thread as a unit, under the budget. */
     public void offer(String what, Runnable action) {
         BackgroundHands.offer(pools.engine, what, action);

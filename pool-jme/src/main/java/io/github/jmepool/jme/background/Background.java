@@ -25,22 +25,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scene's background work. It begins when the first pool joins and ends when the scene closes,
- * as often as that happens; its settings survive.
+ * A scene's background work, of which games see {@link BackgroundWork}. It begins when the first pool joins and ends
+ * when the scene closes, as often as that happens; its settings survive.
  *
  * <p>Render thread only, unless a method specifies otherwise.
  */
 @Internal
-public final class Background implements BackgroundWork {
+public final class Background {
     /** The names of the pools of shared assets: no other pool of a scene may have them. */
     public static final List<String> SHARED_NAMES = SharedAssets.NAMES;
 
     private final LongSupplier clock;
     private final SizingSchedule schedule;
     private final boolean workerThread;
-    private final FrameBudget budget;
     private final BackgroundListener listener;
-    private final FirstSight firstSight = new FirstSight();
+    final FrameTimer timer;
+    final SightDrawer drawer = new SightDrawer();
     private Supplier<@Nullable RenderManager> renderManager = () -> null;
     private volatile @Nullable Consumer<Runnable> enqueue;
     /** Stops watching the JVM's memory; null while it isn't watched. */
@@ -66,17 +66,7 @@ public final class Background implements BackgroundWork {
         this.schedule = schedule;
         this.workerThread = workerThread;
         this.listener = listener;
-        budget = new FrameBudget(clock);
-    }
-
-    @Override
-    public FrameBudget budget() {
-        return budget;
-    }
-
-    @Override
-    public FirstSight firstSight() {
-        return firstSight;
+        timer = new FrameTimer(clock);
     }
 
     /**
@@ -208,21 +198,19 @@ public final class Background implements BackgroundWork {
         current.ledger.release(foreign, current.general::dispose);
     }
 
-    @Override
-    public void relieveMemory(MemoryRelief strategy) {
+    /** Any thread. */
+    void relieveMemory(MemoryRelief strategy) {
         Objects.requireNonNull(strategy, "strategy");
         offer("relief of memory", () -> relieveMemoryNow(strategy));
     }
 
-    @Override
-    public int relieveMemoryNow(MemoryRelief strategy) {
+    int relieveMemoryNow(MemoryRelief strategy) {
         Objects.requireNonNull(strategy, "strategy");
         Opening current = open;
         return current == null ? 0 : current.relieve(strategy);
     }
 
-    @Override
-    public void relieveMemoryAbove(double fraction, @Nullable MemoryRelief strategy) {
+    void relieveMemoryAbove(double fraction, @Nullable MemoryRelief strategy) {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1 but was " + fraction);
         }
@@ -252,20 +240,22 @@ public final class Background implements BackgroundWork {
         }
     }
 
-    @Override
-    public void freeDirectMemory(boolean free) {
+    void freeDirectMemory(boolean free) {
         freesDirectMemory = free;
     }
 
-    @Override
+    /**
+     * Returns what one instance costs, for each open pool.
+     *
+     * @return one report a pool, in the order in which the pools were opened
+     */
     public List<InstanceCost> instanceCosts() {
         Opening current = open;
         return current == null ? List.of() : current.registrations.stream().map(BackgroundRegistration::cost)
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    @Override
-    public boolean isIdle() {
+    boolean isIdle() {
         Opening current = open;
         return current == null || !current.sizing.exchange.hasRequests() && current.queue.isEmpty();
     }
@@ -319,7 +309,6 @@ public final class Background implements BackgroundWork {
         final WorkLane general = queue.lane(WorkLane.ALL);
         final SharedAssets.Uses uses = new SharedAssets.Uses(general, ledger);
         final Preloader preloader = new Preloader(() -> renderManager.get());
-        final SightDrawer drawer = new SightDrawer(firstSight);
         final SizingChecks sizing = new SizingChecks(clock, schedule, general);
         final CloneWorker worker = new CloneWorker(this::tick, workerThread);
         final List<BackgroundRegistration> registrations = new ArrayList<>();
@@ -370,7 +359,7 @@ public final class Background implements BackgroundWork {
 
         private void drain() {
             lastDrain = System.nanoTime();
-            queue.drain(budget);
+            queue.drain(timer);
             if (prewarming) {
                 prewarms.removeIf(PrewarmTask::isOver);
                 prewarming = !prewarms.isEmpty();

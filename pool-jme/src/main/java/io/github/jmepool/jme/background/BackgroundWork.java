@@ -12,22 +12,36 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Failures reach the {@link io.github.jmepool.jme.SceneListener}s of
  * {@link io.github.jmepool.jme.PoolMonitoring#addListener}. Render thread only, unless a method specifies otherwise.
- * Returned by {@link io.github.jmepool.jme.ScenePools#background()}; not intended for implementation by users.
+ * Returned by {@link io.github.jmepool.jme.ScenePools#background()}.
  */
-public interface BackgroundWork {
+public final class BackgroundWork {
+    private final Background background;
+    private final FrameBudget budget;
+    private final FirstSight firstSight;
+
+    BackgroundWork(Background background) {
+        this.background = background;
+        budget = new FrameBudget(background.timer);
+        firstSight = new FirstSight(background.drawer);
+    }
+
     /**
      * Returns the time that background results may take in a frame.
      *
      * @return the budget; change it there
      */
-    FrameBudget budget();
+    public FrameBudget budget() {
+        return budget;
+    }
 
     /**
      * Returns how prewarms draw instances ahead of their first sight.
      *
      * @return the settings; change them there
      */
-    FirstSight firstSight();
+    public FirstSight firstSight() {
+        return firstSight;
+    }
 
     /**
      * Disposes of idle instances because memory is short: they are taken out of their pools in the next frame, and
@@ -37,7 +51,9 @@ public interface BackgroundWork {
      * @throws NullPointerException when it is null
      */
     @AnyThread
-    void relieveMemory(MemoryRelief strategy);
+    public void relieveMemory(MemoryRelief strategy) {
+        background.relieveMemory(strategy);
+    }
 
     /**
      * Takes idle instances out of their pools before it returns; they are disposed of under the budget.
@@ -47,7 +63,9 @@ public interface BackgroundWork {
      * @throws IllegalArgumentException if the strategy names a pool that isn't open; no instance was taken out then
      * @throws NullPointerException when it is null
      */
-    int relieveMemoryNow(MemoryRelief strategy);
+    public int relieveMemoryNow(MemoryRelief strategy) {
+        return background.relieveMemoryNow(strategy);
+    }
 
     /**
      * Relieves memory from now on whenever a garbage collection leaves more than a fraction of the heap in use, as long
@@ -58,7 +76,9 @@ public interface BackgroundWork {
      * @throws IllegalArgumentException when the fraction is not between 0 and 1
      * @throws IllegalStateException when this Java runtime has no {@code java.management} and the strategy isn't null
      */
-    void relieveMemoryAbove(double fraction, @Nullable MemoryRelief strategy);
+    public void relieveMemoryAbove(double fraction, @Nullable MemoryRelief strategy) {
+        background.relieveMemoryAbove(fraction, strategy);
+    }
 
     /**
      * Chooses whether the direct memory behind a disposed instance's own vertex buffers is freed with them. By default
@@ -73,19 +93,25 @@ public interface BackgroundWork {
      *
      * @param free true to free it at once
      */
-    void freeDirectMemory(boolean free);
+    public void freeDirectMemory(boolean free) {
+        background.freeDirectMemory(free);
+    }
 
     /**
      * Returns what one instance costs, for each open pool.
      *
      * @return one report a pool, in the order in which the pools were opened
      */
-    List<InstanceCost> instanceCosts();
+    public List<InstanceCost> instanceCosts() {
+        return background.instanceCosts();
+    }
 
     /**
      * Returns whether no work is left for the render thread.
      *
      * @return true when the next frame would have nothing to do
      */
-    boolean isIdle();
+    public boolean isIdle() {
+        return background.isIdle();
+    }
 }

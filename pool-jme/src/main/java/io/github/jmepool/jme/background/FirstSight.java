@@ -3,15 +3,9 @@ package io.github.jmepool.jme.background;
 
 import com.jme3.light.Light;
 import com.jme3.math.Vector3f;
-import com.jme3.post.FilterPostProcessor;
 import com.jme3.post.SceneProcessor;
-import com.jme3.shadow.AbstractShadowRenderer;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * Chooses how a prewarm draws an instance ahead of its first sight, so that the shaders that the scene needs are
@@ -37,12 +31,10 @@ import java.util.Set;
  * {@link BackgroundWork#firstSight()}.
  */
 public final class FirstSight {
-    private static final String ENGINE = "com.jme3.";
+    private final SightDrawer drawer;
 
-    private final List<Place> places = new ArrayList<>();
-    private final Set<SceneProcessor> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
-
-    FirstSight() {
+    FirstSight(SightDrawer drawer) {
+        this.drawer = drawer;
     }
 
     /**
@@ -64,7 +56,7 @@ public final class FirstSight {
      * @throws NullPointerException when one of them is null
      */
     public void addLights(Vector3f place, Light... lights) {
-        places.add(new Place(new Vector3f(place), List.of(lights)));
+        drawer.addPlace(new Vector3f(place), List.of(lights));
     }
 
     /**
@@ -74,30 +66,6 @@ public final class FirstSight {
      * @throws NullPointerException when it is null
      */
     public void leaveOut(SceneProcessor processor) {
-        leftOut.add(Objects.requireNonNull(processor, "processor"));
-    }
-
-    List<Place> places() {
-        return places;
-    }
-
-    /** Whether the processor draws the scene, and has no effects but on its own maps. */
-    boolean takesPart(SceneProcessor processor) {
-        if (leftOut.contains(processor) || !isEngines(processor)) {
-            return false;
-        }
-        if (processor instanceof FilterPostProcessor filters) {
-            return filters.getFilterList().stream().allMatch(FirstSight::isEngines);
-        }
-        return processor instanceof AbstractShadowRenderer;
-    }
-
-    /** A subclass that the game has made is not. */
-    private static boolean isEngines(Object processorOrFilter) {
-        return processorOrFilter.getClass().getName().startsWith(ENGINE);
-    }
-
-    /** A place with the lights that a game has added there. */
-    record Place(Vector3f where, List<Light> lights) {
+        drawer.leaveOut(Objects.requireNonNull(processor, "processor"));
     }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
-
 /**
  * Limits the time that background results (clones handed over, meshes uploaded, native objects disposed of) may take
  * in one frame.
@@ -17,16 +14,10 @@ public final class FrameBudget {
     /** The budget of a new object, in microseconds. */
     public static final int DEFAULT_MICROS = 500;
 
-    private final LongSupplier nanoClock;
-    private long budgetNanos = TimeUnit.MICROSECONDS.toNanos(DEFAULT_MICROS);
-    private long startedAt;
-    private long lastMark;
-    private long longestUnit;
-    private int units;
-    private boolean working;
+    private final FrameTimer timer;
 
-    FrameBudget(LongSupplier nanoClock) {
-        this.nanoClock = nanoClock;
+    FrameBudget(FrameTimer timer) {
+        this.timer = timer;
     }
 
     /**
@@ -35,7 +26,7 @@ public final class FrameBudget {
      * @return microseconds a frame
      */
     public int micros() {
-        return (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMicros(budgetNanos));
+        return timer.budgetMicros();
     }
 
     /**
@@ -48,40 +39,7 @@ public final class FrameBudget {
         if (micros < 0) {
             throw new IllegalArgumentException("micros must be >= 0 but was " + micros);
         }
-        budgetNanos = TimeUnit.MICROSECONDS.toNanos(micros);
-    }
-
-    long budgetNanos() {
-        return budgetNanos;
-    }
-
-    /** Starts a frame. */
-    void begin() {
-        working = true;
-        units = 0;
-        longestUnit = 0;
-        startedAt = nanoClock.getAsLong();
-        lastMark = startedAt;
-    }
-
-    /** A frame without work: the times of the last frame with work remain. */
-    void rest() {
-        working = false;
-    }
-
-    /** Whether another unit may start in this frame. */
-    boolean allowsUnit() {
-        return units == 0 || lastMark - startedAt < budgetNanos;
-    }
-
-    /** Ends a unit and returns what it took, in nanoseconds: one clock reading a unit serves both. */
-    long unitDone() {
-        units++;
-        long now = nanoClock.getAsLong();
-        long took = now - lastMark;
-        lastMark = now;
-        longestUnit = Math.max(longestUnit, took);
-        return took;
+        timer.budgetMicros(micros);
     }
 
     /**
@@ -90,7 +48,7 @@ public final class FrameBudget {
      * @return microseconds; 0 when there was none
      */
     public float spentMicros() {
-        return working ? spentNanos() / 1000f : 0f;
+        return timer.isWorking() ? spentNanos() / 1000f : 0f;
     }
 
     /**
@@ -99,7 +57,7 @@ public final class FrameBudget {
      * @return nanoseconds, by the budget's clock
      */
     public long spentNanos() {
-        return lastMark - startedAt;
+        return timer.spentNanos();
     }
 
     /**
@@ -109,7 +67,7 @@ public final class FrameBudget {
      * @return nanoseconds, by the budget's clock
      */
     public long longestUnitNanos() {
-        return longestUnit;
+        return timer.longestUnitNanos();
     }
 
     /**
@@ -118,6 +76,6 @@ public final class FrameBudget {
      * @return the number
      */
     public int units() {
-        return units;
+        return timer.units();
     }
 }

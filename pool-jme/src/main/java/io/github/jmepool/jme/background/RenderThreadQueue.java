@@ -77,19 +77,19 @@ final class RenderThreadQueue {
      *
      * @return how many units were run
      */
-    int drain(FrameBudget budget) {
+    int drain(FrameTimer timer) {
         if (draining) {
             return 0;
         }
         if (!awake || closed) {
-            budget.rest();
+            timer.rest();
             return 0;
         }
         // before the look at the lanes: what is offered from now on wakes the queue again
         awake = false;
         draining = true;
         try {
-            return drainUnits(budget);
+            return drainUnits(timer);
         } finally {
             draining = false;
             if (closed) {
@@ -101,23 +101,23 @@ final class RenderThreadQueue {
         }
     }
 
-    private int drainUnits(FrameBudget budget) {
+    private int drainUnits(FrameTimer timer) {
         disposalsLeft = MAX_DISPOSALS_PER_FRAME;
         WorkLane lane = next();
         if (lane == null) {
-            budget.rest();
+            timer.rest();
             return 0;
         }
-        budget.begin();
+        timer.begin();
         boolean overrun = false;
         while (lane != null) {
             servedSoFar = lane.servedNanos();
             runUnit(lane);
-            overrun |= account(lane, budget);
-            lane = !closed && budget.allowsUnit() ? next() : null;
+            overrun |= account(lane, timer);
+            lane = !closed && timer.allowsUnit() ? next() : null;
         }
-        endFrame(overrun, budget);
-        return budget.units();
+        endFrame(overrun, timer);
+        return timer.units();
     }
 
     /** The lane whose turn it is; null when none has work that this frame may do. */
@@ -154,10 +154,10 @@ final class RenderThreadQueue {
     }
 
     /** Returns whether the lane's unit took more than the whole budget: only such a unit is worth a report. */
-    private boolean account(WorkLane lane, FrameBudget budget) {
-        long took = budget.unitDone();
+    private boolean account(WorkLane lane, FrameTimer timer) {
+        long took = timer.unitDone();
         lane.served(took, turns++);
-        if (overrunReported || took <= budget.budgetNanos()) {
+        if (overrunReported || took <= timer.budgetNanos()) {
             return false;
         }
         if (took > longestNanos) {
@@ -168,7 +168,7 @@ final class RenderThreadQueue {
         return true;
     }
 
-    private void endFrame(boolean overrun, FrameBudget budget) {
+    private void endFrame(boolean overrun, FrameTimer timer) {
         if (!overrun) {
             framesOver = 0;
             nanosOver = 0;
@@ -176,11 +176,11 @@ final class RenderThreadQueue {
             return;
         }
         framesOver++;
-        nanosOver += budget.spentNanos();
+        nanosOver += timer.spentNanos();
         if (framesOver == OVERRUN_FRAMES) {
             overrunReported = true;
             report(new OverBudgetReport(longestPool, longestUnit, TimeUnit.NANOSECONDS.toMicros(longestNanos),
-                    budget.micros(), framesOver, TimeUnit.NANOSECONDS.toMicros(nanosOver / framesOver)));
+                    timer.budgetMicros(), framesOver, TimeUnit.NANOSECONDS.toMicros(nanosOver / framesOver)));
         }
     }
 

@@ -27,17 +27,18 @@ import com.jme3.scene.Spatial.CullHint;
 import com.jme3.shadow.AbstractShadowRenderer;
 import com.jme3.texture.FrameBuffer;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.background.FirstSight.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Draws a tree as a viewport will draw it, but on none of its pixels: with the lights around a place, the passes of
- * shadows and of the filters that draw the scene.
+ * shadows and of the filters that draw the scene. The game chooses both by {@link FirstSight}.
  *
  * <p>It draws into the viewport's own frame buffer, since drivers compile for the formats of a frame buffer too.
  *
@@ -48,15 +49,42 @@ final class SightDrawer {
     private static final float EMPTY_PART = 1e-6f;
     /** So far from the camera, in radii, the whole instance is in view, at any usual angle. */
     private static final float RADII = 3f;
+    private static final String ENGINE = "com.jme3.";
 
-    private final FirstSight settings;
+    /** Those that the game has added. */
+    private final List<Place> gamePlaces = new ArrayList<>();
+    private final Set<SceneProcessor> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    SightDrawer(FirstSight settings) {
-        this.settings = settings;
+    /** A place with the lights that a game has added there. */
+    record Place(Vector3f where, List<Light> lights) {
     }
 
     /** One drawing: a unit of work. */
     record Sight(ViewPort view, Place place) {
+    }
+
+    void addPlace(Vector3f where, List<Light> lights) {
+        gamePlaces.add(new Place(where, lights));
+    }
+
+    void leaveOut(SceneProcessor processor) {
+        leftOut.add(processor);
+    }
+
+    /** Whether the processor draws the scene, and has no effects but on its own maps. */
+    boolean takesPart(SceneProcessor processor) {
+        if (leftOut.contains(processor) || !isEngines(processor)) {
+            return false;
+        }
+        if (processor instanceof FilterPostProcessor filters) {
+            return filters.getFilterList().stream().allMatch(SightDrawer::isEngines);
+        }
+        return processor instanceof AbstractShadowRenderer;
+    }
+
+    /** A subclass that the game has made is not. */
+    private static boolean isEngines(Object processorOrFilter) {
+        return processorOrFilter.getClass().getName().startsWith(ENGINE);
     }
 
     /** Returns all drawings that an instance below the node needs; none if no viewport shows the node. */
@@ -119,7 +147,7 @@ final class SightDrawer {
     /** The game's places, else the origin and the lights' own; of places with like lights in range, the first. */
     private List<Place> places(Node node) {
         List<Light> lights = lightsAbove(node);
-        List<Place> candidates = new ArrayList<>(settings.places());
+        List<Place> candidates = new ArrayList<>(gamePlaces);
         if (candidates.isEmpty()) {
             candidates.add(new Place(new Vector3f(), List.of()));
             for (Light light : lights) {
@@ -308,7 +336,7 @@ final class SightDrawer {
         List<SceneProcessor> chosen = new ArrayList<>();
         boolean initializes = true;
         for (SceneProcessor processor : view.getProcessors()) {
-            boolean takesPart = settings.takesPart(processor);
+            boolean takesPart = takesPart(processor);
             initializes &= takesPart || processor.isInitialized();
             if (takesPart && (initializes || processor.isInitialized())) {
                 chosen.add(processor);

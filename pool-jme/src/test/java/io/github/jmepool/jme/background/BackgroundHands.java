@@ -138,13 +138,13 @@ public final class BackgroundHands {
 
     /** The work of the render thread apart from any scene. */
     public static final class WorkQueue {
-        private final FrameBudget budget;
+        private final FrameTimer timer;
         private final NativeObjectLedger ledger = new NativeObjectLedger(() -> false);
         private final RenderThreadQueue queue;
 
         /** Its budget is measured by that clock. */
         public WorkQueue(LongSupplier clock, BackgroundListener listener) {
-            budget = new FrameBudget(clock);
+            timer = new FrameTimer(clock);
             queue = new RenderThreadQueue(ledger, listener);
         }
 
@@ -155,7 +155,7 @@ public final class BackgroundHands {
 
         /** Does what the budget of a frame allows; returns how many units that were. */
         public int drain() {
-            return queue.drain(budget);
+            return queue.drain(timer);
         }
 
         /** Whether there is nothing left to do. */
@@ -232,19 +232,18 @@ public final class BackgroundHands {
         }
     }
 
-    /** What a warm-up draws, apart from any pool. */
+    /** What a warm-up of a scene draws, apart from any pool. */
     public static final class Sights {
-        private final FirstSight settings = new FirstSight();
-        private final SightDrawer drawer = new SightDrawer(settings);
+        private final SightDrawer drawer;
 
-        /** The settings of the warm-up. */
-        public FirstSight settings() {
-            return settings;
+        /** As the scene's background is set. */
+        public Sights(Background engine) {
+            drawer = engine.drawer;
         }
 
         /** Whether a processor takes part. */
         public boolean takesPart(SceneProcessor processor) {
-            return settings.takesPart(processor);
+            return drawer.takesPart(processor);
         }
 
         /** The places at which it would draw below a node. */
@@ -270,7 +269,7 @@ public final class BackgroundHands {
         /** Draws a tree once through a viewport, at a place with those lights; returns whether that worked. */
         public boolean draw(RenderManager manager, ViewPort view, Vector3f place, List<Light> lights, Node node,
                 Spatial tree) {
-            return drawer.draw(manager, new SightDrawer.Sight(view, new FirstSight.Place(place, lights)), node,
+            return drawer.draw(manager, new SightDrawer.Sight(view, new SightDrawer.Place(place, lights)), node,
                     List.of(tree));
         }
     }

@@ -39,6 +39,8 @@ import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.system.NullRenderer;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.background.BackgroundHands.Sights;
 import io.github.jmepool.jme.support.QuietProcessor;
 import io.github.jmepool.jme.support.RecordedRenderer;
@@ -51,8 +53,9 @@ import org.junit.jupiter.api.Test;
 /** Which processors and which places take part in the drawings ahead of first sight. */
 class FirstSightTest {
     private final AssetManager assets = new DesktopAssetManager(true);
-    private final Sights sights = new Sights();
-    private final FirstSight settings = sights.settings();
+    private final ScenePools pools = new ScenePools();
+    private final Sights sights = TestScene.of(pools).sights();
+    private final FirstSight settings = pools.background().firstSight();
     private final List<Material> forcedMaterials = new ArrayList<>();
     private final RenderManager manager = new RenderManager(new NullRenderer()) {
         @Override

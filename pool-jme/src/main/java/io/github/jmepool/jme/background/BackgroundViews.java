@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.background;
+
+import io.github.jmepool.core.util.Internal;
+
+/** Makes what games see of a scene's background. */
+@Internal
+public final class BackgroundViews {
+    private BackgroundViews() {
+    }
+
+    /**
+     * Makes the view of all background work.
+     *
+     * @param background of the scene
+     * @return the view
+     */
+    public static BackgroundWork work(Background background) {
+        return new BackgroundWork(background);
+    }
+}
