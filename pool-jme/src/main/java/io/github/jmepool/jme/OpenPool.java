@@ -22,7 +22,7 @@ import io.github.jmepool.jme.InstancingProvider.Renderer;
 import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundPool;
 import io.github.jmepool.jme.background.BackgroundRegistration;
-import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.background.Prewarm;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
@@ -84,7 +84,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     /** Those of the scene and of the pool that are called for each new instance. */
     private InstanceListener<Object>[] listeners;
     /** Makes what the settings want ahead of use; null when that is nothing, or another task's work. */
-    private @Nullable PrewarmTask prewarming;
+    private @Nullable Prewarm prewarming;
     private boolean creating;
     /** Whether new instances are uploaded when they are made, not by the first frame that shows them. */
     private boolean uploading;
@@ -135,7 +135,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     /** Orders the instances that the settings want ahead of use; they are made under the budget. */
     void prewarm() {
         if (settings.prewarm() > 0) {
-            PrewarmTask task = background.prewarm();
+            Prewarm task = background.prewarm();
             orderPrewarm(task);
             background.start(task);
             prewarming = task;
@@ -143,13 +143,13 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     /** Orders what the settings want of all instances, in use or idle: spawns count as well. */
-    void orderPrewarm(PrewarmTask task) {
+    void orderPrewarm(Prewarm task) {
         endPrewarm(settings.prewarm());
         registration.order(task, () -> settings.prewarm() - core.totalCount());
     }
 
     /** Orders a number of idle instances. */
-    void orderIdle(PrewarmTask task, int idle) {
+    void orderIdle(Prewarm task, int idle) {
         endPrewarm(idle);
         registration.order(task, () -> idle - core.idleCount());
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.jme.background.BackgroundViews;
+import io.github.jmepool.jme.background.Prewarm;
 import io.github.jmepool.jme.background.PrewarmTask;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,16 +75,16 @@ public final class PrewarmPlan {
         started = true;
         // a pool that can't be opened is to change nothing for the others
         entries.forEach(entry -> entry.pool.requireOpen("prewarm"));
-        PrewarmTask task = scene.engine.prewarm();
+        Prewarm prewarm = scene.engine.prewarm();
         for (Entry entry : entries) {
             if (entry.idle == AS_SET) {
-                entry.pool.requireOpen("prewarm").orderPrewarm(task);
+                entry.pool.requireOpen("prewarm").orderPrewarm(prewarm);
             } else {
-                entry.pool.requireOpen("prewarm").orderIdle(task, entry.idle);
+                entry.pool.requireOpen("prewarm").orderIdle(prewarm, entry.idle);
             }
         }
-        scene.engine.start(task);
-        return task;
+        scene.engine.start(prewarm);
+        return BackgroundViews.task(prewarm);
     }
 
     private record Entry(SpatialPool<?> pool, int idle) {

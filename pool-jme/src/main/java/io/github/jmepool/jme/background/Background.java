@@ -132,8 +132,8 @@ public final class Background {
      *
      * @return the task, for {@link BackgroundRegistration#order} and {@link #start}
      */
-    public PrewarmTask prewarm() {
-        return new PrewarmTask();
+    public Prewarm prewarm() {
+        return new Prewarm();
     }
 
     /**
@@ -141,7 +141,7 @@ public final class Background {
      *
      * @param task with all its {@linkplain BackgroundRegistration#order orders}
      */
-    public void start(PrewarmTask task) {
+    public void start(Prewarm task) {
         Opening current = open;
         if (current == null) {
             // no pool is open, so there are no orders
@@ -312,7 +312,7 @@ public final class Background {
         final SizingChecks sizing = new SizingChecks(clock, schedule, general);
         final CloneWorker worker = new CloneWorker(this::tick, workerThread);
         final List<BackgroundRegistration> registrations = new ArrayList<>();
-        private final List<PrewarmTask> prewarms = new ArrayList<>();
+        private final List<Prewarm> prewarms = new ArrayList<>();
         private volatile boolean prewarming;
         private final AtomicBoolean drainQueued = new AtomicBoolean();
         private volatile long lastDrain = System.nanoTime();
@@ -361,12 +361,12 @@ public final class Background {
             lastDrain = System.nanoTime();
             queue.drain(timer);
             if (prewarming) {
-                prewarms.removeIf(PrewarmTask::isOver);
+                prewarms.removeIf(Prewarm::isOver);
                 prewarming = !prewarms.isEmpty();
             }
         }
 
-        void start(PrewarmTask task) {
+        void start(Prewarm task) {
             task.begin();
             if (!task.isOver()) {
                 prewarms.add(task);
@@ -379,7 +379,7 @@ public final class Background {
         }
 
         void cancelPrewarms() {
-            prewarms.forEach(PrewarmTask::cancel);
+            prewarms.forEach(Prewarm::cancel);
         }
 
         private void carryOut(SizingRequest request) {

@@ -115,7 +115,7 @@ public final class BackgroundRegistration {
      * @param task the prewarm, not started yet
      * @param missing how many instances the pool lacks at the moment of the call; 0 or less if none
      */
-    public void order(PrewarmTask task, IntSupplier missing) {
+    public void order(Prewarm task, IntSupplier missing) {
         int count = Math.min(missing.getAsInt(), pool.counts().room());
         if (count > 0) {
             task.add(new CloneOrder(this, frozen(), count, task, missing));
@@ -153,7 +153,7 @@ public final class BackgroundRegistration {
     }
 
     /** What is to be drawn ahead of first sight; null when that was drawn before, or nothing would show it. */
-    private @Nullable WarmUpJob warmUp(@Nullable PrewarmTask task) {
+    private @Nullable WarmUpJob warmUp(@Nullable Prewarm task) {
         RenderManager manager = preloader.drawingManager();
         Node node = pool.spawnNode();
         if (manager == null || node == null || !pool.preloads()) {

@@ -18,4 +18,14 @@ public final class BackgroundViews {
     public static BackgroundWork work(Background background) {
         return new BackgroundWork(background);
     }
+
+    /**
+     * Makes the view of a prewarm.
+     *
+     * @param prewarm that was started
+     * @return the view
+     */
+    public static PrewarmTask task(Prewarm prewarm) {
+        return new PrewarmTask(prewarm);
+    }
 }

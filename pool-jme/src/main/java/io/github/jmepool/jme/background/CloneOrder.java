@@ -21,7 +21,7 @@ final class CloneOrder implements CloneWorker.Task {
     final BackgroundRegistration registration;
     /** The worker's source; null when the render thread makes the clones. */
     final @Nullable Spatial source;
-    private final @Nullable PrewarmTask task;
+    private final @Nullable Prewarm task;
     /** The render thread's: how many instances the pool lacks now. */
     private final IntSupplier missing;
     private final AtomicInteger waiting = new AtomicInteger();
@@ -32,7 +32,7 @@ final class CloneOrder implements CloneWorker.Task {
     /** The render thread's own count. */
     private int toSettle;
 
-    CloneOrder(BackgroundRegistration registration, @Nullable Spatial source, int count, @Nullable PrewarmTask task,
+    CloneOrder(BackgroundRegistration registration, @Nullable Spatial source, int count, @Nullable Prewarm task,
             IntSupplier missing) {
         this.registration = registration;
         this.source = source;

@@ -2,11 +2,7 @@
 package io.github.jmepool.jme.background;
 
 import io.github.jmepool.core.util.AnyThread;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A running prewarm, which makes idle instances of one or more pools within each frame's budget.
@@ -15,46 +11,10 @@ import org.jspecify.annotations.Nullable;
  * specifies otherwise. Started by {@link io.github.jmepool.jme.PrewarmPlan#start()}.
  */
 public final class PrewarmTask {
-    private enum State { RUNNING, DONE, CANCELLED }
+    private final Prewarm prewarm;
 
-    /** The first to end it decides how: a cancel on another thread may meet the last instance. */
-    private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
-    /** Those that are not placed yet. */
-    private final List<CloneOrder> orders = new ArrayList<>();
-    private final List<WarmUpJob> warmUps = new ArrayList<>();
-    private long total;
-    /** Drawings ahead of first sight; the render thread's own. */
-    private volatile long steps;
-    private volatile long stepsDone;
-    private volatile long settled;
-    /** The render thread's own: what pools that were closed meanwhile did not get. */
-    private long abandoned;
-    private volatile @Nullable Throwable failure;
-
-    /** Begins without orders. */
-    PrewarmTask() {
-    }
-
-    /** Adds an order, before this begins. */
-    void add(CloneOrder order) {
-        orders.add(order);
-        total += order.left();
-    }
-
-    /** Adds drawings ahead of first sight, before this begins. */
-    void add(WarmUpJob warmUp) {
-        warmUps.add(warmUp);
-        steps += warmUp.steps();
-    }
-
-    /** Places all orders; done already when there are none. */
-    void begin() {
-        settled(0);
-        // the first instances are handed over uploaded
-        warmUps.forEach(WarmUpJob::place);
-        warmUps.clear();
-        orders.forEach(CloneOrder::place);
-        orders.clear();
+    PrewarmTask(Prewarm prewarm) {
+        this.prewarm = prewarm;
     }
 
     /**
@@ -64,8 +24,7 @@ public final class PrewarmTask {
      */
     @AnyThread
     public float progress() {
-        long all = total + steps;
-        return all == 0 ? 1f : (float) (settled + stepsDone) / all;
+        return prewarm.progress();
     }
 
     /**
@@ -75,7 +34,7 @@ public final class PrewarmTask {
      */
     @AnyThread
     public int total() {
-        return (int) Math.min(Integer.MAX_VALUE, total);
+        return prewarm.total();
     }
 
     /**
@@ -86,7 +45,7 @@ public final class PrewarmTask {
      */
     @AnyThread
     public boolean isDone() {
-        return state.get() == State.DONE;
+        return prewarm.isDone();
     }
 
     /**
@@ -94,7 +53,7 @@ public final class PrewarmTask {
      */
     @AnyThread
     public void cancel() {
-        end(State.CANCELLED);
+        prewarm.cancel();
     }
 
     /**
@@ -105,7 +64,7 @@ public final class PrewarmTask {
      */
     @AnyThread
     public boolean isCancelled() {
-        return state.get() == State.CANCELLED;
+        return prewarm.isCancelled();
     }
 
     /**
@@ -115,7 +74,7 @@ public final class PrewarmTask {
      */
     @AnyThread
     public boolean isOver() {
-        return state.get() != State.RUNNING;
+        return prewarm.isOver();
     }
 
     /**
@@ -126,44 +85,6 @@ public final class PrewarmTask {
      */
     @AnyThread
     public Optional<Throwable> failure() {
-        return Optional.ofNullable(failure);
-    }
-
-    /** Render thread. */
-    void settled(int instances) {
-        long now = settled + instances;
-        settled = now;
-        endIfNothingIsLeft();
-    }
-
-    /** Render thread: this many will never be made, as their pool was closed. */
-    void abandoned(int instances, Throwable closing) {
-        failed(closing);
-        abandoned += instances;
-        endIfNothingIsLeft();
-    }
-
-    /** Render thread: so many drawings ahead of first sight are over. */
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // Written on the render thread only.
-    void warmedUp(int drawings) {
-        stepsDone += drawings;
-        endIfNothingIsLeft();
-    }
-
-    private void endIfNothingIsLeft() {
-        if (settled + abandoned >= total && stepsDone >= steps) {
-            end(abandoned == 0 ? State.DONE : State.CANCELLED);
-        }
-    }
-
-    private void end(State how) {
-        state.compareAndSet(State.RUNNING, how);
-    }
-
-    /** Render thread. */
-    void failed(Throwable problem) {
-        if (failure == null) {
-            failure = problem;
-        }
+        return prewarm.failure();
     }
 }

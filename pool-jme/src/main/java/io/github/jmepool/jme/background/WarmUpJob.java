@@ -19,7 +19,7 @@ final class WarmUpJob implements FrameJob {
     private final SightDrawer drawer;
     private final Node node;
     private final ArrayDeque<Sight> sights;
-    private final @Nullable PrewarmTask task;
+    private final @Nullable Prewarm task;
     private final ArrayDeque<Geometry> toPreload = new ArrayDeque<>();
     private @Nullable Spatial copy;
     private boolean allDrawn = true;
@@ -28,7 +28,7 @@ final class WarmUpJob implements FrameJob {
     private String what = "copy of the prefab to draw ahead";
 
     WarmUpJob(BackgroundRegistration registration, RenderManager manager, SightDrawer drawer, Node node,
-            List<Sight> sights, @Nullable PrewarmTask task) {
+            List<Sight> sights, @Nullable Prewarm task) {
         this.registration = registration;
         this.manager = manager;
         this.drawer = drawer;

@@ -62,11 +62,6 @@ public final class BackgroundHands {
         engine.offer(what, action);
     }
 
-    /** So many instances of a task have come in. */
-    public static void settle(PrewarmTask task, int instances) {
-        task.settled(instances);
-    }
-
     /** Has something waiting that does this when the background closes before its turn. */
     public void whenDropped(String what, Runnable action) {
         open.queue.lane(WorkLane.ALL).offer(new Dropped(what, action));

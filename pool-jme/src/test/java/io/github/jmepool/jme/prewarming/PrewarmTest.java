@@ -501,10 +501,19 @@ class PrewarmTest {
 
     @Test
     void aCancelledPrewarmStaysCancelledWhateverComesIn() {
-        SpatialPool<Spatial> pool = scene.pool("a");
+        SpatialPool<Spatial> pool = new SpatialPool<>("a", BackgroundScene.tree("a"),
+                SpatialPoolSettings.builder("a").cloneOffThread(true).build()) {
+            @Override
+            protected Spatial cloneInstance(Spatial prefab) {
+                throw new IllegalStateException("worker, for the test");
+            }
+        };
+        scene.pools.register(pool);
         PrewarmTask task = scene.pools.prewarm().add(pool, 5).start();
+        assertThat(TestScene.of(scene.pools).runWorker()).isTrue();
         task.cancel();
-        BackgroundHands.settle(task, 5);
+        scene.frame();
+        assertThat(task.failure()).as("what came in").isPresent();
         assertCancelled(task);
     }
 
