@@ -109,7 +109,7 @@ public final class ScenePools implements AutoCloseable {
         engine = new Background(clock, schedule, workerThread, events);
         background = BackgroundViews.work(engine);
         monitoring = new PoolMonitoring(clock, engine, events);
-        shared = engine.share(monitoring::addedIfNameIsFree, monitoring::removed);
+        shared = BackgroundViews.shared(engine.share(monitoring::addedIfNameIsFree, monitoring::removed));
     }
 
     /**

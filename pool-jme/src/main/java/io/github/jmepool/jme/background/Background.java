@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class Background {
     /** The names of the pools of shared assets: no other pool of a scene may have them. */
-    public static final List<String> SHARED_NAMES = SharedAssets.NAMES;
+    public static final List<String> SHARED_NAMES = SharedKinds.NAMES;
 
     private final LongSupplier clock;
     private final SizingSchedule schedule;
@@ -50,7 +50,7 @@ public final class Background {
     private boolean freesDirectMemory;
     /** Set by {@link #share}, before the first frame. */
     @SuppressWarnings("NullAway.Init")
-    private SharedAssets shared;
+    private SharedKinds shared;
     private volatile @Nullable Opening open;
 
     /**
@@ -95,10 +95,10 @@ public final class Background {
      *
      * @param appeared receives the pool of a kind when it is first used; any thread
      * @param gone receives the pool of a kind after it was closed
-     * @return the assets, open until {@link #closeShared}
+     * @return the kinds, open until {@link #closeShared}
      */
-    public SharedAssets share(Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
-        shared = new SharedAssets(clock, appeared, gone);
+    public SharedKinds share(Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
+        shared = new SharedKinds(clock, appeared, gone);
         return shared;
     }
 
@@ -307,7 +307,7 @@ public final class Background {
         final NativeObjectLedger ledger = new NativeObjectLedger(this::freesDirectMemory);
         final RenderThreadQueue queue = new RenderThreadQueue(ledger, listener);
         final WorkLane general = queue.lane(WorkLane.ALL);
-        final SharedAssets.Uses uses = new SharedAssets.Uses(general, ledger);
+        final SharedKinds.Uses uses = new SharedKinds.Uses(general, ledger);
         final Preloader preloader = new Preloader(() -> renderManager.get());
         final SizingChecks sizing = new SizingChecks(clock, schedule, general);
         final CloneWorker worker = new CloneWorker(this::tick, workerThread);

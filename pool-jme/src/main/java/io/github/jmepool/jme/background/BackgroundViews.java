@@ -20,6 +20,16 @@ public final class BackgroundViews {
     }
 
     /**
+     * Makes the view of the shared assets.
+     *
+     * @param kinds of the scene
+     * @return the view
+     */
+    public static SharedAssets shared(SharedKinds kinds) {
+        return new SharedAssets(kinds);
+    }
+
+    /**
      * Makes the view of a prewarm.
      *
      * @param prewarm that was started
