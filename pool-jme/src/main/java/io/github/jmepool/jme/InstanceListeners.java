@@ -2,7 +2,6 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.control.Control;
-import io.github.jmepool.jme.background.BackgroundListener;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -151,7 +150,7 @@ final class InstanceListeners {
 
     /** Notifies all except those of the scene; an exception is reported, and the other listeners are notified. */
     void useEnded(PooledInstance instance, long use, EndReason reason, @Nullable InstanceListeners scene,
-            BackgroundListener problems) {
+            SceneListener problems) {
         for (InstanceListener<?> listener : atEnds) {
             try {
                 if (scene == null || !scene.has(listener)) {
@@ -163,7 +162,7 @@ final class InstanceListeners {
         }
     }
 
-    private static void report(String pool, Throwable problem, BackgroundListener problems) {
+    private static void report(String pool, Throwable problem, SceneListener problems) {
         try {
             problems.onFailure(pool, "useEnded of a listener", problem);
         } catch (Throwable second) {

@@ -2,14 +2,31 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.PoolListener;
-import io.github.jmepool.jme.background.BackgroundListener;
+import io.github.jmepool.jme.background.OverBudgetReport;
 
 /**
  * Is notified of the rare events of a scene: those of its pools, whose objects are {@link PooledInstance}s, and
- * failures in the background. For the pools alone, a {@link PoolListener} is enough.
+ * failures of work in the background: clones made by the worker, prewarms, GPU uploads, disposals. For the pools alone,
+ * a {@link PoolListener} is enough.
  *
  * <p>Called on the render thread. An exception has no effect on the scene, and other listeners are called anyway. Add a
  * listener with {@link PoolMonitoring#addListener}.
  */
-public interface SceneListener extends PoolListener, BackgroundListener {
+public interface SceneListener extends PoolListener {
+    /**
+     * Receives the failure of a unit of background work. The unit is dropped; the pool goes on, cloning on demand.
+     *
+     * @param pool the pool's name, or {@code (all)} for what concerns all pools of the scene
+     * @param what the unit, in words
+     * @param failure what it threw
+     */
+    void onFailure(String pool, String what, Throwable failure);
+
+    /**
+     * Called once, when background work took more than its budget for many frames in a row: single units of it are too
+     * big for the budget.
+     *
+     * @param report what was slow, and how slow
+     */
+    void onOverBudget(OverBudgetReport report);
 }

@@ -6,7 +6,6 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.background.Background;
-import io.github.jmepool.jme.background.BackgroundListener;
 import io.github.jmepool.jme.background.OverBudgetReport;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -91,13 +90,13 @@ final class SceneListeners implements SceneListener {
     }
 
     /** Does the same; the background logs a listener's exception. Returns whether there was a listener. */
-    private boolean notifyBackground(Consumer<BackgroundListener> event) {
+    private boolean notifyBackground(Consumer<SceneListener> event) {
         Failures problems = new Failures();
         boolean notified = false;
         for (PoolListener listener : all) {
-            if (listener instanceof BackgroundListener background) {
+            if (listener instanceof SceneListener ofTheScene) {
                 notified = true;
-                problems.run(() -> event.accept(background));
+                problems.run(() -> event.accept(ofTheScene));
             }
         }
         problems.throwFirst();

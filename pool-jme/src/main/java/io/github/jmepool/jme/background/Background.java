@@ -12,6 +12,7 @@ import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.core.util.RuntimeParts;
+import io.github.jmepool.jme.SceneListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,7 +39,7 @@ public final class Background {
     private final LongSupplier clock;
     private final SizingSchedule schedule;
     private final boolean workerThread;
-    private final BackgroundListener listener;
+    private final SceneListener listener;
     final FrameTimer timer;
     final SightDrawer drawer = new SightDrawer();
     private Supplier<@Nullable RenderManager> renderManager = () -> null;
@@ -61,7 +62,7 @@ public final class Background {
      * @param workerThread false in tests, which call {@link CloneWorker#runPending} instead
      * @param listener receives failures, on the render thread
      */
-    public Background(LongSupplier clock, SizingSchedule schedule, boolean workerThread, BackgroundListener listener) {
+    public Background(LongSupplier clock, SizingSchedule schedule, boolean workerThread, SceneListener listener) {
         this.clock = clock;
         this.schedule = schedule;
         this.workerThread = workerThread;

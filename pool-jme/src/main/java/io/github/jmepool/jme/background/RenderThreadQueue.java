@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.background;
 
+import io.github.jmepool.jme.SceneListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,7 @@ final class RenderThreadQueue {
     private static final Logger LOG = Logger.getLogger(RenderThreadQueue.class.getName());
 
     private final NativeObjectLedger ledger;
-    private final BackgroundListener listener;
+    private final SceneListener listener;
     private final List<WorkLane> lanes = new ArrayList<>();
     /** False while no lane has work: a frame without work looks at none of them. */
     private volatile boolean awake;
@@ -41,7 +42,7 @@ final class RenderThreadQueue {
     private String longestUnit = "";
     private boolean overrunReported;
 
-    RenderThreadQueue(NativeObjectLedger ledger, BackgroundListener listener) {
+    RenderThreadQueue(NativeObjectLedger ledger, SceneListener listener) {
         this.ledger = ledger;
         this.listener = listener;
     }

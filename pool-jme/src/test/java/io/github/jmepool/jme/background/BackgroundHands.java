@@ -10,6 +10,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
 import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.TestScene;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -138,7 +139,7 @@ public final class BackgroundHands {
         private final RenderThreadQueue queue;
 
         /** Its budget is measured by that clock. */
-        public WorkQueue(LongSupplier clock, BackgroundListener listener) {
+        public WorkQueue(LongSupplier clock, SceneListener listener) {
             timer = new FrameTimer(clock);
             queue = new RenderThreadQueue(ledger, listener);
         }

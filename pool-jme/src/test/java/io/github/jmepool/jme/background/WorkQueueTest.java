@@ -8,6 +8,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.background.BackgroundHands.Lane;
 import io.github.jmepool.jme.background.BackgroundHands.Work;
 import io.github.jmepool.jme.background.BackgroundHands.WorkQueue;
@@ -125,7 +126,7 @@ class WorkQueueTest {
 
     @Test
     void theQueueGoesOnWhenTheListenerThrows() {
-        WorkQueue queue = new WorkQueue(clock, new BackgroundListener() {
+        WorkQueue queue = new WorkQueue(clock, new SceneListener() {
             @Override
             public void onFailure(String pool, String what, Throwable failure) {
                 throw new IllegalStateException("listener, for the test");
