@@ -9,15 +9,15 @@ import java.util.Deque;
  * what the last use left once the code after the spawn has run. Development mode only.
  */
 final class BegunUses {
-    private final Deque<InstanceData> begun = new ArrayDeque<>();
+    private final Deque<PoolEntry> begun = new ArrayDeque<>();
     private final LeftoverLog leftovers;
 
     BegunUses(LeftoverLog leftovers) {
         this.leftovers = leftovers;
     }
 
-    void add(InstanceData instance) {
-        InstanceDetail detail = instance.detail;
+    void add(PoolEntry instance) {
+        EntryDetail detail = instance.detail();
         if (detail.snapshot.useBegins() && !detail.isBegun) {
             detail.isBegun = true;
             begun.add(instance);
@@ -26,8 +26,8 @@ final class BegunUses {
 
     /** The code after the latest spawns has run, so that fields that are still as the last use left them stay so. */
     void look() {
-        for (InstanceData instance = begun.poll(); instance != null; instance = begun.poll()) {
-            instance.detail.isBegun = false;
+        for (PoolEntry instance = begun.poll(); instance != null; instance = begun.poll()) {
+            instance.detail().isBegun = false;
             // or its spawn has failed, or it was disposed of
             if (!instance.is(InstanceState.GONE)) {
                 look(instance);
@@ -35,8 +35,8 @@ final class BegunUses {
         }
     }
 
-    void look(InstanceData instance) {
-        InstanceDetail detail = instance.detail;
+    void look(PoolEntry instance) {
+        EntryDetail detail = instance.detail();
         detail.snapshot.useBegun(leftovers.idle(detail.snapshot, detail.number, detail.lastUse));
     }
 }

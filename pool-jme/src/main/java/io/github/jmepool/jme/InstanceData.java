@@ -3,9 +3,8 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.core.PooledObject;
-import io.github.jmepool.jme.reset.SpatialSnapshot;
-import io.github.jmepool.jme.reset.SpatialState;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +62,8 @@ class InstanceData extends PooledObject {
     float declaredLifetime;
     /** Its place among the scene's deadlines. */
     int deadline = NO_DEADLINE;
-    /** All that is to look at when that is in its root alone, else null; one for all, so never far away. */
-    @Nullable SpatialState plain;
+    /** The hint that it is to have when it is shown again if it is a plain spatial, else null: the detail has it. */
+    @Nullable CullHint plainHint;
     /** Copies of what its tree and {@link Parking} have. */
     boolean leaf;
     boolean parkable;
@@ -73,13 +72,13 @@ class InstanceData extends PooledObject {
     InstanceDetail detail;
 
     /** Made before its spatial, so that the two lie next to each other in memory; so what it holds comes later. */
-    void init(SpatialSnapshot snapshot, Parking parking, int number, float lifetimeOfPrefab) {
+    void init(InstanceDetail newDetail, float lifetimeOfPrefab, @Nullable CullHint hintOfPlain) {
         declaredLifetime = lifetimeOfPrefab;
-        detail = new InstanceDetail(snapshot, parking, number);
-        leaf = snapshot.tree().isLeaf();
-        plain = snapshot.plain();
-        parkable = parking.isPossible();
-        hasControls = parking.hasControls();
+        detail = newDetail;
+        leaf = newDetail.tree.isLeaf();
+        plainHint = hintOfPlain;
+        parkable = newDetail.parking.isPossible();
+        hasControls = newDetail.parking.hasControls();
         // as final fields would be: visible to every thread that reads it
         VarHandle.releaseFence();
     }

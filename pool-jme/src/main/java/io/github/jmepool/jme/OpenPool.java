@@ -228,11 +228,11 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
             }
             for (PoolEntry instance : active.copy()) {
                 notified(instance).catchUp(instance.view);
-                ColorRGBA color = instance.detail.colorOf(instance.use());
+                ColorRGBA color = instance.detail().colorOf(instance.use());
                 if (color != null) {
                     showColor(instance, color);
                 }
-                if (instance.detail.singleUse == instance.use()) {
+                if (instance.detail().singleUse == instance.use()) {
                     drawnSingly(instance, true);
                 }
             }
@@ -478,7 +478,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         active.add(instance);
         instance.since = lifetimes.now();
         if (instance.plain == null) {
-            instance.detail.snapshot.placed();
+            instance.detail().snapshot.placed();
         }
     }
 
@@ -499,7 +499,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
 
     /** Stores the state that only some settings need: the line that spawned it, and how its use ends automatically. */
     private void track(PoolEntry instance) {
-        InstanceDetail detail = instance.detail;
+        EntryDetail detail = instance.detail();
         if (begun != null) {
             detail.spawnedBy = LeftoverLog.callSite();
             begun.add(instance);
@@ -522,7 +522,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
             }
         }
         if (instance.plain == null) {
-            instance.detail.snapshot.notifySpawned();
+            instance.detail().snapshot.notifySpawned();
         }
         pool.onSpawn(instance.spatial);
         if (core.isClosed()) {
@@ -699,7 +699,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         try {
             if (begun != null) {
                 begun.look(instance);
-                instance.detail.snapshot.useEnded();
+                instance.detail().snapshot.useEnded();
             }
             if (notified && !notifyEnding(instance)) {
                 return;
@@ -738,7 +738,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
             }
         }
         if (instance.plain == null) {
-            instance.detail.snapshot.notifyRecycled();
+            instance.detail().snapshot.notifyRecycled();
         }
         pool.onRecycle(instance.spatial);
         return !instance.is(InstanceState.GONE);
@@ -750,7 +750,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         SpatialState plain = instance.plain;
         int look = looked == SpatialState.CHANGED && plain != null ? plain.look(instance.spatial) : looked;
         if (look == SpatialState.CHANGED) {
-            return instance.detail.snapshot.reset(sink);
+            return instance.detail().snapshot.reset(sink);
         }
         if (look == SpatialState.MOVED) {
             plain.restoreTransform(instance.spatial);
@@ -765,7 +765,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         if (!development || leftovers == null) {
             return null;
         }
-        leftovers.begin(instance.detail.spawnedBy);
+        leftovers.begin(instance.detail().spawnedBy);
         return leftovers;
     }
 
@@ -792,7 +792,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
             placement.detach(instance, settings.keepSiblingOrder());
         }
         if (verifiesIdle) {
-            InstanceDetail detail = instance.detail;
+            EntryDetail detail = instance.detail();
             detail.lastUse = instance.lastUse();
             detail.verified = false;
             frame.verifyLater(instance);
@@ -805,7 +805,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
      * is reported.
      */
     void checkIdle(PoolEntry instance) {
-        InstanceDetail detail = instance.detail;
+        EntryDetail detail = instance.detail();
         if (instance.is(InstanceState.IDLE) && !detail.verified) {
             detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
             detail.verified = true;
@@ -814,7 +814,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
 
     /** False when a late tween or an old reference has changed an idle instance, and the change can't be undone. */
     private boolean isAsReset(PoolEntry instance) {
-        InstanceDetail detail = instance.detail;
+        EntryDetail detail = instance.detail();
         if (detail.lastUse == 0) {
             return true;
         }
@@ -847,7 +847,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
                     && plain.look(instance.spatial) != SpatialState.CHANGED) {
                 return ResetOutcome.UNCHANGED;
             }
-            return instance.detail.snapshot.verify(sink, instance.hasChunk() && instance.hasControls);
+            return instance.detail().snapshot.verify(sink, instance.hasChunk() && instance.hasControls);
         } finally {
             if (instance.hasChunk()) {
                 instance.spatial.setCullHint(hidden);
@@ -1071,7 +1071,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
             PoolEntry instance = active.at(place);
             try {
-                RecycleWhen.Watch condition = instance.detail.ends;
+                RecycleWhen.Watch condition = instance.detail().ends;
                 if (condition != null && instance.is(InstanceState.IN_USE) && condition.ended()) {
                     takeBack(instance, EndReason.FINISHED);
                 }
@@ -1128,7 +1128,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     private void reportLost(PoolEntry instance) {
-        InstanceDetail detail = instance.detail;
+        EntryDetail detail = instance.detail();
         if (detail.reportedUse == instance.use()) {
             return;
         }

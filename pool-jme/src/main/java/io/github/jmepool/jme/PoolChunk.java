@@ -91,7 +91,7 @@ final class PoolChunk extends Node {
      * frame's update: if it is shown again before that, no write barrier is paid.
      */
     void park(InstanceData instance, long now) {
-        if (instance.plain == null) {
+        if (instance.plainHint == null) {
             instance.detail.cullHint = instance.spatial.getLocalCullHint();
         }
         if (instance.hasControls) {
@@ -133,7 +133,7 @@ final class PoolChunk extends Node {
     }
 
     static void restoreHint(InstanceData instance) {
-        CullHint hint = instance.plain != null ? instance.plain.cullHint() : instance.detail.cullHint;
+        CullHint hint = instance.plainHint != null ? instance.plainHint : instance.detail.cullHint;
         if (instance.spatial.getLocalCullHint() != hint) {
             instance.spatial.setCullHint(hint);
         }

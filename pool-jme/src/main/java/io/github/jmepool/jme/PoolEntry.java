@@ -2,11 +2,15 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.jme.reset.SpatialSnapshot;
+import io.github.jmepool.jme.reset.SpatialState;
 import org.jspecify.annotations.Nullable;
 
 /** An instance in its pool: its data, with the pool, the listeners that follow it, and its view for games. */
 final class PoolEntry extends InstanceData {
     final OpenPool openPool;
+    /** All that is to look at when that is in its root alone, else null; one for all, so never far away. */
+    @Nullable SpatialState plain;
     /** Made after the spatial, so that it is not between this and that in memory. */
     @SuppressWarnings("NullAway.Init") // Set by OpenPool.create before the instance is used.
     PooledInstance view;
@@ -15,6 +19,16 @@ final class PoolEntry extends InstanceData {
 
     PoolEntry(OpenPool openPool) {
         this.openPool = openPool;
+    }
+
+    void init(SpatialSnapshot snapshot, Parking parking, int number, float lifetimeOfPrefab) {
+        plain = snapshot.plain();
+        init(new EntryDetail(snapshot, parking, number), lifetimeOfPrefab, plain == null ? null : plain.cullHint());
+    }
+
+    /** A cast, as a field of this type would make each entry larger. */
+    EntryDetail detail() {
+        return (EntryDetail) detail;
     }
 
     SpatialPool<?> pool() {

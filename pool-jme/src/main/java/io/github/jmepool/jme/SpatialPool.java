@@ -562,7 +562,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             throw new IllegalStateException("Pool '" + name() + "': " + instance + " can't have the colour " + color
                     + ", as the settings lack instanced(true) and instanceColors(true)");
         }
-        instance.detail.color(color, instance.use());
+        instance.detail().color(color, instance.use());
         instance.openPool.showColor(instance, color);
     }
 
@@ -579,7 +579,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     public final void drawnSingly(Spatial spatial, boolean singly) {
         PoolEntry instance = own(spatial, "drawnSingly");
         instance.checkUse();
-        instance.detail.singleUse = singly ? instance.use() : 0;
+        instance.detail().singleUse = singly ? instance.use() : 0;
         instance.openPool.drawnSingly(instance, singly);
     }
 
