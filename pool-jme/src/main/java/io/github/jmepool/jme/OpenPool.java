@@ -114,7 +114,8 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         verifiesIdle = development || settings.checkIdle();
         leftovers = verifiesIdle ? new LeftoverLog(name, settings.resetScope(), LOG::log) : null;
         begun = development && leftovers != null ? new BegunUses(leftovers) : null;
-        node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, begun, this::drawsAll));
+        node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, begun == null ? null : begun::look,
+                this::drawsAll));
         listeners = InstanceListeners.following(scene.listeners, pool.listeners);
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(() -> create(null))

@@ -45,7 +45,7 @@ final class PoolNode extends Node {
     PoolNode(Parts parts) {
         super("pool " + parts.pool);
         this.parts = parts;
-        setRequiresUpdates(parts.begun != null);
+        setRequiresUpdates(parts.eachUpdate != null);
     }
 
     /**
@@ -55,11 +55,11 @@ final class PoolNode extends Node {
      * @param time that of the scene's frames
      * @param table the scene's instances by spatial
      * @param instances those of the pool
-     * @param begun in development mode, what has to be looked at before controls are updated
+     * @param eachUpdate in development mode, what is to be done before controls are updated
      * @param drawsAll whether the node has nothing to draw, as its instances are drawn together
      */
     record Parts(String pool, SceneTime time, InstanceTable<?> table, ActiveSet<?> instances,
-            @Nullable BegunUses begun, BooleanSupplier drawsAll) {
+            @Nullable Runnable eachUpdate, BooleanSupplier drawsAll) {
     }
 
     /** The node under which this one belongs, for a call that needs one. */
@@ -75,8 +75,8 @@ final class PoolNode extends Node {
     /** Before the controls of the instances are updated; in development mode only. */
     @Override
     public void updateLogicalState(float tpf) {
-        if (parts != null && parts.begun != null) {
-            parts.begun.look();
+        if (parts != null && parts.eachUpdate != null) {
+            parts.eachUpdate.run();
         }
         super.updateLogicalState(tpf);
     }

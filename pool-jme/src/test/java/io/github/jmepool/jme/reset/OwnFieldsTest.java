@@ -101,6 +101,19 @@ class OwnFieldsTest {
     }
 
     @Test
+    void countersOfWhatIsSpawnedAfterThePoolsUpdateAreNamed() {
+        SpatialPool<Node> pool = register(new Health(), settings -> { });
+        for (int use = 0; use < 3; use++) {
+            pools.update(0.1f);
+            Node enemy = pool.spawn();
+            root.updateLogicalState(0.1f);
+            frame();
+            pool.recycle(enemy);
+        }
+        assertThat(pool.leftovers()).filteredOn(line -> line.contains("Health.fuse")).hasSize(1);
+    }
+
+    @Test
     void aUseThatChangesNothingLeavesNothing() {
         SpatialPool<Node> pool = register(new Health(), settings -> { });
         for (int use = 0; use < 3; use++) {
