@@ -56,7 +56,7 @@ final class LeftoverLog implements LeftoverSink {
     /**
      * Names the spawn whose leftovers come next.
      *
-     * @param site where the instance was spawned, as {@link #callSite} found it; null when unknown
+     * @param site where the instance was spawned, as {@code EnemyState.java:88}; null when unknown
      */
     void begin(@Nullable String site) {
         spawnedAt = site;
@@ -187,15 +187,5 @@ final class LeftoverLog implements LeftoverSink {
         synchronized (leftovers) {
             return List.copyOf(leftovers);
         }
-    }
-
-    /**
-     * Returns the line of the game's code that called the pool, as {@code EnemyState.java:88}. Takes some
-     * microseconds: development mode only.
-     *
-     * @return null when there is none on the stack
-     */
-    static @Nullable String callSite() {
-        return CallStack.site();
     }
 }

@@ -502,7 +502,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     private void track(PoolEntry instance) {
         EntryDetail detail = instance.detail();
         if (begun != null) {
-            detail.spawnedBy = LeftoverLog.callSite();
+            detail.spawnedBy = CallStack.site();
             begun.add(instance);
         }
         if (recycleWhen != null) {

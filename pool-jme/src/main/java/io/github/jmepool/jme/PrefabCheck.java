@@ -72,7 +72,6 @@ final class PrefabCheck {
      * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
      */
     static Spatial copyAndWarn(String pool, Spatial prefab, ResetPlan plan, boolean ownHooks) {
-        EngineCheck.require();
         Spatial copy = copy(pool, prefab);
         for (String warning : warnings(pool, prefab, plan)) {
             LOG.warning(warning);

@@ -108,6 +108,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         hadColors = all.instanceColors();
         checksFirst = WorkerCloneCheck.overrides(getClass(), "cloneInstance")
                 || WorkerCloneCheck.overrides(getClass(), "onCreate");
+        EngineCheck.require();
         Spatial copy = PrefabCheck.copyAndWarn(name, prefab, all.resetPlan(), checksFirst);
         PrefabSettings.takeOff(copy);
         Instancing.check(prefab, all);
