@@ -1184,7 +1184,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
 
     @Override
     public boolean clonesOffThread() {
-        return WorkerCloneCheck.mayClone(pool);
+        return WorkerCloneCheck.mayClone(pool.prefab(), pool.settings().cloneOffThread(), pool.clonesItself);
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.OwnValues;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -43,6 +44,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     final InstanceListeners listeners = new InstanceListeners();
     private final S prefab;
     private final Spatial original;
+    /** Whether its class has a {@link #cloneInstance} of its own. */
+    final boolean clonesItself;
     /** Whether the first instance is to be looked at, as hooks may have made or changed it. */
     private boolean checksFirst;
     private final PrefabSettings declared;
@@ -106,8 +109,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         this.settings = all;
         baseSettings = declared.in(settings.unchangedFrom(SpatialPoolSettings.builder(name).build()));
         hadColors = all.instanceColors();
-        checksFirst = WorkerCloneCheck.overrides(getClass(), "cloneInstance")
-                || WorkerCloneCheck.overrides(getClass(), "onCreate");
+        clonesItself = overrides(getClass(), "cloneInstance");
+        checksFirst = clonesItself || overrides(getClass(), "onCreate");
         EngineCheck.require();
         Spatial copy = PrefabCheck.copyAndWarn(name, prefab, all.resetPlan(), checksFirst);
         PrefabSettings.takeOff(copy);
@@ -730,6 +733,18 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
                 }
             }
         }
+    }
+
+    /** Whether a pool class has a hook of its own. */
+    private static boolean overrides(Class<?> poolClass, String hook) {
+        for (Class<?> type = poolClass; type != SpatialPool.class; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals(hook)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /**

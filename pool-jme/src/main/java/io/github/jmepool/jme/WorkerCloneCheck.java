@@ -3,7 +3,6 @@ package io.github.jmepool.jme;
 
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Spatial;
-import java.lang.reflect.Method;
 
 /**
  * Decides whether instances may be cloned on the worker thread: the engine's classes may, physics never, and code
@@ -16,25 +15,16 @@ final class WorkerCloneCheck {
     private WorkerCloneCheck() {
     }
 
-    /** Whether the worker may clone the pool's prefab. */
-    static boolean mayClone(SpatialPool<?> pool) {
+    /**
+     * Whether the worker may clone a pool's prefab.
+     *
+     * @param allowed whether the settings allow it for code from outside the engine
+     * @param ownClones whether the pool's class makes the clones itself
+     */
+    static boolean mayClone(Spatial prefab, boolean allowed, boolean ownClones) {
         Verdict verdict = new Verdict();
-        pool.prefab().depthFirstTraversal(verdict::look);
-        return !verdict.physics
-                && (pool.settings().cloneOffThread()
-                || !verdict.foreign && !overrides(pool.getClass(), "cloneInstance"));
-    }
-
-    /** Whether a pool class has a hook of its own. */
-    static boolean overrides(Class<?> poolClass, String hook) {
-        for (Class<?> type = poolClass; type != SpatialPool.class; type = type.getSuperclass()) {
-            for (Method method : type.getDeclaredMethods()) {
-                if (method.getName().equals(hook)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        prefab.depthFirstTraversal(verdict::look);
+        return !verdict.physics && (allowed || !verdict.foreign && !ownClones);
     }
 
     private static final class Verdict {
