@@ -43,7 +43,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenPool implements BackgroundPool<PoolEntry> {
     private static final Logger LOG = Logger.getLogger(OpenPool.class.getName());
-    private static final Logger SCENE_LOG = Logger.getLogger(ScenePools.class.getName());
     /** Chunks that are looked at in a frame for instances that have been parked for long. */
     private static final int CHUNKS_PER_FRAME = 16;
     /** The search for lost instances begins with the highest place. */
@@ -1138,7 +1137,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         Node parent = instance.spatial.getParent();
         String lost = parent == null ? "detached" : parent == instance.chunk
                 ? "taken out of the scene with its pool's node" : "moved to another parent";
-        SCENE_LOG.log(Level.WARNING, "Pool ''{0}'': {1}{2} is in use but was {3}; recycle it, or tell the pool with "
+        LOG.log(Level.WARNING, "Pool ''{0}'': {1}{2} is in use but was {3}; recycle it, or tell the pool with "
                 + "reparent(spatial, parent)", new Object[] {name, instance, site, lost});
     }
 

@@ -16,7 +16,7 @@ import java.util.logging.Logger;
  * are logged as long as there is no listener to them.
  */
 final class SceneListeners implements SceneListener {
-    private static final Logger LOG = Logger.getLogger(PoolMonitoring.class.getName());
+    private static final Logger LOG = Logger.getLogger(SceneListeners.class.getName());
 
     private volatile PoolListener[] all = {};
 

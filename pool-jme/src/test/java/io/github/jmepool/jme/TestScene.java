@@ -33,7 +33,7 @@ public final class TestScene {
     public static final int LOST_PER_FRAME = SceneFrame.LOST_PER_FRAME;
     /** How many instances a pool's own node holds at most. */
     public static final int CHUNK_CAPACITY = PoolChunk.CAPACITY;
-    /** The logger that is told what uses leave behind. */
+    /** The logger of what uses leave behind, and of lost instances. */
     public static final String USE_LOG = OpenPool.class.getName();
     /** The logger that is told what a prefab holds that no pool can restore. */
     public static final String PREFAB_LOG = PrefabCheck.class.getName();

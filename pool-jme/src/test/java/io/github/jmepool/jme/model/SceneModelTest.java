@@ -18,7 +18,7 @@ class SceneModelTest {
     void theSceneEqualsTheModelWhateverAGameDoes() {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         System.out.println("SceneModelTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
-        Logger logger = Logger.getLogger(ScenePools.class.getName());
+        Logger logger = Logger.getLogger(ScenePools.class.getPackageName());
         Level level = logger.getLevel();
         logger.setLevel(Level.OFF);
         try (HeadlessApp app = new HeadlessApp()) {

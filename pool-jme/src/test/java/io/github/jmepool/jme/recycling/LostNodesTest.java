@@ -11,6 +11,7 @@ import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
@@ -191,7 +192,7 @@ class LostNodesTest {
 
     private static List<LogRecord> warningsOf(Runnable action) {
         List<LogRecord> records = new ArrayList<>();
-        try (HeardLog log = new HeardLog(ScenePools.class.getName(), records::add)) {
+        try (HeardLog log = new HeardLog(TestScene.USE_LOG, records::add)) {
             action.run();
         }
         return records;
