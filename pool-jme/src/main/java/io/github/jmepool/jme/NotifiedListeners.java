@@ -24,9 +24,10 @@ final class NotifiedListeners {
     }
 
     /** Adds one more in the middle of the instance's life, as the last. */
-    void join(InstanceListener<Object> added, PooledInstance instance) {
+    @SuppressWarnings("unchecked") // A listener is given what it has returned.
+    void join(InstanceListener<?> added, PooledInstance instance) {
         Object keeps = added.created(instance);
-        listeners = CopiedArrays.with(listeners, added);
+        listeners = CopiedArrays.with(listeners, (InstanceListener<Object>) added);
         kept = Arrays.copyOf(kept, listeners.length);
         kept[created++] = keeps;
     }

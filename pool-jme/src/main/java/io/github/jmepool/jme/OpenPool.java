@@ -18,11 +18,12 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.InstancingProvider.Renderer;
 import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundPool;
 import io.github.jmepool.jme.background.BackgroundRegistration;
 import io.github.jmepool.jme.background.Prewarm;
+import io.github.jmepool.jme.instancing.Member;
+import io.github.jmepool.jme.instancing.PoolRenderer;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
@@ -56,7 +57,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     final ActiveSet<PoolEntry> active = new ActiveSet<>();
     final ObjectPool<PoolEntry> core;
     /** Draws the instances together; null when each is drawn singly. */
-    @Nullable Renderer<Object> renderer;
+    @Nullable PoolRenderer renderer;
     private final ScenePools scene;
     private final SceneFrame frame;
     private final Background background;
@@ -221,8 +222,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
             renderer = null;
         }
         if (renderer == null && settings.instanced()) {
-            renderer = Instancing.open(new InstancingProvider.Request(settings, pool.prefab(), node,
-                    registration::created, registration::disposed, registration::bake));
+            renderer = new PoolRenderer(settings, pool.prefab(), node, registration);
             for (PoolEntry instance : active.members()) {
                 notified(instance).join(renderer, instance.view);
             }
@@ -252,7 +252,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
     void showColor(PoolEntry instance, ColorRGBA color) {
         if (renderer != null) {
-            renderer.color(notified(instance).keptByLast(), color);
+            renderer.color((Member) notified(instance).keptByLast(), color);
         }
     }
 
@@ -260,7 +260,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     @SuppressWarnings("NullAway") // As above.
     void drawnSingly(PoolEntry instance, boolean singly) {
         if (renderer != null) {
-            renderer.drawnSingly(notified(instance).keptByLast(), singly);
+            renderer.drawnSingly((Member) notified(instance).keptByLast(), singly);
         }
     }
 

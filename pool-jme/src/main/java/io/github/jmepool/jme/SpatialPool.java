@@ -16,6 +16,8 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.jme.instancing.InstancingCheck;
+import io.github.jmepool.jme.instancing.PoolRenderer;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.OwnValues;
 import java.lang.reflect.Method;
@@ -114,9 +116,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         EngineCheck.require();
         Spatial copy = PrefabCheck.copyAndWarn(name, prefab, all.resetPlan(), checksFirst);
         PrefabSettings.takeOff(copy);
-        Instancing.check(prefab, all);
+        InstancingCheck.check(prefab, all);
         original = prefab;
-        this.prefab = cast(Instancing.prepare(copy, all));
+        this.prefab = cast(PoolRenderer.prepare(copy, all));
         OwnValues.giveTree(this.prefab);
     }
 
@@ -492,7 +494,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         }
         SpatialPoolSettings all = declared.in(changed);
         SpatialPoolSettings base = baseOf(all);
-        Instancing.check(prefab, all);
+        InstancingCheck.check(prefab, all);
         if (openPool != null) {
             openPool.configure(all, () -> configured(all, base));
         } else {

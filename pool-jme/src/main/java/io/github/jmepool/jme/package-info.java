@@ -26,8 +26,8 @@
  * <li>Checks of prefabs: {@code PrefabCheck}. Leftovers of uses, in words: {@code LeftoverLog}.
  * </ul>
  *
- * <p>This package depends on {@code jme.reset}, {@code jme.background} and pool-core, and on none of the packages that
- * extend it: {@code instancing}, {@code physics}, {@code preset}, {@code record} and {@code lemur}.
+ * <p>This package depends on {@code jme.reset}, {@code jme.background}, {@code jme.instancing} and pool-core, and on
+ * none of the packages that extend it: {@code physics}, {@code preset}, {@code record} and {@code lemur}.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/guide.md">Guide</a> and

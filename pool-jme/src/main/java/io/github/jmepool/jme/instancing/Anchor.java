@@ -13,7 +13,6 @@ import com.jme3.scene.SceneGraphVisitor;
 import com.jme3.scene.Spatial;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.EmptyBound;
-import io.github.jmepool.jme.InstancingProvider.Request;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,14 +56,14 @@ final class Anchor extends Node {
     Anchor() {
     }
 
-    Anchor(Node node, PoolRenderer pool, Request request, List<Part> parts) {
-        super("pool " + request.pool() + " instanced");
+    Anchor(Node node, PoolRenderer pool, List<Part> parts) {
+        super("pool " + pool.settings.name() + " instanced");
         this.node = node;
         this.pool = pool;
         groups = new Group[parts.size()];
         List<Spatial> drawn = new ArrayList<>();
         for (Part part : parts) {
-            Group group = new Group(request, this, pool, part);
+            Group group = new Group(this, pool, part);
             groups[part.index] = group;
             // the farthest first, as the engine keeps the order of geometries with one bound
             for (int level = group.levels() - 1; level > 0; level--) {
@@ -207,7 +206,7 @@ final class Anchor extends Node {
                 return bound;
             }
             if (ownCount > 0) {
-                merge(pool.ownNode(), spare);
+                merge(pool.ownNode, spare);
             }
             for (int slot = 0; ownCount < count() && slot < count(); slot++) {
                 Member member = groups[0].slots.member(slot);

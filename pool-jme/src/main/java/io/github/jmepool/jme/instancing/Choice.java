@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.instancing;
 
-import io.github.jmepool.jme.InstancingProvider.Request;
+import io.github.jmepool.jme.background.BackgroundRegistration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Slots that a camera has chosen to be drawn in one call, in their order, and the buffers that have their data. */
 final class Choice implements Frustum.Taker {
     int count;
-    private final Request request;
+    private final BackgroundRegistration background;
+    /** The name of the buffers. */
+    private final String name;
     /** Those of all slots. */
     private final Column[] columns;
     /** The data of the slots that are chosen, by column. */
@@ -18,8 +20,9 @@ final class Choice implements Frustum.Taker {
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
 
-    Choice(Request request, Column[] columns) {
-        this.request = request;
+    Choice(BackgroundRegistration background, String name, Column[] columns) {
+        this.background = background;
+        this.name = name;
         this.columns = columns;
         data = new float[columns.length][0];
     }
@@ -57,7 +60,7 @@ final class Choice implements Frustum.Taker {
             if (count == 0) {
                 return;
             }
-            buffers = new InstanceBuffers(request, request.pool(), columns);
+            buffers = new InstanceBuffers(background, name, columns);
         }
         for (int i = 0; i < data.length; i++) {
             buffers.put(i, data[i], count);

@@ -10,7 +10,6 @@ import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
-import io.github.jmepool.jme.InstancingProvider.Request;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -61,15 +60,15 @@ final class Group extends StandIn {
     /** Whether what one camera has chosen is drawn. */
     private boolean isPartial;
 
-    Group(Request request, Anchor anchor, PoolRenderer pool, Part part) {
-        super("pool " + request.pool() + " instanced");
+    Group(Anchor anchor, PoolRenderer pool, Part part) {
+        super("pool " + pool.settings.name() + " instanced");
         this.pool = pool;
         this.anchor = anchor;
         this.part = part;
-        slots = new Slots(pool, part, request.settings().instanceColors());
-        whole = new InstanceBuffers(request, request.pool(), slots.columns);
+        slots = new Slots(pool, part, pool.hasColors());
+        whole = new InstanceBuffers(pool.background, pool.settings.name(), slots.columns);
         choices = new Choice[part.levels == null ? 1 : part.levels.count];
-        Arrays.setAll(choices, level -> new Choice(request, slots.columns));
+        Arrays.setAll(choices, level -> new Choice(pool.background, pool.settings.name(), slots.columns));
         part.setUp(this);
         parent = anchor;
     }

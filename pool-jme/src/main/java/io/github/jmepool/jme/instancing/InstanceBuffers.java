@@ -8,7 +8,7 @@ import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
-import io.github.jmepool.jme.InstancingProvider.Request;
+import io.github.jmepool.jme.background.BackgroundRegistration;
 import java.nio.Buffer;
 import java.nio.FloatBuffer;
 
@@ -27,10 +27,10 @@ final class InstanceBuffers {
     final VertexBuffer[] all;
     /** Holds the vertex buffers, so that tools that list native objects find them; never part of a scene. */
     private final Geometry holder;
-    private final Request request;
+    private final BackgroundRegistration background;
 
-    InstanceBuffers(Request request, String name, Column[] columns) {
-        this.request = request;
+    InstanceBuffers(BackgroundRegistration background, String name, Column[] columns) {
+        this.background = background;
         all = new VertexBuffer[columns.length];
         Mesh mesh = new Mesh();
         for (int i = 0; i < all.length; i++) {
@@ -38,7 +38,7 @@ final class InstanceBuffers {
             mesh.setBuffer(all[i]);
         }
         holder = new Geometry(name, mesh);
-        request.created().accept(holder);
+        background.created(holder);
     }
 
     private static VertexBuffer make(Type type, int floats) {
@@ -74,7 +74,7 @@ final class InstanceBuffers {
 
     /** Frees the memory of the data; the vertex buffers may be the last that were drawn. */
     void dispose() {
-        request.disposed().accept(holder);
+        background.disposed(holder);
         for (VertexBuffer buffer : all) {
             buffer.updateData(BufferUtils.createFloatBuffer(buffer.getNumComponents()));
         }

@@ -17,6 +17,7 @@ import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
+import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether the instances of a prefab can be instanced, and names every obstacle. */
-final class InstancingCheck {
+@Internal
+public final class InstancingCheck {
     /** The engine skins more in software. */
     private static final int MOST_JOINTS = 255;
     /** Overrides that the engine's controls for skinning and morphing add; they have no effect on instanced drawing. */
@@ -43,7 +45,17 @@ final class InstancingCheck {
         makesLevels = settings.lodLevels() > 0;
     }
 
-    static void check(Spatial prefab, SpatialPoolSettings settings) {
+    /**
+     * Refuses a prefab whose instances can't be instanced, if the settings ask for that.
+     *
+     * @param prefab the prefab; not changed
+     * @param settings the pool's settings
+     * @throws IllegalArgumentException if they can't, naming all the reasons
+     */
+    public static void check(Spatial prefab, SpatialPoolSettings settings) {
+        if (!settings.instanced()) {
+            return;
+        }
         InstancingCheck check = new InstancingCheck(settings);
         check.visit(prefab, "", prefab.getLocalCullHint());
         if (check.isBaked) {

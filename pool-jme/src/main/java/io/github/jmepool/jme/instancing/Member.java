@@ -4,13 +4,15 @@ package io.github.jmepool.jme.instancing;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of an instanced pool: whether it is drawn with the others, and where. */
-final class Member {
+@Internal
+public final class Member {
     /** The way in which an instance is drawn. */
     enum State {
         /** It is not in use. */

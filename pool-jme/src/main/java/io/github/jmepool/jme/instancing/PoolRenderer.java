@@ -12,10 +12,13 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
-import io.github.jmepool.jme.InstancingProvider.Renderer;
-import io.github.jmepool.jme.InstancingProvider.Request;
+import io.github.jmepool.core.util.Internal;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.InstanceListener;
+import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.background.BackgroundRegistration;
 import io.github.jmepool.jme.instancing.BakedClips.Skin;
 import io.github.jmepool.jme.instancing.Member.State;
 import java.util.ArrayDeque;
@@ -35,9 +38,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Draws the instances of one pool by instancing, where that makes no difference to the picture, and leaves the others
- * to the engine.
+ * to the engine. It is the last listener of each instance, which unlike others may come and go while there are
+ * instances. Render thread only.
  */
-final class PoolRenderer implements Renderer<Member> {
+@Internal
+public final class PoolRenderer implements InstanceListener<Member>, InstancedRendering {
     /** The number of instances that are compared in a frame, for changes that the engine doesn't report. */
     static final int SWEPT_PER_FRAME = 1024;
     /** The distance from an instance that plays on to the one that is read ahead, to wait for memory less often. */
@@ -47,7 +52,11 @@ final class PoolRenderer implements Renderer<Member> {
     private static final String SHADOWS = "PreShadow";
     private static final Logger LOG = Logger.getLogger(PoolRenderer.class.getName());
 
-    private final Request request;
+    /** As they were when this was made: the draw distance may differ now. */
+    final SpatialPoolSettings settings;
+    final BackgroundRegistration background;
+    /** The parent of the instances that are attached to no node of the game. */
+    final Node ownNode;
     private final boolean colors;
     private final Template template;
     private float drawDistance;
@@ -85,19 +94,43 @@ final class PoolRenderer implements Renderer<Member> {
     /** Reasons that were reported. */
     private final Set<Reason> reported = new HashSet<>();
 
-    PoolRenderer(Request request) {
-        this.request = request;
-        SpatialPoolSettings settings = request.settings();
+    /**
+     * Begins to draw the instances of a pool.
+     *
+     * @param settings the pool's settings, with {@link SpatialPoolSettings#instanced()}
+     * @param prefab the prefab that all instances are clones of, as {@link #prepare} has returned it
+     * @param node the pool's own node, whose bound is that of the instances in it
+     * @param background bakes the prefab, and follows native objects
+     */
+    public PoolRenderer(SpatialPoolSettings settings, Spatial prefab, Node node, BackgroundRegistration background) {
+        this.settings = settings;
+        this.background = background;
+        ownNode = node;
         colors = settings.instanceColors();
         drawDistance = settings.drawDistance();
-        template = new Template(request.prefab(), settings);
+        template = new Template(prefab, settings);
         clock = isBaked() ? new CrowdClock(this) : null;
         if (clock != null) {
-            request.node().addControl(clock);
+            node.addControl(clock);
         }
         if (Baked.isWanted(settings)) {
-            request.baker().bake(prefab -> Baked.bake(prefab, settings), this::baked);
+            background.bake(copy -> Baked.bake(copy, settings), this::baked);
         }
+    }
+
+    /**
+     * Prepares a pool's own copy of a prefab, so that its clones share what one draw call can draw for all of them.
+     *
+     * @param copy the copy, which nothing draws; not used afterwards
+     * @param settings the pool's settings, for which {@link InstancingCheck#check} accepts the prefab
+     * @return the prepared copy; the same one where nothing can be shared
+     */
+    public static Spatial prepare(Spatial copy, SpatialPoolSettings settings) {
+        if (settings.instanced() && settings.bakedPoses() > 0) {
+            SharedSkin.share(copy);
+            return SharedArmature.share(copy);
+        }
+        return copy;
     }
 
     /** Whether the engine draws into a shadow map at this moment. */
@@ -118,10 +151,10 @@ final class PoolRenderer implements Renderer<Member> {
     /** The next frame draws the instances together. */
     private void baked(Baked baked) {
         if (!closed) {
-            template.baked(baked, request.settings().lodLevels() > 0);
+            template.baked(baked, settings.lodLevels() > 0);
             for (Part part : template.parts) {
                 if (part.ownMesh != null) {
-                    request.created().accept(part.ownMesh);
+                    background.created(part.ownMesh);
                 }
             }
         } else if (baked.clips() != null) {
@@ -205,7 +238,7 @@ final class PoolRenderer implements Renderer<Member> {
         if (!isOwn(watch.node()) && watch.count < FEW) {
             return null;
         }
-        Anchor made = new Anchor(node, this, request, template.parts);
+        Anchor made = new Anchor(node, this, template.parts);
         anchors.add(made);
         return made;
     }
@@ -218,14 +251,14 @@ final class PoolRenderer implements Renderer<Member> {
         Node node = watch.node();
         Node place = node;
         if (isOwn(node)) {
-            boolean plain = isPlain(node, hiddenCounts) && isPlain(request.node(), hiddenCounts);
-            place = plain ? request.node().getParent() : null;
+            boolean plain = isPlain(node, hiddenCounts) && isPlain(ownNode, hiddenCounts);
+            place = plain ? ownNode.getParent() : null;
         }
         return place == null || template.isPaintedInOrder(place) ? null : place;
     }
 
     private boolean isOwn(Node node) {
-        return node.getParent() == request.node();
+        return node.getParent() == ownNode;
     }
 
     /** Whether a node of the pool's own makes no difference to how the engine draws what is below. */
@@ -260,7 +293,7 @@ final class PoolRenderer implements Renderer<Member> {
 
     /** An anchor below a node of the game is removed with its last instance. */
     private void dropUnused(Anchor anchor) {
-        if (!anchor.isWatched && anchor.ownCount == 0 && anchor.node != request.node().getParent()) {
+        if (!anchor.isWatched && anchor.ownCount == 0 && anchor.node != ownNode.getParent()) {
             anchors.remove(anchor);
             anchor.dispose();
         }
@@ -297,7 +330,7 @@ final class PoolRenderer implements Renderer<Member> {
         if (member.isAskedFor) {
             return Reason.ASKED;
         }
-        if (portraits.show(member.root, request.node())) {
+        if (portraits.show(member.root, ownNode)) {
             return Reason.PORTRAIT;
         }
         if (anchor.isBlendedInPasses) {
@@ -359,8 +392,8 @@ final class PoolRenderer implements Renderer<Member> {
     /** Keeps the reason, and reports it in development mode if the game may not know of it. */
     private void singly(Member member, Reason why) {
         member.why = why;
-        if (why.isNews() && request.settings().developmentMode() && reported.add(why)) {
-            LOG.warning("Pool '" + request.pool() + "': '" + member.root.getName() + "' is drawn singly: "
+        if (why.isNews() && settings.developmentMode() && reported.add(why)) {
+            LOG.warning("Pool '" + settings.name() + "': '" + member.root.getName() + "' is drawn singly: "
                     + why.words() + "; this is reported once for each reason");
         }
     }
@@ -423,7 +456,7 @@ final class PoolRenderer implements Renderer<Member> {
     /** Whether the engine has updated the controls of an instance, which were disabled, before this anchor. */
     private boolean wasPassed(Member member, Anchor anchor) {
         Node node = anchor.getParent();
-        Spatial at = member.root.getParent() == node ? member.root : request.node();
+        Spatial at = member.root.getParent() == node ? member.root : ownNode;
         return node != null && at.getParent() == node && node.getChildIndex(at) < node.getChildIndex(anchor);
     }
 
@@ -521,6 +554,11 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
+    /** Does nothing: an instance is drawn until it is recycled, and never notified of here. */
+    @Override
+    public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+    }
+
     @Override
     public void disposed(PooledInstance instance, Member member) {
         known--;
@@ -533,7 +571,12 @@ final class PoolRenderer implements Renderer<Member> {
         known--;
     }
 
-    @Override
+    /**
+     * Gives an instance a colour for this use.
+     *
+     * @param member the object that {@link #created} has returned
+     * @param color the colour, copied
+     */
     public void color(Member member, ColorRGBA color) {
         if (member.color != null) {
             member.color.set(color);
@@ -544,7 +587,12 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    @Override
+    /**
+     * Draws an instance singly for the rest of this use, or with the others again.
+     *
+     * @param member the object that {@link #created} has returned
+     * @param singly whether to draw it singly
+     */
     public void drawnSingly(Member member, boolean singly) {
         if (member.isAskedFor == singly || member.place < 0) {
             return;
@@ -560,14 +608,18 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** Other instances below a node of an instance are drawn alone; those with baked poses have none. */
-    @Override
+    /**
+     * Returns whether the pool's own node has nothing to draw, and nothing to do while others draw.
+     *
+     * @return whether all instances in use are drawn together
+     */
     public boolean drawsAll() {
         prepare();
+        // other instances below a node of an instance are drawn alone; those with baked poses have none
         return asOne == inUseCount && (isBaked() || !template.isTree) && !template.hasControls;
     }
 
-    @Override
+    /** Called once a frame, while the scene may change. */
     public void frame() {
         prepared = false;
         pass++;
@@ -594,16 +646,25 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    @Override
+    /**
+     * Returns whether a geometry is one of the draw calls.
+     *
+     * @param geometry what the engine draws
+     * @return true if it draws instances of this pool together
+     */
     public boolean draws(Geometry geometry) {
         return geometry instanceof Group group && group.isOf(this)
                 || geometry instanceof Level level && level.group.isOf(this);
     }
 
-    @Override
+    /**
+     * Called when the scene is about to be rendered, and must not change any more.
+     *
+     * @param manager renders the scene
+     */
     public void beforeRendering(RenderManager manager) {
         renderedBy = manager;
-        portraits.renderedBy(manager, request.node(), watches.nodes());
+        portraits.renderedBy(manager, ownNode, watches.nodes());
         Collection<Caps> caps = manager.getRenderer().getCaps();
         boolean able = caps.contains(Caps.MeshInstancing)
                 && (!isBaked() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30));
@@ -621,7 +682,7 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    @Override
+    /** Called when the scene was rendered, and may change again. */
     public void afterRendering() {
         prepared = false;
         for (int i = 0; i < anchors.size(); i++) {
@@ -632,8 +693,8 @@ final class PoolRenderer implements Renderer<Member> {
     private void warn() {
         if (!warned) {
             warned = true;
-            LOG.warning("Pool '" + request.pool() + "': the graphics card does not support instancing; each instance is"
-                    + " drawn individually; instanced(true) has no effect here");
+            LOG.warning("Pool '" + settings.name() + "': the graphics card does not support instancing; each instance"
+                    + " is drawn individually; instanced(true) has no effect here");
         }
     }
 
@@ -701,7 +762,7 @@ final class PoolRenderer implements Renderer<Member> {
     private void lookForPortraits() {
         for (int i = 0; i < inUseCount; i++) {
             Member member = inUse[i];
-            if (member.state == State.AS_ONE && portraits.show(member.root, request.node())) {
+            if (member.state == State.AS_ONE && portraits.show(member.root, ownNode)) {
                 leave(member, State.APART, Reason.PORTRAIT);
             }
         }
@@ -746,12 +807,7 @@ final class PoolRenderer implements Renderer<Member> {
         }
     }
 
-    /** The parent of the instances that are attached to no node of the game. */
-    Node ownNode() {
-        return request.node();
-    }
-
-    @Override
+    /** Ends the drawing: all instances are drawn individually, and this is no longer notified of any of them. */
     public void close() {
         closed = true;
         resume();
@@ -768,11 +824,11 @@ final class PoolRenderer implements Renderer<Member> {
         }
         anchors.clear();
         if (clock != null) {
-            request.node().removeControl(clock);
+            ownNode.removeControl(clock);
         }
         for (Part part : template.parts) {
             if (part.ownMesh != null) {
-                request.disposed().accept(part.ownMesh);
+                background.disposed(part.ownMesh);
             }
         }
         samples.forEach(Sample::dispose);
@@ -847,7 +903,7 @@ final class PoolRenderer implements Renderer<Member> {
 
     @Override
     public float bakedPoses() {
-        return request.settings().bakedPoses();
+        return settings.bakedPoses();
     }
 
     @Override
@@ -864,11 +920,15 @@ final class PoolRenderer implements Renderer<Member> {
         return materials;
     }
 
-    @Override
+    /**
+     * Returns what is uploaded and compiled before the first frame that shows it, besides the instances themselves.
+     *
+     * @return a geometry for each draw call, with the material that it draws with; never part of a scene
+     */
     public List<Geometry> samples() {
         if (samples.isEmpty() && template.isReady() && !closed) {
             for (Part part : template.parts) {
-                samples.add(new Sample(request, part));
+                samples.add(new Sample(background, part, colors));
             }
         }
         return Collections.unmodifiableList(samples);
@@ -879,10 +939,15 @@ final class PoolRenderer implements Renderer<Member> {
         return colors;
     }
 
-    @Override
+    /**
+     * Draws with other settings, if they only differ in what can change while it draws.
+     *
+     * @param changed settings with {@link SpatialPoolSettings#instanced()}
+     * @return false when another renderer is needed for them; this one then draws as before
+     */
     public boolean configure(SpatialPoolSettings changed) {
         boolean isAsBefore = colors == changed.instanceColors() && bakedPoses() == changed.bakedPoses()
-                && request.settings().lodLevels() == changed.lodLevels();
+                && settings.lodLevels() == changed.lodLevels();
         if (isAsBefore) {
             drawDistance = changed.drawDistance();
         }

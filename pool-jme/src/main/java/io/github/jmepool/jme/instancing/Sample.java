@@ -4,7 +4,7 @@ package io.github.jmepool.jme.instancing;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
-import io.github.jmepool.jme.InstancingProvider.Request;
+import io.github.jmepool.jme.background.BackgroundRegistration;
 
 /**
  * Stands for a group of one instance ahead of its first sight: with the same mesh, material and attributes, as drivers
@@ -14,13 +14,12 @@ import io.github.jmepool.jme.InstancingProvider.Request;
 final class Sample extends InstancedGeometry {
     private final InstanceBuffers buffers;
 
-    Sample(Request request, Part part) {
+    Sample(BackgroundRegistration background, Part part, boolean colors) {
         super(part.name);
         for (String key : part.prefab.getUserDataKeys()) {
             setUserData(key, part.prefab.getUserData(key));
         }
-        buffers = new InstanceBuffers(request, "sample of " + part.name,
-                part.columns(request.settings().instanceColors()));
+        buffers = new InstanceBuffers(background, "sample of " + part.name, part.columns(colors));
         // it is lit where it is
         setIgnoreTransform(false);
         setMesh(part.drawnMesh());
