@@ -644,7 +644,7 @@ public final class ScenePools implements AutoCloseable {
         SpatialPoolSettings settings = SpatialPoolSettings.builder(name).build();
         SpatialPoolSettings limits = declared.in(settings);
         int most = Math.min(Math.min(limits.maxTotal(), limits.maxActive()),
-                limits.idleLimit() instanceof IdleLimit.FromGrowth ? defaultPoolSize : limits.maxIdle());
+                limits.idleLimit().equals(IdleLimit.fromGrowth()) ? defaultPoolSize : limits.maxIdle());
         return new SpatialPool<>(name, prefab, settings.toBuilder().source(SettingSource.DEFAULT)
                 .prewarm(Math.min(defaultPoolSize, most)).build(), declared);
     }

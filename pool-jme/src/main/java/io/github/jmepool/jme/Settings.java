@@ -94,9 +94,10 @@ final class Settings {
                     "Beyond this many idle instances, a recycled one is disposed of; from growth: the prewarm count and"
                             + " one growth step."),
             List.of(option(Range.NO_LIMIT, "none", IdleLimit.none()),
-                    new Option<>("a number", "a number", IdleLimit.of(100), IdleLimit.Fixed.class::isInstance,
+                    new Option<>("a number", "a number", IdleLimit.of(100),
+                            limit -> !limit.equals(IdleLimit.fromGrowth()),
                             List.of(needed("maxIdle", "At most idle", "So many instances may be idle.",
-                                    COUNT.orNoLimit(), limit -> ((IdleLimit.Fixed) limit).objects())),
+                                    COUNT.orNoLimit(), limit -> limit.objects(0, GrowthPolicy.one()))),
                             true, f -> IdleLimit.of((int) f[0])),
                     option("fromGrowth", "from growth", IdleLimit.fromGrowth())),
             new Access<>(PoolSettings::idleLimit, (builder, limit) -> builder.maxIdle(limit)));

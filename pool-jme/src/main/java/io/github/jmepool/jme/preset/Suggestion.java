@@ -61,7 +61,7 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
         if (settings.maxActive() < prewarm) {
             fitted.maxActive(prewarm);
         }
-        if (!(settings.idleLimit() instanceof IdleLimit.FromGrowth) && settings.maxIdle() < prewarm) {
+        if (!settings.idleLimit().equals(IdleLimit.fromGrowth()) && settings.maxIdle() < prewarm) {
             fitted.maxIdle(prewarm);
         }
         return fitted.build();

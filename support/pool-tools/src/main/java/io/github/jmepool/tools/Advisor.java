@@ -74,7 +74,7 @@ final class Advisor {
         PoolSettings core = before.settings();
         SpatialPoolSettings.Builder fitted = before.settings().toBuilder().prewarm(prewarm)
                 .designCapacity(Math.max(1, prewarm));
-        if (!(core.idleLimit() instanceof IdleLimit.FromGrowth) && core.maxIdle() < prewarm) {
+        if (!core.idleLimit().equals(IdleLimit.fromGrowth()) && core.maxIdle() < prewarm) {
             fitted.maxIdle(prewarm);
         }
         if (core.maxTotal() < prewarm) {
