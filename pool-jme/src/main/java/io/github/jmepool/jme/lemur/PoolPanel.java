@@ -15,7 +15,6 @@ import com.simsilica.lemur.style.ElementId;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.preset.AssetPrefabs;
 import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.nio.file.Path;
@@ -70,7 +69,7 @@ public final class PoolPanel extends Panel {
                 MemoryRelief.leastUsed(1));
         relief("Longest unused", "Memory pressure: disposes of the idle instances of the pool unused for longest.",
                 MemoryRelief.leastRecentlyUsed(1));
-        PrefabSource source = new AssetPrefabs(assets, prefabs);
+        PrefabSource source = PrefabSource.withModels(assets, prefabs);
         ScenePresets presets = new ScenePresets(pools, source);
         pages.add("Details", "One pool's last minute, and all its settings.", details);
         pages.add("Create", "Makes a pool from one of the game's prefabs, or from a model.",

@@ -7,41 +7,21 @@ import io.github.jmepool.jme.ScenePools;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A game's own prefabs, and behind them every model that an asset path leads to. Render thread only.
- */
-public final class AssetPrefabs implements PrefabSource {
+/** A game's own prefabs, and behind them every model that an asset path leads to. */
+final class AssetPrefabs implements PrefabSource {
     private final AssetManager assets;
     private final @Nullable PrefabSource own;
 
-    /**
-     * Makes a source.
-     *
-     * @param assets loads what is not among the game's own prefabs
-     * @param own    the game's own prefabs, or null when it offers none
-     */
-    public AssetPrefabs(AssetManager assets, @Nullable PrefabSource own) {
+    AssetPrefabs(AssetManager assets, @Nullable PrefabSource own) {
         this.assets = assets;
         this.own = own;
     }
 
-    /**
-     * Returns the keys of the game's own prefabs; asset paths can't be listed.
-     *
-     * @return the keys, in the order in which they are offered
-     */
     @Override
     public List<String> keys() {
         return own == null ? List.of() : own.keys();
     }
 
-    /**
-     * Returns one of the game's own prefabs, or loads a model.
-     *
-     * @param key a key of the game's own, or an asset path
-     * @return the prefab
-     * @throws IllegalArgumentException if it is neither
-     */
     @Override
     public Spatial prefab(String key) {
         if (own != null && own.keys().contains(key)) {

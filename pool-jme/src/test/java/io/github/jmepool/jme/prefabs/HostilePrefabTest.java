@@ -22,7 +22,7 @@ import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
-import io.github.jmepool.jme.preset.AssetPrefabs;
+import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.support.SavedModel;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -140,7 +140,7 @@ class HostilePrefabTest {
                 .hasMessageContaining("the file is damaged, or no .j3o: it");
         assertThatThrownBy(() -> pools.registerAll(assets(), List.of("model.j3o")))
                 .hasMessageContaining("'model.j3o': Model 'model.j3o' can't be loaded: ");
-        assertThatThrownBy(() -> new AssetPrefabs(assets(), null).prefab("model.j3o"))
+        assertThatThrownBy(() -> PrefabSource.withModels(assets(), null).prefab("model.j3o"))
                 .hasMessageContaining("the file is damaged");
     }
 

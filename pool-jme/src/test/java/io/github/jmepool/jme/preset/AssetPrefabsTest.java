@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AssetPrefabsTest {
     private static final Node TAIL = new Node("the game's own");
-    private final AssetPrefabs prefabs = new AssetPrefabs(new DesktopAssetManager(true), new PrefabSource() {
+    private final PrefabSource prefabs = PrefabSource.withModels(new DesktopAssetManager(true), new PrefabSource() {
         @Override
         public List<String> keys() {
             return List.of("tail");
@@ -31,7 +31,7 @@ class AssetPrefabsTest {
         assertThat(prefabs.keys()).containsExactly("tail");
         assertThat(prefabs.prefab("tail")).isSameAs(TAIL);
         assertThat(prefabs.prefab("io/github/jmepool/jme/tail.gltf")).isInstanceOf(Node.class).isNotSameAs(TAIL);
-        assertThat(new AssetPrefabs(new DesktopAssetManager(true), null).keys()).isEmpty();
+        assertThat(PrefabSource.withModels(new DesktopAssetManager(true), null).keys()).isEmpty();
     }
 
     @ParameterizedTest
