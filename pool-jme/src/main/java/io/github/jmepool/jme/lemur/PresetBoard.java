@@ -10,7 +10,6 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
-import io.github.jmepool.jme.preset.Suggestion;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;

@@ -5,8 +5,7 @@
  * pool; reading is strict, and saving replaces the file as a whole or not at all.
  * {@link io.github.jmepool.jme.preset.ScenePresets} makes a preset from a scene's pools, or applies one to them. Pools
  * that do not exist yet are registered with the prefabs of a {@link io.github.jmepool.jme.preset.PrefabSource}, which
- * may load models by their asset paths. A {@link io.github.jmepool.jme.preset.Suggestion} states the sizes that a pool
- * has needed so far.
+ * may load models by their asset paths.
  *
  * <p>Inside: {@code PresetReader} and {@code PresetWriter} go through the table of settings of {@code jme}, so a new
  * setting is in the files without a line here.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.preset;
+package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.PoolSettings;
@@ -19,7 +19,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
  *                suggested
  * @param reason  the effect of the limit; empty if none is suggested
  */
-public record Suggestion(String pool, int prewarm, int limit, String reason) {
+record Suggestion(String pool, int prewarm, int limit, String reason) {
     /**
      * Returns the sizes that fit a pool's peak.
      *
@@ -27,7 +27,7 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
      * @param settings the pool's settings, whose exhaustion policy decides whether a limit is suggested
      * @return the suggestion; a pool that was never used is suggested a prewarm of 0 and no limit
      */
-    public static Suggestion of(PoolStats stats, SpatialPoolSettings settings) {
+    static Suggestion of(PoolStats stats, SpatialPoolSettings settings) {
         int peak = stats.peakActive();
         int prewarm = Math.min(roundUp(peak), settings.maxTotal());
         String reason = peak == 0 ? "" : switch (settings.exhaustion()) {
@@ -47,7 +47,7 @@ public record Suggestion(String pool, int prewarm, int limit, String reason) {
      * @return the same with prewarm and design size of this suggestion, and with its limit if it has one; limits on
      *         active and idle that would contradict them are lifted to fit
      */
-    public SpatialPoolSettings in(SpatialPoolSettings settings) {
+    SpatialPoolSettings in(SpatialPoolSettings settings) {
         SpatialPoolSettings.Builder fitted = settings.toBuilder().source(SettingSource.PANEL).prewarm(prewarm)
                 .designCapacity(Math.max(1, prewarm));
         if (limit != PoolSettings.UNLIMITED) {
