@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * has expired, the pool is over capacity, or {@link #evict} asks for it. Over capacity, that happens in the call that
  * registers or releases; expiry is checked in {@link #update} and every {@link #evict}.
  *
- * <p><b>Failures.</b> Exceptions of hooks, of the rule or of the filter reach the caller once the call is complete; the
+ * <p><b>Failures.</b> Exceptions of hooks or of the filter reach the caller once the call is complete; the
  * first is thrown, with the others suppressed. An acquire that throws, even because of another object's
  * {@code onDispose}, is undone: the caller holds nothing, and the object is in the pool as before; a new one is unused.
  *
@@ -206,11 +206,13 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return how many were evicted
      */
     public int evict() {
-        return evictBy(() -> shelf.choose(shelf.surplus(), clock.getAsLong(), null));
+        return evictBy(() -> shelf.choose(shelf.surplus(), clock.getAsLong()));
     }
 
     /**
-     * Evicts expired objects and, if they are fewer than the given number, more up to it by the pool's rule.
+     * Evicts expired objects and, if they are fewer than the given number, more up to it: those of the lowest priority,
+     * the least recently used first. To choose others, call {@link #evict(SharedObject)} for some of
+     * {@link #objects()}.
      *
      * @param objects at least 0
      * @return how many were evicted
@@ -218,21 +220,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      */
     public int evict(int objects) {
         Check.atLeast("objects", objects, 0);
-        return evictBy(() -> shelf.choose(objects, clock.getAsLong(), null));
-    }
-
-    /**
-     * As {@link #evict(int)}, choosing by another rule.
-     *
-     * @param objects at least 0
-     * @param rule chooses among those that may be evicted; others that it returns are ignored
-     * @return how many were evicted
-     * @throws IllegalArgumentException if negative
-     */
-    public int evict(int objects, EvictionRule<K, T> rule) {
-        Check.atLeast("objects", objects, 0);
-        Check.notNull("rule", rule);
-        return evictBy(() -> shelf.choose(objects, clock.getAsLong(), rule));
+        return evictBy(() -> shelf.choose(objects, clock.getAsLong()));
     }
 
     /**
@@ -284,7 +272,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
                 return List.of();
             }
             lastEvictionNanos = nowNanos;
-            return shelf.choose(shelf.surplus(), nowNanos, null);
+            return shelf.choose(shelf.surplus(), nowNanos);
         });
     }
 
@@ -307,7 +295,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
         Check.atLeast("capacity", objects, 0);
         evictBy(() -> {
             shelf.capacity = objects;
-            return shelf.overCapacity();
+            return shelf.chooseAny(shelf.surplus());
         }, DisposeReason.OVER_LIMIT);
     }
 

@@ -23,7 +23,6 @@ public final class SharedPoolBuilder<K, T> {
     Duration evictionInterval = Duration.ofSeconds(60);
     LongSupplier clock = System::nanoTime;
     SharedPoolHooks<K, T> hooks = new SharedPoolHooks<>() { };
-    EvictionRule<K, T> evictionRule = EvictionRule.expiredThenLowestPriority();
     Predicate<? super SharedObject<K, T>> filter = object -> true;
     Executor disposeOn = Runnable::run;
 
@@ -112,22 +111,9 @@ public final class SharedPoolBuilder<K, T> {
     }
 
     /**
-     * Sets how the pool chooses what to evict. With the default rule, a registration or a release over capacity looks
-     * at the objects that it evicts, and no further; any other is given all unused objects that aren't locked, each
-     * time.
-     *
-     * @param rule {@link EvictionRule#expiredThenLowestPriority()} by default
-     * @return this builder
-     */
-    public SharedPoolBuilder<K, T> evictionRule(EvictionRule<K, T> rule) {
-        evictionRule = Check.notNull("evictionRule", rule);
-        return this;
-    }
-
-    /**
-     * Sets which unused objects may be evicted at all. With the default rule, one registration or release over capacity
-     * asks until it has been refused 64 times, and the next one goes on from there; {@link SharedPool#evict} and
-     * {@link SharedPool#update} ask about all.
+     * Sets which unused objects may be evicted at all. One registration or release over capacity asks until it has been
+     * refused 64 times, and the next one goes on from there; {@link SharedPool#evict} and {@link SharedPool#update} ask
+     * about all.
      *
      * @param mayEvict called under the pool's lock: must not use the pool; all by default
      * @return this builder

@@ -11,15 +11,11 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The objects that a {@link SharedPool} holds. Every call is made under the pool's lock. */
@@ -27,8 +23,6 @@ final class SharedShelf<K, T> {
     int capacity;
     @Nullable Duration expiry;
     private final String name;
-    private final EvictionRule<K, T> rule;
-    private final boolean cheapestFirst;
     private final Map<K, SharedSiblings<K, T>> byKey = new HashMap<>();
     private final Map<T, SharedObject<K, T>> byObject = new IdentityHashMap<>();
     private final SharedUnused<K, T> unused;
@@ -46,8 +40,6 @@ final class SharedShelf<K, T> {
         name = builder.name;
         capacity = builder.capacity;
         expiry = builder.expiry;
-        rule = builder.evictionRule;
-        cheapestFirst = rule instanceof ExpiredThenLowestPriority;
         unused = new SharedUnused<>(builder.filter);
     }
 
@@ -109,7 +101,7 @@ final class SharedShelf<K, T> {
         peakActive = Math.max(peakActive, count() - unusedCount());
     }
 
-    /** Returns the objects that leave because of it; exceptions of the rule or the filter are added to the failures. */
+    /** Returns the objects that leave because of it; exceptions of the filter are added to the failures. */
     List<SharedObject<K, T>> release(SharedObject<K, T> object, long nowNanos, @Nullable ClosePolicy closedBy,
             Failures failures) {
         if (object.holders() == 0) {
@@ -163,32 +155,29 @@ final class SharedShelf<K, T> {
         return Math.max(0, count() - capacity);
     }
 
-    /** As {@link #overCapacity()}, in bounded work by the default rule; a failure to choose lets nothing go. */
+    /** Evicts unused objects over the capacity, in bounded work; a failure of the filter evicts nothing. */
     List<SharedObject<K, T>> overCapacity(Failures failures) {
         if (surplus() == 0 || unused.count() == 0) {
             return List.of();
         }
         try {
-            return cheapestFirst ? drop(unused.cheapestSoonFound(surplus())) : overCapacity();
+            return drop(unused.cheapestSoonFound(surplus()));
         } catch (Throwable failure) {
             failures.add(failure);
             return List.of();
         }
     }
 
-    /** Evicts unused objects over the capacity. */
-    List<SharedObject<K, T>> overCapacity() {
-        return surplus() == 0 ? List.of() : drop(choices(unused.candidates(), 0, surplus(), rule));
-    }
-
-    /** Evicts expired objects and, up to the number, more; by the pool's rule when none is given. */
-    List<SharedObject<K, T>> choose(int surplus, long nowNanos, @Nullable EvictionRule<K, T> by) {
-        if (by == null && cheapestFirst && surplus == 0
-                && (expiry == null || !unused.anyUnusedFor(expiry.toNanos(), nowNanos))) {
+    /** Evicts the expired objects and, up to the number, more of the lowest priority. */
+    List<SharedObject<K, T>> choose(int surplus, long nowNanos) {
+        if (surplus == 0 && (expiry == null || !unused.anyUnusedFor(expiry.toNanos(), nowNanos))) {
             return List.of();
         }
         List<SharedObject<K, T>> candidates = unused.candidates();
-        return drop(choices(candidates, expired(candidates, nowNanos), surplus, by == null ? rule : by));
+        int expired = expired(candidates, nowNanos);
+        // Stable: within one priority, the order of last use stays.
+        candidates.subList(expired, candidates.size()).sort(Comparator.comparingInt(SharedObject::priority));
+        return drop(candidates.subList(0, Math.max(expired, Math.min(candidates.size(), surplus))));
     }
 
     /** Drops up to so many, whether expired or not. */
@@ -221,14 +210,6 @@ final class SharedShelf<K, T> {
             expired++;
         }
         return expired;
-    }
-
-    private List<SharedObject<K, T>> choices(List<SharedObject<K, T>> candidates, int expired, int surplus,
-            EvictionRule<K, T> by) {
-        Set<SharedObject<K, T>> chosen = new LinkedHashSet<>(
-                by.choose(Collections.unmodifiableList(candidates), surplus, expired));
-        chosen.retainAll(new HashSet<>(candidates));
-        return new ArrayList<>(chosen);
     }
 
     private List<SharedObject<K, T>> drop(List<SharedObject<K, T>> chosen) {

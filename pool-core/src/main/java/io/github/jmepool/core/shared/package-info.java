@@ -4,7 +4,7 @@
  * {@link io.github.jmepool.core.shared.SharedPool}, made with {@link io.github.jmepool.core.shared.SharedPool#named},
  * loads an object when its key is acquired for the first time, and counts its holders. A
  * {@link io.github.jmepool.core.shared.SharedObject} is the pool's entry for an object. An object without holders stays
- * until an {@link io.github.jmepool.core.shared.EvictionRule} chooses it.
+ * until it expires, or the pool is over its capacity and the object is of the lowest priority.
  *
  * <p>This package depends on {@code core}, which does not refer to it.
  *

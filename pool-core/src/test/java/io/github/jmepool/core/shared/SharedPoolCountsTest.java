@@ -69,7 +69,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().expiry(Duration.ofNanos(10)).build();
         List<SharedObject<String, Object>> objects = idle(pool, 5);
         assertThat(pool.evict(1)).isEqualTo(1);
-        assertThat(pool.evict(2, (candidates, surplus, expired) -> candidates.subList(0, surplus))).isEqualTo(2);
+        assertThat(pool.evict(2)).isEqualTo(2);
         assertThat(gone).containsExactly(objects.get(0).object(), objects.get(1).object(), objects.get(2).object());
         assertThat(pool.trim(1)).isEqualTo(1);
         now = Duration.ofHours(1).toNanos();

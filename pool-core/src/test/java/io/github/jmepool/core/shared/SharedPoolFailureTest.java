@@ -113,13 +113,12 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
-    void aRuleThatThrowsLeavesNoHolderAndLosesNothing() {
-        EvictionRule<String, Object> wrong = (candidates, surplus, expired) -> {
-            throw new IllegalStateException("the rule is wrong");
-        };
-        SharedPool<String, Object> pool = builder().multipleHolders().capacity(1).evictionRule(wrong).build();
+    void aFilterThatThrowsLeavesNoHolderAndLosesNothing() {
+        SharedPool<String, Object> pool = builder().multipleHolders().capacity(1).evictOnlyIf(object -> {
+            throw new IllegalStateException("the filter is wrong");
+        }).build();
         pool.registerIdle("old", new String("old1"));
-        assertThatThrownBy(() -> pool.acquire("new", this::load)).hasMessage("the rule is wrong");
+        assertThatThrownBy(() -> pool.acquire("new", this::load)).hasMessage("the filter is wrong");
         assertThat(pool.stats().active()).isZero();
         assertThat(pool.stats().idle()).isEqualTo(2);
     }

@@ -192,18 +192,13 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
 
     @Test
     void theUserChoosesTheVictims() {
-        EvictionRule<String, Object> newestOnly = (candidates, surplus, expired) -> {
-            assertThat(surplus).isEqualTo(1);
-            SharedObject<String, Object> newest = candidates.get(candidates.size() - 1);
-            return List.of(newest, newest);
-        };
-        SharedPool<String, Object> pool = builder().evictionRule(newestOnly).build();
+        SharedPool<String, Object> pool = builder().build();
         pool.registerIdle("stone", object("stone1"));
-        SharedObject<String, Object> used = pool.registerAcquired("stone", object("stone2"));
+        pool.registerAcquired("stone", object("stone2"));
         pool.registerIdle("stone", object("stone3"));
-        assertThat(pool.evict(1)).isEqualTo(1);
+        List<SharedObject<String, Object>> notTheFirst = pool.objects().subList(1, 3);
+        assertThat(notTheFirst).filteredOn(pool::evict).as("the other one is in use").hasSize(1);
         assertThat(calls).last().isEqualTo("dispose stone3 TRIMMED");
-        assertThat(pool.evict(1, (candidates, surplus, expired) -> List.of(used))).as("not a candidate").isZero();
     }
 
     @Test

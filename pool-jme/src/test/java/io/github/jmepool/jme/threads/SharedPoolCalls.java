@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.threads;
 
-import io.github.jmepool.core.shared.EvictionRule;
 import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
 import java.time.Duration;
@@ -83,7 +82,6 @@ final class SharedPoolCalls<T> {
 
     private void release() {
         check(pool.evict() >= 0 && pool.evict(1) >= 0, "less than nothing was released");
-        check(pool.evict(1, EvictionRule.expiredThenLowestPriority()) >= 0, "less than nothing was released");
         check(pool.trim(1) >= 0, "less than nothing was trimmed");
         called("trim");
         check(pool.update() >= 0, "less than nothing was due");
