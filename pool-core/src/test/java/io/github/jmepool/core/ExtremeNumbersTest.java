@@ -11,7 +11,6 @@ import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingRequest;
-import io.github.jmepool.core.sizing.SizingRound;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingState;
 import java.time.Duration;
@@ -77,7 +76,8 @@ final class ExtremeNumbersTest {
 
     @Test
     void aPolicyMayAskForAllThatIsIdle() {
-        SizingPolicy all = (state, counts, check) -> new SizingDecision(Integer.MIN_VALUE, true, state, state);
+        SizingPolicy all = (state, counts, nowNanos, round) ->
+                new SizingDecision(Integer.MIN_VALUE, true, state, state);
         for (SizingPolicy policy : List.of(all, SizingPolicy.combine(all), all.neverBelow(0))) {
             assertThat(firstRound(policy)).as("%s", policy).containsExactly(new SizingRequest("p", -10));
         }
@@ -88,8 +88,8 @@ final class ExtremeNumbersTest {
     void aFloorOfAnyDepthHoldsNoTrimUp() {
         SizingState deep = new SizingState() {
             @Override
-            public boolean isDue(SizingRound check) {
-                return check.round();
+            public boolean isDue(long nowNanos, boolean round) {
+                return round;
             }
 
             @Override
@@ -97,7 +97,7 @@ final class ExtremeNumbersTest {
                 return Integer.MIN_VALUE;
             }
         };
-        SizingPolicy policy = (state, counts, check) -> SizingDecision.trim(4, deep, deep);
+        SizingPolicy policy = (state, counts, nowNanos, round) -> SizingDecision.trim(4, deep, deep);
         assertThat(firstRound(SizingPolicy.combine(policy))).containsExactly(new SizingRequest("p", -4));
     }
 
@@ -112,8 +112,7 @@ final class ExtremeNumbersTest {
     void aRiseBeyondAnIntIsAReserveLikeAnyOther() {
         KeepReserve policy = new KeepReserve(3, Duration.ofSeconds(2), Duration.ofMinutes(1));
         SizingState state = policy.start(counts(0, 0, 0, 0), 0, 0);
-        SizingDecision decision = policy.decide(state, counts(0, 0, 0, 1L << 40),
-                new SizingRound(1_000_000_000, false, 0));
+        SizingDecision decision = policy.decide(state, counts(0, 0, 0, 1L << 40), 1_000_000_000, false);
         assertThat(decision.next().floor()).isEqualTo(Integer.MAX_VALUE);
         assertThat(decision.delta()).isPositive();
     }
@@ -123,8 +122,8 @@ final class ExtremeNumbersTest {
         assertThat(SizingPolicy.idleExpiry(Duration.ofNanos(1)))
                 .isEqualTo(new IdleExpiry(Duration.ofNanos(1), Duration.ofNanos(1)));
         KeepReserve shortest = new KeepReserve(1, Duration.ofNanos(1), Duration.ofNanos(1));
-        SizingState state = shortest.decide(shortest.start(counts(0, 0, 0, 0), 0, 0), counts(0, 0, 0, 0),
-                new SizingRound(0, false, 0)).next();
+        SizingState state = shortest.decide(shortest.start(counts(0, 0, 0, 0), 0, 0), counts(0, 0, 0, 0), 0, false)
+                .next();
         assertThat(state.nanosUntilDue(0)).as("not due again in the same moment").isPositive();
         assertThatThrownBy(() -> SizingPolicy.idleExpiry(Duration.ofNanos(-1)))
                 .hasMessage("expiry must be longer than 0 but was PT-0.000000001S");
@@ -140,7 +139,7 @@ final class ExtremeNumbersTest {
             long wait = state.nanosUntilDue(now);
             assertThat(wait).isGreaterThan(Duration.ofDays(1).toNanos());
             now += wait;
-            SizingDecision decision = policy.decide(state, counts, new SizingRound(now, false, 0));
+            SizingDecision decision = policy.decide(state, counts, now, false);
             if (decision.delta() < 0) {
                 assertThat(looks).isEqualTo(1000);
                 return;

@@ -143,7 +143,7 @@ class ThrowingHooksTest {
     @EnumSource
     void aPolicyThatThrowsIsNamedAndTheOtherPoolsAreChecked(Thrown kind) {
         SizingMonitor monitor = new SizingMonitor(SizingSchedule.DEFAULT, new Random(1), 0);
-        PoolCounts bad = Counts.pool("bad", 0, 9).policy((state, counts, check) -> kind.fail("decide")).now();
+        PoolCounts bad = Counts.pool("bad", 0, 9).policy((state, counts, nowNanos, round) -> kind.fail("decide")).now();
         PoolCounts lazy = Counts.of("lazy", 0, 20);
         List<SizingRequest> requests = new ArrayList<>();
         for (int round = 0; round < 3; round++) {

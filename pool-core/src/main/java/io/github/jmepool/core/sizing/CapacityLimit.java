@@ -29,9 +29,9 @@ public record CapacityLimit(int capacity, Duration interval) implements SizingPo
     }
 
     @Override
-    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+    public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
         int excess = Math.max(0, counts.total() - capacity);
         return SizingDecision.trim(Math.min(excess, counts.idle()),
-                SizingState.at(check.nowNanos() + interval.toNanos()), state);
+                SizingState.at(nowNanos + interval.toNanos()), state);
     }
 }

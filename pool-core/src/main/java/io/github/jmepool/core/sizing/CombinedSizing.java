@@ -23,7 +23,7 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
     }
 
     @Override
-    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+    public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
         List<SizingState> next = new ArrayList<>();
         List<SizingState> deferred = new ArrayList<>();
         boolean oversized = false;
@@ -31,8 +31,8 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         int trim = 0;
         for (int i = 0; i < members.size(); i++) {
             SizingState own = ((States) state).states.get(i);
-            SizingDecision decision = own.isDue(check) ? members.get(i).decide(own, counts, check)
-                    : SizingDecision.keep(own);
+            SizingDecision decision = own.isDue(nowNanos, round)
+                    ? members.get(i).decide(own, counts, nowNanos, round) : SizingDecision.keep(own);
             next.add(decision.next());
             deferred.add(decision.deferred());
             oversized |= decision.oversized();
@@ -51,8 +51,8 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
     /** The members' states, in their order. */
     private record States(List<SizingState> states) implements SizingState {
         @Override
-        public boolean isDue(SizingRound check) {
-            return states.stream().anyMatch(state -> state.isDue(check));
+        public boolean isDue(long nowNanos, boolean round) {
+            return states.stream().anyMatch(state -> state.isDue(nowNanos, round));
         }
 
         @Override
@@ -63,6 +63,11 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         @Override
         public int votes() {
             return states.stream().mapToInt(SizingState::votes).max().orElse(0);
+        }
+
+        @Override
+        public SizingState withoutVotes() {
+            return new States(states.stream().map(SizingState::withoutVotes).collect(Collectors.toUnmodifiableList()));
         }
 
         @Override
@@ -78,7 +83,7 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         }
 
         @Override
-        public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+        public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
             return SizingDecision.keep(new Floor(prewarm ? Math.max(idle, counts.prewarm() - counts.active()) : idle));
         }
     }
@@ -86,7 +91,7 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
     /** Always due, as the floor has to fit the counts whenever another policy decides. */
     private record Floor(int floor) implements SizingState {
         @Override
-        public boolean isDue(SizingRound check) {
+        public boolean isDue(long nowNanos, boolean round) {
             return true;
         }
     }

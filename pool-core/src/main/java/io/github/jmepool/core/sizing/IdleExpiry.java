@@ -42,7 +42,7 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
     }
 
     @Override
-    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+    public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
         Looks before = (Looks) state;
         boolean missed = counts.misses() != before.misses;
         List<Integer> lows = new ArrayList<>(before.lows);
@@ -52,7 +52,7 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
         }
         int expired = lows.size() < looksInExpiry() ? 0 : Collections.min(lows);
         lows.replaceAll(low -> low - expired);
-        SizingState next = new Looks(check.nowNanos() + lookNanos(), counts.idle() - expired, counts.misses(),
+        SizingState next = new Looks(nowNanos + lookNanos(), counts.idle() - expired, counts.misses(),
                 List.copyOf(lows));
         return expired == 0 ? SizingDecision.keep(next) : SizingDecision.trim(expired, next, state);
     }

@@ -38,33 +38,36 @@ public record IdleMajority(int idleAbove, int idlePercent, int votes, int trimPe
 
     @Override
     public SizingState start(PoolCounts counts, long nowNanos, double phase) {
-        return new Votes(0, 0);
+        return new Votes(0);
     }
 
     @Override
-    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
-        Votes before = (Votes) state;
-        int held = before.window == check.window() ? before.votes : 0;
+    public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
         if (!isMostlyIdle(counts)) {
-            return SizingDecision.keep(new Votes(held, check.window()));
+            return SizingDecision.keep(state);
         }
-        SizingState voted = new Votes(held + 1, check.window());
-        if (held + 1 < votes) {
+        SizingState voted = new Votes(state.votes() + 1);
+        if (voted.votes() < votes) {
             return SizingDecision.vote(voted);
         }
         int count = (int) ((long) counts.idle() * trimPercent / 100);
-        return SizingDecision.trim(count, new Votes(0, check.window()), voted);
+        return SizingDecision.trim(count, new Votes(0), voted);
     }
 
     private boolean isMostlyIdle(PoolCounts counts) {
         return counts.idle() > idleAbove && counts.idle() * 100L > (long) counts.total() * idlePercent;
     }
 
-    /** The votes collected, and the window that they were collected in. */
-    private record Votes(int votes, long window) implements SizingState {
+    /** The votes collected in the present window. */
+    private record Votes(int votes) implements SizingState {
         @Override
-        public boolean isDue(SizingRound check) {
-            return check.round();
+        public boolean isDue(long nowNanos, boolean round) {
+            return round;
+        }
+
+        @Override
+        public SizingState withoutVotes() {
+            return new Votes(0);
         }
     }
 }

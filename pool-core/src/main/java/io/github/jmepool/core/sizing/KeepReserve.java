@@ -43,13 +43,13 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
     }
 
     @Override
-    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+    public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
         Seen before = (Seen) state;
         double step = ahead.toNanos() / 2.0;
         double faded = before.need * Math.pow(0.5, step / memory.toNanos());
         double need = Math.max(faded, rise(before, counts));
         int reserve = (int) Math.max(minimum, Math.min(Integer.MAX_VALUE, Math.round(need)));
-        long nextNanos = check.nowNanos() + Math.max(1, (long) step);
+        long nextNanos = nowNanos + Math.max(1, (long) step);
         SizingState next = new Seen(nextNanos, counts.active(), before.active, counts.misses(),
                 counts.peakActive(), before.peakActive, need, reserve);
         long ready = Math.min(reserve, useful(before, counts, reserve));

@@ -44,9 +44,9 @@ public record PressureBand(Duration interval, double createAbove, double destroy
     }
 
     @Override
-    public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
-        SizingState next = SizingState.at(check.nowNanos() + interval.toNanos());
-        if (counts.usedWithin(interval, check.nowNanos())) {
+    public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
+        SizingState next = SizingState.at(nowNanos + interval.toNanos());
+        if (counts.usedWithin(interval, nowNanos)) {
             return SizingDecision.keep(next);
         }
         int step = (int) Math.max(1, (long) counts.designCapacity() * stepPercent / 100);

@@ -103,9 +103,9 @@ public final class SizingMonitor {
     /** Asks every policy first: which pool is trimmed depends on all decisions. */
     private void decide(long nowNanos, List<SizingRequest> requests) {
         boolean round = rounds.isDue(nowNanos);
-        SizingRound check = new SizingRound(nowNanos, round, round ? rounds.windowOfNextRound() : rounds.window());
+        boolean newWindow = round && rounds.isWindowOver();
         for (SizingWatch watch : watches.values()) {
-            watch.decide(check);
+            watch.decide(nowNanos, round, newWindow);
         }
         SizingWatch victim = victim();
         boolean quiet = true;

@@ -29,12 +29,13 @@ public interface SizingPolicy {
     /**
      * Decides for one pool; called when its state is due.
      *
-     * @param state  what {@link #start} or the last decision of this pool by this policy returned
-     * @param counts the pool's counts
-     * @param check  the time, and whether this is a round
+     * @param state    what {@link #start} or the last decision of this pool by this policy returned
+     * @param counts   the pool's counts
+     * @param nowNanos the time in nanoseconds, on the clock of the pools
+     * @param round    whether this check is one of the monitor's rounds, in which all pools are checked together
      * @return the decision and the state from now on
      */
-    SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check);
+    SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round);
 
     /**
      * Halves a pool that was mostly idle in three rounds of a window; the default of every pool.
@@ -132,7 +133,7 @@ public interface SizingPolicy {
         /** Never asks for anything. */
         record NoSizing() implements SizingPolicy {
             @Override
-            public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+            public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
                 return SizingDecision.keep(state);
             }
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.sizing;
 
-/** The rounds of one monitor: when the next one is, how far apart they are, and which window they count in. */
+/** The rounds of one monitor: when the next one is, how far apart they are, and which of them count together. */
 final class SizingRounds {
     private final SizingSchedule schedule;
     private long intervalNanos;
     private long nextNanos;
     private int quietInRow;
     private int roundsInWindow;
-    private long window;
 
     SizingRounds(SizingSchedule schedule, long nowNanos) {
         this.schedule = schedule;
@@ -20,19 +19,18 @@ final class SizingRounds {
         return nowNanos - nextNanos >= 0;
     }
 
-    /** The window that the next round belongs to: a new one, without old votes, once this one ran out. */
-    long windowOfNextRound() {
-        return roundsInWindow == schedule.windowRounds() ? window + 1 : window;
+    /** Whether the next round begins a new window, without old votes, as this one ran out. */
+    boolean isWindowOver() {
+        return roundsInWindow == schedule.windowRounds();
     }
 
     /**
-     * Counts a round. A trim cuts the window short and returns to the first interval; the window keeps its number, as
-     * the pools that were not trimmed keep their votes.
+     * Counts a round. A trim cuts the window short and returns to the first interval; the window that follows is not
+     * one after {@link #isWindowOver()}, as the pools that were not trimmed keep their votes.
      */
     void count(long nowNanos, boolean quiet, boolean trimmed) {
-        if (roundsInWindow == schedule.windowRounds()) {
+        if (isWindowOver()) {
             roundsInWindow = 0;
-            window++;
         }
         roundsInWindow++;
         quietInRow = quiet ? quietInRow + 1 : 0;
@@ -63,9 +61,5 @@ final class SizingRounds {
 
     int roundsInWindow() {
         return roundsInWindow;
-    }
-
-    long window() {
-        return window;
     }
 }

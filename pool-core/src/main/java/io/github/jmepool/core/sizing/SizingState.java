@@ -10,10 +10,11 @@ public interface SizingState {
     /**
      * Returns whether the policy is due now.
      *
-     * @param check the moment
+     * @param nowNanos the time in nanoseconds, on the clock of the pools
+     * @param round    whether this check is one of the monitor's rounds, in which all pools are checked together
      * @return false when the pool can be left alone until later
      */
-    boolean isDue(SizingRound check);
+    boolean isDue(long nowNanos, boolean round);
 
     /**
      * Returns how long the policy can be left alone outside the rounds.
@@ -35,6 +36,15 @@ public interface SizingState {
     }
 
     /**
+     * Returns this state at the beginning of a new window of rounds, in which earlier votes no longer count.
+     *
+     * @return the state, this one for a policy without votes
+     */
+    default SizingState withoutVotes() {
+        return this;
+    }
+
+    /**
      * The idle instances that this policy wants to stay; another policy combined with it doesn't trim below them.
      *
      * @return the count, 0 when it doesn't mind
@@ -52,8 +62,8 @@ public interface SizingState {
         /** Remembers nothing. */
         record EveryRound() implements SizingState {
             @Override
-            public boolean isDue(SizingRound check) {
-                return check.round();
+            public boolean isDue(long nowNanos, boolean round) {
+                return round;
             }
         }
         return new EveryRound();

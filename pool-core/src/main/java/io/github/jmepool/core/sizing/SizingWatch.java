@@ -53,17 +53,22 @@ final class SizingWatch {
         state = askedOrNull(() -> Check.notNull("state", counts.sizing().start(counts, nowNanos, phase)));
     }
 
-    void decide(SizingRound check) {
-        if (failing && !check.round()) {
+    void decide(long nowNanos, boolean round, boolean newWindow) {
+        if (failing && !round) {
             return;
         }
         failing = false;
+        SizingState last = state;
+        if (last != null && newWindow) {
+            state = askedOrNull(() -> Check.notNull("state", last.withoutVotes()));
+        }
         if (state == null) {
-            start(check.nowNanos());
+            start(nowNanos);
         }
         SizingState now = state;
-        if (now != null && asked(() -> now.isDue(check), false)) {
-            decision = askedOrNull(() -> Check.notNull("decision", counts.sizing().decide(now, counts, check)));
+        if (now != null && asked(() -> now.isDue(nowNanos, round), false)) {
+            decision = askedOrNull(
+                    () -> Check.notNull("decision", counts.sizing().decide(now, counts, nowNanos, round)));
         }
     }
 

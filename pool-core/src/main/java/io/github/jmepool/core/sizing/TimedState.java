@@ -6,8 +6,8 @@ interface TimedState extends SizingState {
     long nextNanos();
 
     @Override
-    default boolean isDue(SizingRound check) {
-        return nanosUntilDue(check.nowNanos()) <= 0;
+    default boolean isDue(long nowNanos, boolean round) {
+        return nanosUntilDue(nowNanos) <= 0;
     }
 
     @Override

@@ -8,9 +8,8 @@
  * {@link io.github.jmepool.core.sizing.KeepReserve}; {@link io.github.jmepool.core.sizing.MemoryRelief} decides what is
  * disposed of when memory is short.
  *
- * <p>A custom policy implements {@link io.github.jmepool.core.sizing.SizingPolicy}: it receives the counts and the
- * {@link io.github.jmepool.core.sizing.SizingRound} (one check of all pools), and returns a
- * {@link io.github.jmepool.core.sizing.SizingDecision}. Panels and tests read a
+ * <p>A custom policy implements {@link io.github.jmepool.core.sizing.SizingPolicy}: it receives the counts
+ * and the time, and returns a {@link io.github.jmepool.core.sizing.SizingDecision}. Panels and tests read a
  * {@link io.github.jmepool.core.sizing.SizingView} of what was decided.
  *
  * <p>This package works on numbers and does not refer to pools. {@code SizingMonitor} remembers what policies need to

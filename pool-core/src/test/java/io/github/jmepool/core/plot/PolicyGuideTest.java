@@ -49,7 +49,7 @@ class PolicyGuideTest {
                 .sizing(SizingPolicy.combine(SizingPolicy.idleMajority(), SizingPolicy.keepReserve(10)))
                 .build();
         SizingPolicy patient = SizingPolicy.idleExpiry(Duration.ofMinutes(3)).neverBelowPrewarm();
-        SizingPolicy atMostFive = (state, counts, check) ->
+        SizingPolicy atMostFive = (state, counts, nowNanos, round) ->
                 SizingDecision.trim(Math.max(0, counts.idle() - 5), state, state);
         try (PoolRegistry registry = new PoolRegistry()) {
             registry.create(settings, Object::new);

@@ -27,15 +27,15 @@ class CapacityLimitTest {
     @Test
     void theLimitIsCheckedEveryTwentySeconds() {
         assertThat(start.nanosUntilDue(0)).isEqualTo(20_000_000_000L);
-        SizingDecision decision = policy.decide(start, Counts.of("p", 0, 60), new SizingRound(7, false, 0));
+        SizingDecision decision = policy.decide(start, Counts.of("p", 0, 60), 7, false);
         assertThat(decision.next().nanosUntilDue(7)).isEqualTo(20_000_000_000L);
         assertThat(decision.deferred()).isEqualTo(start);
     }
 
     @Test
     void aPoolWithinItsCapacityIsNotOversized() {
-        assertThat(policy.decide(start, Counts.of("p", 0, 50), new SizingRound(0, false, 0)).oversized()).isFalse();
-        assertThat(policy.decide(start, Counts.of("p", 0, 51), new SizingRound(0, false, 0)).oversized()).isTrue();
+        assertThat(policy.decide(start, Counts.of("p", 0, 50), 0, false).oversized()).isFalse();
+        assertThat(policy.decide(start, Counts.of("p", 0, 51), 0, false).oversized()).isTrue();
     }
 
     @Test
@@ -46,6 +46,6 @@ class CapacityLimitTest {
     }
 
     private int delta(int active, int idle) {
-        return policy.decide(start, Counts.of("p", active, idle), new SizingRound(0, false, 0)).delta();
+        return policy.decide(start, Counts.of("p", active, idle), 0, false).delta();
     }
 }

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class CombinedSizingTest {
-    private static final SizingRound ROUND = new SizingRound(0, true, 0);
-    private static final SizingRound BETWEEN = new SizingRound(0, false, 0);
     private static final SizingState LATER = SizingState.at(100);
 
     @Test
@@ -56,12 +54,12 @@ class CombinedSizingTest {
         SizingPolicy policy = SizingPolicy.combine(SizingPolicy.idleMajority(), SizingPolicy.capacity(50));
         PoolCounts counts = Counts.of("p", 0, 80);
         SizingState state = policy.start(counts, 0, 0);
-        assertThat(state.isDue(BETWEEN)).isFalse();
+        assertThat(state.isDue(0, false)).isFalse();
         assertThat(state.nanosUntilDue(5)).isEqualTo(20_000_000_000L - 5);
-        SizingDecision first = policy.decide(state, counts, ROUND);
+        SizingDecision first = policy.decide(state, counts, 0, true);
         assertThat(first.delta()).isZero();
         assertThat(first.next().votes()).isEqualTo(1);
-        SizingDecision second = policy.decide(first.next(), counts, new SizingRound(20_000_000_000L, false, 0));
+        SizingDecision second = policy.decide(first.next(), counts, 20_000_000_000L, false);
         assertThat(second.delta()).isEqualTo(-30);
         assertThat(second.next().votes()).isEqualTo(1);
     }
@@ -71,7 +69,7 @@ class CombinedSizingTest {
         SizingDecision decision = decide(trimming(5), SizingPolicy.none());
         assertThat(decision.next().nanosUntilDue(0)).isEqualTo(100);
         assertThat(decision.deferred().nanosUntilDue(0)).isEqualTo(Long.MAX_VALUE);
-        assertThat(decision.deferred().isDue(ROUND)).isTrue();
+        assertThat(decision.deferred().isDue(0, true)).isTrue();
     }
 
     @Test
@@ -100,14 +98,14 @@ class CombinedSizingTest {
     }
 
     private static SizingDecision decide(SizingPolicy policy, PoolCounts counts) {
-        return policy.decide(policy.start(counts, 0, 0), counts, ROUND);
+        return policy.decide(policy.start(counts, 0, 0), counts, 0, true);
     }
 
     private static SizingPolicy trimming(int count) {
-        return (state, counts, check) -> SizingDecision.trim(count, LATER, state);
+        return (state, counts, nowNanos, round) -> SizingDecision.trim(count, LATER, state);
     }
 
     private static SizingPolicy creating(int count) {
-        return (state, counts, check) -> SizingDecision.create(count, LATER);
+        return (state, counts, nowNanos, round) -> SizingDecision.create(count, LATER);
     }
 }

@@ -60,8 +60,8 @@ class IdleExpiryTest {
     @Test
     void thePolicyLooksOnceAnInterval() {
         assertThat(state.nanosUntilDue(0)).isEqualTo(10 * SECOND);
-        assertThat(state.isDue(new SizingRound(10 * SECOND - 1, true, 0))).isFalse();
-        assertThat(state.isDue(new SizingRound(10 * SECOND, false, 0))).isTrue();
+        assertThat(state.isDue(10 * SECOND - 1, true)).isFalse();
+        assertThat(state.isDue(10 * SECOND, false)).isTrue();
         looks(1, 30);
         assertThat(state.nanosUntilDue(now + 3 * SECOND)).isEqualTo(7 * SECOND);
     }
@@ -69,9 +69,9 @@ class IdleExpiryTest {
     @Test
     void aDeferredTrimIsDecidedAgain() {
         looks(6, 30);
-        assertThat(last.deferred().isDue(new SizingRound(now, false, 0))).isTrue();
-        SizingRound soon = new SizingRound(now + SECOND, false, 0);
-        assertThat(policy.decide(last.deferred(), Counts.of("p", 0, 25), soon).delta()).isEqualTo(-25);
+        assertThat(last.deferred().isDue(now, false)).isTrue();
+        assertThat(policy.decide(last.deferred(), Counts.of("p", 0, 25), now + SECOND, false).delta())
+                .isEqualTo(-25);
     }
 
     @Test
@@ -80,8 +80,7 @@ class IdleExpiryTest {
         SizingState own = uneven.start(Counts.of("p", 0, 7), 0, 0);
         int[] deltas = new int[3];
         for (int look = 0; look < 3; look++) {
-            SizingDecision decision = uneven.decide(own, Counts.of("p", 0, 7),
-                    new SizingRound((look + 1) * 10, false, 0));
+            SizingDecision decision = uneven.decide(own, Counts.of("p", 0, 7), (look + 1) * 10, false);
             deltas[look] = decision.delta();
             own = decision.next();
         }
@@ -107,9 +106,8 @@ class IdleExpiryTest {
 
     private void look(PoolCounts counts) {
         now += 10 * SECOND;
-        SizingRound check = new SizingRound(now, false, 0);
-        assertThat(state.isDue(check)).isTrue();
-        last = policy.decide(state, counts, check);
+        assertThat(state.isDue(now, false)).isTrue();
+        last = policy.decide(state, counts, now, false);
         state = last.next();
     }
 }

@@ -26,12 +26,12 @@ class IdleMajorityTest {
         PoolCounts counts = Counts.of("p", 0, 15);
         SizingState state = policy.start(counts, 0, 0);
         for (int round = 1; round <= 2; round++) {
-            SizingDecision decision = policy.decide(state, counts, round(0));
+            SizingDecision decision = policy.decide(state, counts, 0, true);
             assertThat(decision.delta()).isZero();
             state = decision.next();
             assertThat(state.votes()).isEqualTo(round);
         }
-        SizingDecision third = policy.decide(state, counts, round(0));
+        SizingDecision third = policy.decide(state, counts, 0, true);
         assertThat(third.delta()).isEqualTo(-7);
         assertThat(third.next().votes()).isZero();
         assertThat(third.deferred().votes()).isEqualTo(3);
@@ -40,18 +40,18 @@ class IdleMajorityTest {
     @Test
     void marksOfAnOlderWindowDontCount() {
         PoolCounts counts = Counts.of("p", 0, 15);
-        SizingState twice = decide(policy, decide(counts).next(), counts, 0).next();
+        SizingState twice = decide(policy, decide(counts).next(), counts).next();
         assertThat(twice.votes()).isEqualTo(2);
-        assertThat(decide(policy, twice, counts, 1).next().votes()).isEqualTo(1);
-        assertThat(decide(policy, twice, Counts.of("p", 15, 0), 1).next().votes()).isZero();
-        assertThat(decide(policy, twice, Counts.of("p", 15, 0), 0).next().votes()).isEqualTo(2);
+        assertThat(decide(policy, twice.withoutVotes(), counts).next().votes()).isEqualTo(1);
+        assertThat(decide(policy, twice.withoutVotes(), Counts.of("p", 15, 0)).next().votes()).isZero();
+        assertThat(decide(policy, twice, Counts.of("p", 15, 0)).next().votes()).isEqualTo(2);
     }
 
     @Test
     void thePolicyDecidesInRoundsOnly() {
         SizingState state = policy.start(Counts.of("p", 0, 15), 0, 0);
-        assertThat(state.isDue(round(0))).isTrue();
-        assertThat(state.isDue(new SizingRound(0, false, 0))).isFalse();
+        assertThat(state.isDue(0, true)).isTrue();
+        assertThat(state.isDue(0, false)).isFalse();
         assertThat(state.nanosUntilDue(0)).isEqualTo(Long.MAX_VALUE);
         assertThat(state.floor()).isZero();
     }
@@ -59,15 +59,15 @@ class IdleMajorityTest {
     @Test
     void everyFigureCanBeChosen() {
         SizingPolicy eager = new IdleMajority(3, 25, 1, 100);
-        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 0, 3), 0).delta()).isZero();
-        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 12, 4), 0).delta()).isZero();
-        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 11, 4), 0).delta()).isEqualTo(-4);
+        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 0, 3)).delta()).isZero();
+        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 12, 4)).delta()).isZero();
+        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 11, 4)).delta()).isEqualTo(-4);
     }
 
     @Test
     void hugePoolsDoNotOverflow() {
         SizingPolicy eager = new IdleMajority(10, 50, 1, 50);
-        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 0, Integer.MAX_VALUE), 0).delta())
+        assertThat(decide(eager, eager.start(null, 0, 0), Counts.of("p", 0, Integer.MAX_VALUE)).delta())
                 .isEqualTo(-(Integer.MAX_VALUE >> 1));
     }
 
@@ -81,14 +81,10 @@ class IdleMajorityTest {
     }
 
     private SizingDecision decide(PoolCounts counts) {
-        return policy.decide(policy.start(counts, 0, 0), counts, round(0));
+        return policy.decide(policy.start(counts, 0, 0), counts, 0, true);
     }
 
-    private static SizingDecision decide(SizingPolicy policy, SizingState state, PoolCounts counts, long window) {
-        return policy.decide(state, counts, round(window));
-    }
-
-    private static SizingRound round(long window) {
-        return new SizingRound(0, true, window);
+    private static SizingDecision decide(SizingPolicy policy, SizingState state, PoolCounts counts) {
+        return policy.decide(state, counts, 0, true);
     }
 }

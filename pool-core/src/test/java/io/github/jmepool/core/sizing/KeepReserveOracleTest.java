@@ -38,7 +38,7 @@ class KeepReserveOracleTest {
         for (int second = 0; second < 200; second++) {
             oracle.wander(random);
             PoolCounts counts = oracle.counts();
-            SizingDecision decision = policy.decide(state, counts, new SizingRound(second * SECOND, false, 0));
+            SizingDecision decision = policy.decide(state, counts, second * SECOND, false);
             state = decision.next();
             int order = oracle.look();
             // Both fade by powers, in another order: they may round the same number differently.

@@ -16,7 +16,7 @@ class KeepReserveTest {
 
     @Test
     void theMinimumIsThereFromTheStart() {
-        assertThat(state.isDue(new SizingRound(0, false, 0))).isTrue();
+        assertThat(state.isDue(0, false)).isTrue();
         assertThat(look(10, 0)).isEqualTo(4);
         assertThat(look(10, 3)).isEqualTo(1);
         assertThat(look(10, 4)).isZero();
@@ -27,8 +27,8 @@ class KeepReserveTest {
     void thePolicyLooksTwiceInTheTimeAhead() {
         look(10, 4);
         assertThat(state.nanosUntilDue(now)).isEqualTo(SECOND);
-        assertThat(state.isDue(new SizingRound(now + SECOND - 1, true, 0))).isFalse();
-        assertThat(state.isDue(new SizingRound(now + SECOND, false, 0))).isTrue();
+        assertThat(state.isDue(now + SECOND - 1, true)).isFalse();
+        assertThat(state.isDue(now + SECOND, false)).isTrue();
     }
 
     @Test
@@ -141,9 +141,8 @@ class KeepReserveTest {
 
     private int look(PoolCounts counts) {
         now += SECOND;
-        SizingRound check = new SizingRound(now, false, 0);
-        assertThat(state.isDue(check)).isTrue();
-        SizingDecision decision = policy.decide(state, counts, check);
+        assertThat(state.isDue(now, false)).isTrue();
+        SizingDecision decision = policy.decide(state, counts, now, false);
         state = decision.next();
         return decision.delta();
     }

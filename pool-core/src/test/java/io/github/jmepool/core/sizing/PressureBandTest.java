@@ -17,8 +17,8 @@ class PressureBandTest {
     void theFirstDecisionIsAtARandomMomentOfTheInterval() {
         SizingState state = policy.start(null, 5 * SECOND, 0.25);
         assertThat(state.nanosUntilDue(5 * SECOND)).isEqualTo(7_500_000_000L);
-        assertThat(state.isDue(at(12_500_000_000L - 1))).isFalse();
-        assertThat(state.isDue(at(12_500_000_000L))).isTrue();
+        assertThat(state.isDue(12_500_000_000L - 1, false)).isFalse();
+        assertThat(state.isDue(12_500_000_000L, false)).isTrue();
         assertThat(decide(unused(0, 0)).next().nanosUntilDue(100 * SECOND)).isEqualTo(30 * SECOND);
     }
 
@@ -43,10 +43,10 @@ class PressureBandTest {
     void neverMoreAreDisposedOfThanAreIdle() {
         PoolCounts counts = Counts.pool("p", 0, 3).sizes(2, 0).now();
         SizingPolicy all = new PressureBand(Duration.ofSeconds(30), 0.4, 0.2, 100);
-        assertThat(all.decide(policy.start(counts, 0, 0), counts, at(0)).delta()).isEqualTo(-2);
+        assertThat(all.decide(policy.start(counts, 0, 0), counts, 0, false).delta()).isEqualTo(-2);
         PoolCounts one = Counts.pool("p", 0, 1).sizes(5, 0).now();
         SizingPolicy strict = new PressureBand(Duration.ofSeconds(30), 2, 1, 80);
-        assertThat(strict.decide(policy.start(one, 0, 0), one, at(0)).delta()).isEqualTo(-1);
+        assertThat(strict.decide(policy.start(one, 0, 0), one, 0, false).delta()).isEqualTo(-1);
     }
 
     @Test
@@ -67,8 +67,8 @@ class PressureBandTest {
     @Test
     void aTrimThatWasPutOffStaysDue() {
         SizingDecision decision = decide(unused(0, 100));
-        assertThat(decision.deferred().isDue(at(100 * SECOND))).isTrue();
-        assertThat(decision.next().isDue(at(100 * SECOND))).isFalse();
+        assertThat(decision.deferred().isDue(100 * SECOND, false)).isTrue();
+        assertThat(decision.next().isDue(100 * SECOND, false)).isFalse();
     }
 
     @Test
@@ -101,10 +101,6 @@ class PressureBandTest {
     }
 
     private SizingDecision decide(PoolCounts counts) {
-        return policy.decide(SizingState.at(0), counts, at(100 * SECOND));
-    }
-
-    private static SizingRound at(long nanos) {
-        return new SizingRound(nanos, false, 0);
+        return policy.decide(SizingState.at(0), counts, 100 * SECOND, false);
     }
 }

@@ -30,10 +30,10 @@ class PressureOracleTest {
         int acted = 0;
         for (int second = 0; second < 1_000; second++) {
             oracle.wander(random, second);
-            SizingRound check = new SizingRound(second * SECOND, false, 0);
+            long now = second * SECOND;
             int delta = 0;
-            if (state.isDue(check)) {
-                SizingDecision decision = policy.decide(state, oracle.counts(), check);
+            if (state.isDue(now, false)) {
+                SizingDecision decision = policy.decide(state, oracle.counts(), now, false);
                 delta = decision.delta();
                 state = decision.next();
             }

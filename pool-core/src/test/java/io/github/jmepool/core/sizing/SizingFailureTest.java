@@ -91,8 +91,8 @@ class SizingFailureTest {
             }
 
             @Override
-            public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
-                return SizingPolicy.idleMajority().decide(state, counts, check);
+            public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
+                return SizingPolicy.idleMajority().decide(state, counts, nowNanos, round);
             }
 
             @Override
@@ -109,6 +109,19 @@ class SizingFailureTest {
         rounds(2, lazy);
         assertThat(rounds(1, lazy)).containsExactly(new SizingRequest("lazy", -10));
         assertThat(failures()).isEmpty();
+    }
+
+    @Test
+    void aStateThatCannotDropItsVotesStartsAgainInThatRound() {
+        policy.begin = KeptVotes::new;
+        policy.verdict = () -> SizingDecision.vote(new KeptVotes());
+        rounds(5, bad);
+        assertThat(failures()).isEmpty();
+        policy.begin = SizingState::everyRound;
+        policy.verdict = () -> SizingDecision.create(1, SizingState.everyRound());
+        assertThat(rounds(1, bad)).containsExactly(new SizingRequest("bad", 1));
+        assertThat(failures()).containsOnlyKeys("bad");
+        assertThat(rounds(1, bad)).containsExactly(new SizingRequest("bad", 1));
     }
 
     private Map<String, Throwable> failures() {
@@ -139,15 +152,28 @@ class SizingFailureTest {
         }
 
         @Override
-        public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+        public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
             asked++;
             return verdict.get();
         }
     }
 
+    /** Fails at the beginning of a new window. */
+    private static final class KeptVotes implements SizingState {
+        @Override
+        public boolean isDue(long nowNanos, boolean round) {
+            return round;
+        }
+
+        @Override
+        public SizingState withoutVotes() {
+            return Scripted.fail();
+        }
+    }
+
     private static final class BrokenState implements SizingState {
         @Override
-        public boolean isDue(SizingRound check) {
+        public boolean isDue(long nowNanos, boolean round) {
             throw new AssertionError("broken");
         }
 

@@ -54,8 +54,8 @@ class SizingMonitorTest {
 
     @Test
     void noPolicyIsAskedWhileChecksPause() {
-        PoolCounts always = Counts.pool("always", 0, 50).policy((state, counts, check) ->
-                SizingDecision.trim(1, SizingState.at(check.nowNanos()), state)).now();
+        PoolCounts always = Counts.pool("always", 0, 50).policy((state, counts, nowNanos, round) ->
+                SizingDecision.trim(1, SizingState.at(nowNanos), state)).now();
         PoolCounts eager = Counts.pool("eager", 0, 5).policy(new AtOnce()).now();
         long round = monitor.nextCheckNanos();
         assertThat(monitor.check(round, List.of(always))).hasSize(1);
@@ -147,7 +147,7 @@ class SizingMonitorTest {
     void requestsKeepToWhatThePoolHasAndHasRoomFor() {
         PoolCounts full = Counts.pool("full", 2, 5).policy(creating("", 9).sizing()).limits(8, 9).now();
         assertThat(rounds(1, full)).containsExactly(new SizingRequest("full", 2));
-        SizingPolicy greedy = (state, counts, check) -> SizingDecision.trim(100, state, state);
+        SizingPolicy greedy = (state, counts, nowNanos, round) -> SizingDecision.trim(100, state, state);
         assertThat(rounds(1, Counts.pool("few", 2, 5).policy(greedy).now()))
                 .containsExactly(new SizingRequest("few", -5));
         assertThat(rounds(1, Counts.pool("none", 2, 0).policy(greedy).now())).isEmpty();
@@ -155,29 +155,39 @@ class SizingMonitorTest {
 
     @Test
     void aTrimThatFindsNothingIdleIsDone() {
-        SizingPolicy once = (state, counts, check) ->
-                SizingDecision.trim(3, SizingState.at(check.nowNanos() + 500 * SECOND), state);
+        SizingPolicy once = (state, counts, nowNanos, round) ->
+                SizingDecision.trim(3, SizingState.at(nowNanos + 500 * SECOND), state);
         PoolCounts empty = Counts.pool("empty", 2, 0).policy(once).now();
         assertThat(rounds(1, empty)).isEmpty();
         assertThat(rounds(1, Counts.pool("empty", 2, 5).policy(once).now())).isEmpty();
     }
 
     @Test
-    void checksBetweenRoundsBelongToTheWindowOfTheLastRound() {
-        List<SizingRound> seen = new ArrayList<>();
-        PoolCounts watching = Counts.pool("watching", 1, 0).policy((state, counts, check) -> {
-            seen.add(check);
-            return SizingDecision.keep(SizingState.at(check.nowNanos() + SECOND));
+    void aPolicyLearnsWhetherTheCheckIsARound() {
+        List<Boolean> seen = new ArrayList<>();
+        PoolCounts watching = Counts.pool("watching", 1, 0).policy((state, counts, nowNanos, round) -> {
+            seen.add(round);
+            return SizingDecision.keep(SizingState.at(nowNanos + SECOND));
         }).now();
-        rounds(6, BUSY);
         rounds(2, watching);
-        assertThat(seen).extracting(SizingRound::round).containsExactly(true, false);
-        assertThat(seen).extracting(SizingRound::window).containsExactly(1L, 1L);
+        assertThat(seen).containsExactly(true, false);
+    }
+
+    /** The members of a combination have votes of their own. */
+    @Test
+    void aWindowTakesTheVotesOfACombinationWithIt() {
+        PoolCounts combined = Counts.pool("combined", 0, 20).policy(SizingPolicy.idleMajority().neverBelow(1)).now();
+        rounds(2, combined);
+        PoolCounts used = Counts.pool("combined", 20, 0).policy(combined.sizing()).now();
+        rounds(3, used);
+        assertThat(votes("combined")).isEqualTo(2);
+        rounds(1, combined);
+        assertThat(votes("combined")).isEqualTo(1);
     }
 
     @Test
     void aPolicyOfOnesOwnIsOneMethod() {
-        SizingPolicy atMostFive = (state, counts, check) ->
+        SizingPolicy atMostFive = (state, counts, nowNanos, round) ->
                 SizingDecision.trim(Math.max(0, counts.idle() - 5), state, state);
         assertThat(rounds(1, Counts.pool("mine", 0, 12).policy(atMostFive).now()))
                 .containsExactly(new SizingRequest("mine", -7));
@@ -266,7 +276,8 @@ class SizingMonitorTest {
     }
 
     private static PoolCounts creating(String name, int count) {
-        return Counts.pool(name, 0, 0).policy((state, counts, check) -> SizingDecision.create(count, state)).now();
+        return Counts.pool(name, 0, 0)
+                .policy((state, counts, nowNanos, round) -> SizingDecision.create(count, state)).now();
     }
 
     /** Creates three as soon as it is asked. */
@@ -277,8 +288,8 @@ class SizingMonitorTest {
         }
 
         @Override
-        public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
-            return SizingDecision.create(3, SizingState.at(check.nowNanos() + SECOND));
+        public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
+            return SizingDecision.create(3, SizingState.at(nowNanos + SECOND));
         }
     }
 }

@@ -15,7 +15,6 @@ import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.core.sizing.SizingRound;
 import io.github.jmepool.core.sizing.SizingState;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PrewarmPlan;
@@ -211,7 +210,7 @@ class BackgroundWorkTest {
             }
 
             @Override
-            public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+            public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
                 throw new AssertionError("for the test");
             }
         }));

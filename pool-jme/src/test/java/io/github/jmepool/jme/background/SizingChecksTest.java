@@ -9,7 +9,6 @@ import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.core.sizing.SizingRound;
 import io.github.jmepool.core.sizing.SizingState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -97,8 +96,8 @@ class SizingChecksTest {
     void aCheckTakesThePlaceOfATrimThatIsUnderWay() {
         pools.background().budget().micros(0);
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"), s -> s.sizing(
-                (state, counts, check) -> counts.idle() > 10 ? SizingDecision.trim(counts.idle() - 10, state, state)
-                        : SizingDecision.keep(state)));
+                (state, counts, nowNanos, round) -> counts.idle() > 10
+                        ? SizingDecision.trim(counts.idle() - 10, state, state) : SizingDecision.keep(state)));
         pool.prewarmNow(200);
         for (int second = 0; second < 300; second++) {
             secondsPass(1);
@@ -109,7 +108,7 @@ class SizingChecksTest {
 
     /** A policy that wants so many instances idle; it decides in rounds. */
     private static SizingPolicy wants(AtomicInteger idle) {
-        return (state, counts, check) -> {
+        return (state, counts, nowNanos, round) -> {
             int missing = idle.get() - counts.idle();
             return missing > 0 ? SizingDecision.create(missing, state)
                     : missing < 0 ? SizingDecision.trim(-missing, state, state) : SizingDecision.keep(state);
@@ -262,7 +261,7 @@ class SizingChecksTest {
     @Test
     void aPolicyThatThrowsKeepsNoOtherPoolFromBeingTrimmed() {
         pools.register("bad", Scenes.box("bad"), SpatialPoolSettings.builder("bad")
-                .sizing((state, counts, check) -> {
+                .sizing((state, counts, nowNanos, round) -> {
                     throw new IllegalStateException("for the test");
                 }).build());
         pools.background().budget().micros(1_000_000);
@@ -312,7 +311,7 @@ class SizingChecksTest {
             }
 
             @Override
-            public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+            public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
                 return SizingDecision.keep(state);
             }
         };

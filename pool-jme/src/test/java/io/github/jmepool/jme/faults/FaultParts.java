@@ -25,7 +25,6 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.core.sizing.SizingRound;
 import io.github.jmepool.core.sizing.SizingState;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
@@ -86,7 +85,7 @@ final class FaultParts {
             }
 
             @Override
-            public SizingDecision decide(SizingState state, PoolCounts counts, SizingRound check) {
+            public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
                 seams.call(Point.SIZING_DECIDE);
                 return counts.idle() > 2 ? SizingDecision.trim(1, state, state) : SizingDecision.create(1, state);
             }

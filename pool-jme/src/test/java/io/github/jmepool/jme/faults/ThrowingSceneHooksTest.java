@@ -119,7 +119,7 @@ class ThrowingSceneHooksTest {
                     game.frames(3);
                 }),
                 new Place("decide", settings -> settings.sizing(
-                        (state, counts, check) -> Game.current.fail("decide")),
+                        (state, counts, nowNanos, round) -> Game.current.fail("decide")),
                         game -> game.seconds(60))).flatMap(ThrowingSceneHooksTest::withEachKind);
     }
 
