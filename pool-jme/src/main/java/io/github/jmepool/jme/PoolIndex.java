@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.jme.background.Background;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,21 +12,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The pools of one scene by name and by prefab. Any thread may look: each registration publishes maps that never change
  * afterwards, so that a spawn by name or prefab takes no lock.
  *
- * <p>The registry of {@link PoolMonitoring} isn't asked, although it has names too: the game may add pools of its own
+ * <p>The registry of the scene's monitoring isn't asked, although it has names too: the game may add pools of its own
  * there, and may remove the scene's pools, which stay in the scene.
+ *
+ * @param <P> how the caller sees a pool
  */
-final class PoolIndex {
+final class PoolIndex<P extends ManagedPool> {
     private static final int CLOSED_NAMES = 100;
 
-    private volatile Published now = new Published(new LinkedHashMap<>());
+    private final Function<P, Spatial> prefabOf;
+    private volatile Published<P> now;
     /** Those that are being registered: their names are taken, but they aren't found yet. */
-    private final Map<String, SpatialPool<?>> coming = new ConcurrentHashMap<>();
+    private final Map<String, P> coming = new ConcurrentHashMap<>();
     /** The names of the latest pools that were closed, for the message when one is still asked for. */
     private final Set<String> closed = Collections.newSetFromMap(new LinkedHashMap<>() {
         @Override
@@ -34,8 +39,13 @@ final class PoolIndex {
         }
     });
 
+    PoolIndex(Function<P, Spatial> prefabOf) {
+        this.prefabOf = prefabOf;
+        now = new Published<>(new LinkedHashMap<>(), prefabOf);
+    }
+
     /** Takes the pool's name, or refuses it; the pool is found once it is {@linkplain #publish published}. */
-    synchronized void claim(SpatialPool<?> pool) {
+    synchronized void claim(P pool) {
         if (Background.SHARED_NAMES.contains(pool.name())) {
             throw new IllegalArgumentException("Pool '" + pool.name()
                     + "' can't have this name: a scene's pool of shared assets has it; choose another name");
@@ -47,20 +57,20 @@ final class PoolIndex {
     }
 
     /** The pool, whose name was claimed, is ready for all; does nothing if it was removed meanwhile. */
-    synchronized void publish(SpatialPool<?> pool) {
+    synchronized void publish(P pool) {
         if (coming.remove(pool.name(), pool)) {
-            Map<String, SpatialPool<?>> more = new LinkedHashMap<>(now.byName);
+            Map<String, P> more = new LinkedHashMap<>(now.byName);
             more.put(pool.name(), pool);
             closed.remove(pool.name());
-            now = new Published(more);
+            now = new Published<>(more, prefabOf);
         }
     }
 
-    synchronized void remove(SpatialPool<?> pool) {
+    synchronized void remove(P pool) {
         coming.remove(pool.name(), pool);
-        Map<String, SpatialPool<?>> fewer = new LinkedHashMap<>(now.byName);
+        Map<String, P> fewer = new LinkedHashMap<>(now.byName);
         if (fewer.remove(pool.name(), pool)) {
-            now = new Published(fewer);
+            now = new Published<>(fewer, prefabOf);
             closed.add(pool.name());
         }
     }
@@ -69,18 +79,18 @@ final class PoolIndex {
         return closed.contains(name);
     }
 
-    @Nullable SpatialPool<?> named(String name) {
+    @Nullable P named(String name) {
         return now.byName.get(name);
     }
 
     /** Of the pools of that prefab the one registered first, or null. */
-    @Nullable SpatialPool<?> of(Spatial prefab) {
+    @Nullable P of(Spatial prefab) {
         return now.byPrefab.get(prefab);
     }
 
     /** The name itself, or with the first number that makes it new. */
     String freeName(@Nullable String wanted) {
-        Map<String, SpatialPool<?>> taken = now.byName;
+        Map<String, P> taken = now.byName;
         String base = wanted == null || wanted.isBlank() ? "prefab" : wanted;
         String name = base;
         for (int n = 2; taken.containsKey(name) || coming.containsKey(name)
@@ -91,27 +101,27 @@ final class PoolIndex {
     }
 
     /** All pools in order of registration: a list that never changes. */
-    List<SpatialPool<?>> all() {
+    List<P> all() {
         return now.all;
     }
 
     /** The same, and those that are being registered. */
-    synchronized List<SpatialPool<?>> allClaimed() {
-        List<SpatialPool<?>> claimed = new ArrayList<>(all());
+    synchronized List<P> allClaimed() {
+        List<P> claimed = new ArrayList<>(all());
         claimed.addAll(coming.values());
         return claimed;
     }
 
     /** The pools at one moment, in order of registration; nothing of it changes. */
-    private static final class Published {
-        final Map<String, SpatialPool<?>> byName;
-        final Map<Spatial, SpatialPool<?>> byPrefab = new IdentityHashMap<>();
-        final List<SpatialPool<?>> all;
+    private static final class Published<P> {
+        final Map<String, P> byName;
+        final Map<Spatial, P> byPrefab = new IdentityHashMap<>();
+        final List<P> all;
 
-        Published(Map<String, SpatialPool<?>> byName) {
+        Published(Map<String, P> byName, Function<P, Spatial> prefabOf) {
             this.byName = byName;
             all = Collections.unmodifiableList(new ArrayList<>(byName.values()));
-            all.forEach(pool -> byPrefab.putIfAbsent(pool.original(), pool));
+            all.forEach(pool -> byPrefab.putIfAbsent(prefabOf.apply(pool), pool));
         }
     }
 }

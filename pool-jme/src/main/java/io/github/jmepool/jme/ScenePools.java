@@ -56,7 +56,7 @@ public final class ScenePools implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(ScenePools.class.getName());
 
     final InstanceListeners listeners = new InstanceListeners();
-    final PoolIndex index = new PoolIndex();
+    final PoolIndex<SpatialPool<?>> index = new PoolIndex<>(SpatialPool::original);
     final InstanceTable<PoolEntry> table = new InstanceTable<>();
     /** Of all uses of the scene, so that one that has ended can't be taken for another instance's. */
     final UseIds useIds = new UseIds();
