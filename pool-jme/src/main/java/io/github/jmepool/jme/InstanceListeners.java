@@ -19,58 +19,46 @@ final class InstanceListeners {
     private volatile InstanceListener<?>[] atEnds = {};
     private InstanceListener<?>[] last = {};
 
-    /** Adds one to the given pools; nothing changes when it is refused. */
-    synchronized void add(InstanceListener<?> added, List<? extends SpatialPool<?>> pools) {
-        Objects.requireNonNull(added, "listener");
-        if (contains(all, added)) {
-            throw new IllegalArgumentException("'" + added + "' was added already; add each listener once");
+    /** Refuses one that was added before, or that follows instances where there are some; null as well. */
+    synchronized void checkNew(InstanceListener<?> listener, List<OpenPool> open) {
+        Objects.requireNonNull(listener, "listener");
+        if (contains(all, listener)) {
+            throw new IllegalArgumentException("'" + listener + "' was added already; add each listener once");
         }
-        boolean follows = followsInstances(added);
-        if (follows) {
-            checkNoInstances(pools, "addListener");
-        }
-        for (SpatialPool<?> pool : pools) {
-            added.poolAdded(pool, pool.prefab());
-        }
-        all = CopiedArrays.with(all, added);
-        publishAtEnds();
-        if (follows) {
-            following = CopiedArrays.with(following, added);
-            notifyOfChange(pools);
+        if (followsInstances(listener)) {
+            checkNoInstances(open, "addListener");
         }
     }
 
-    /** Removes one from the given pools; does nothing when it was not added. */
-    synchronized void remove(InstanceListener<?> removed, List<? extends SpatialPool<?>> pools) {
+    /** Adds one that was {@linkplain #checkNew checked}, to the pools that are open. */
+    synchronized void add(InstanceListener<?> added, List<OpenPool> open) {
+        all = CopiedArrays.with(all, added);
+        publishAtEnds();
+        if (followsInstances(added)) {
+            following = CopiedArrays.with(following, added);
+            open.forEach(OpenPool::listenersChanged);
+        }
+    }
+
+    /** Removes one, from the pools that are open; does nothing when it was not added. */
+    synchronized void remove(InstanceListener<?> removed, List<OpenPool> open) {
         if (!contains(all, removed)) {
             return;
         }
         boolean follows = contains(following, removed);
         if (follows) {
-            checkNoInstances(pools, "removeListener");
+            checkNoInstances(open, "removeListener");
         }
         all = CopiedArrays.without(all, removed);
         publishAtEnds();
         if (follows) {
             following = CopiedArrays.without(following, removed);
-            notifyOfChange(pools);
+            open.forEach(OpenPool::listenersChanged);
         }
     }
 
-    private static void checkNoInstances(List<? extends SpatialPool<?>> pools, String action) {
-        for (SpatialPool<?> pool : pools) {
-            if (pool.openPool() != null) {
-                pool.openPool().checkHasNoInstances(action);
-            }
-        }
-    }
-
-    private static void notifyOfChange(List<? extends SpatialPool<?>> pools) {
-        for (SpatialPool<?> pool : pools) {
-            if (pool.openPool() != null) {
-                pool.openPool().listenersChanged();
-            }
-        }
+    private static void checkNoInstances(List<OpenPool> open, String action) {
+        open.forEach(pool -> pool.checkHasNoInstances(action));
     }
 
     /** Adds one that is notified of the ends of uses after all others, whenever those are added; any thread. */
@@ -127,11 +115,9 @@ final class InstanceListeners {
         return !known;
     }
 
-    /** Shows a prefab to all listeners; an exception refuses it. */
-    void poolAdded(SpatialPool<?> pool) {
-        for (InstanceListener<?> listener : all) {
-            listener.poolAdded(pool, pool.prefab());
-        }
+    /** Those that were added, in order: an array that never changes. */
+    InstanceListener<?>[] all() {
+        return all;
     }
 
     /** Whether one of them suspends the control. */
@@ -149,7 +135,7 @@ final class InstanceListeners {
     }
 
     /** Notifies all except those of the scene; an exception is reported, and the other listeners are notified. */
-    void useEnded(PooledInstance instance, long use, EndReason reason, @Nullable InstanceListeners scene,
+    void useEnded(String pool, PooledInstance instance, long use, EndReason reason, @Nullable InstanceListeners scene,
             SceneListener problems) {
         for (InstanceListener<?> listener : atEnds) {
             try {
@@ -157,7 +143,7 @@ final class InstanceListeners {
                     listener.useEnded(instance, use, reason);
                 }
             } catch (Throwable problem) {
-                report(instance.pool().name(), problem, problems);
+                report(pool, problem, problems);
             }
         }
     }

@@ -622,8 +622,8 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     private void notifyEnded(PoolEntry instance, long use, EndReason why) {
-        scene.listeners.useEnded(instance.view, use, why, null, events);
-        pool.listeners.useEnded(instance.view, use, why, scene.listeners, events);
+        scene.listeners.useEnded(name, instance.view, use, why, null, events);
+        pool.listeners.useEnded(name, instance.view, use, why, scene.listeners, events);
     }
 
     /** Ends the use if there is one, asked for or not; false when there is none. */

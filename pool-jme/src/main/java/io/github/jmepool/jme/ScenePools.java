@@ -354,7 +354,7 @@ public final class ScenePools implements AutoCloseable {
         // in one step: a listener of the scene is added to each pool once, in whatever order they come
         synchronized (listeners) {
             index.claim(pool);
-            Failures.orUndo(() -> listeners.poolAdded(pool), () -> index.remove(pool));
+            Failures.orUndo(() -> pool.showTo(listeners), () -> index.remove(pool));
         }
         Failures.orUndo(() -> add(pool), () -> forget(pool));
         applyStanding(pool);
@@ -382,7 +382,7 @@ public final class ScenePools implements AutoCloseable {
 
     /** Completes a registration: the pool has its name, but isn't found yet. If this throws, the name is released. */
     private void add(SpatialPool<?> pool) {
-        pool.listeners.poolAdded(pool);
+        pool.showTo(pool.listeners);
         PrefabCheck.warnOfBodies(pool.name(), pool.prefab(),
                 control -> listeners.suspend(control) || pool.listeners.suspend(control));
         pool.join(this);
@@ -424,7 +424,10 @@ public final class ScenePools implements AutoCloseable {
     @AnyThread
     public void addListener(InstanceListener<?> listener) {
         synchronized (listeners) {
-            listeners.add(listener, index.allClaimed());
+            List<SpatialPool<?>> all = index.allClaimed();
+            listeners.checkNew(listener, SpatialPool.openOf(all));
+            all.forEach(pool -> listener.poolAdded(pool, pool.prefab()));
+            listeners.add(listener, SpatialPool.openOf(all));
         }
     }
 
@@ -439,7 +442,7 @@ public final class ScenePools implements AutoCloseable {
     @AnyThread
     public void removeListener(InstanceListener<?> listener) {
         synchronized (listeners) {
-            listeners.remove(listener, index.allClaimed());
+            listeners.remove(listener, SpatialPool.openOf(index.allClaimed()));
         }
     }
 

@@ -21,6 +21,7 @@ import io.github.jmepool.jme.instancing.PoolRenderer;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.OwnValues;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -602,7 +603,11 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @AnyThread
     public final void addListener(InstanceListener<?> listener) {
-        listeners.add(listener, List.of(this));
+        synchronized (listeners) {
+            listeners.checkNew(listener, openOf(List.of(this)));
+            listener.poolAdded(this, prefab);
+            listeners.add(listener, openOf(List.of(this)));
+        }
     }
 
     /**
@@ -614,7 +619,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @AnyThread
     public final void removeListener(InstanceListener<?> listener) {
-        listeners.remove(listener, List.of(this));
+        listeners.remove(listener, openOf(List.of(this)));
     }
 
     /**
@@ -840,6 +845,24 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     final @Nullable OpenPool openPool() {
         return openPool;
+    }
+
+    /** Shows the prefab to listeners; an exception refuses it. */
+    final void showTo(InstanceListeners added) {
+        for (InstanceListener<?> listener : added.all()) {
+            listener.poolAdded(this, prefab);
+        }
+    }
+
+    /** Those of the pools that are open. */
+    static List<OpenPool> openOf(List<? extends SpatialPool<?>> pools) {
+        List<OpenPool> open = new ArrayList<>();
+        for (SpatialPool<?> pool : pools) {
+            if (pool.openPool() != null) {
+                open.add(pool.openPool());
+            }
+        }
+        return open;
     }
 
     final void join(ScenePools newScene) {
