@@ -101,7 +101,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         lifetimes = scene.lifetimes;
         frame = scene.frame;
         background = scene.engine;
-        events = scene.monitoring().events();
+        events = scene.observation.listeners;
         table = scene.table;
         placement = scene.placement;
         settings = pool.settings();

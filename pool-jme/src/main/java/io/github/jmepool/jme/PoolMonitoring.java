@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.ManagedPool;
-import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.util.AnyThread;
-import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.background.Background;
-import io.github.jmepool.jme.background.InstanceCost;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
-import java.util.logging.Logger;
 
 /**
  * Shows a scene's pools to other threads, JMX, the flight recorder and listeners.
@@ -31,28 +20,10 @@ import java.util.logging.Logger;
  * the scene's pools are closed. Get it from {@link ScenePools#monitoring()}.
  */
 public final class PoolMonitoring {
-    private static final Logger LOG = Logger.getLogger(PoolMonitoring.class.getName());
-    private static final long PUBLISH_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private final Observation observation;
 
-    private final LongSupplier clock;
-    private final Background background;
-    private final PoolRegistry registry = new PoolRegistry();
-    private final SceneListeners listeners;
-    private final List<End> ends = new ArrayList<>();
-    private final PoolFlightRecorder flight;
-    private boolean closed;
-    private volatile boolean observed;
-    private volatile boolean changed;
-    private long nextNanos;
-
-    PoolMonitoring(LongSupplier clock, Background background, SceneListeners listeners) {
-        this.clock = clock;
-        this.background = background;
-        this.listeners = listeners;
-        flight = new PoolFlightRecorder(registry, SettingsCodec::text);
-        if (PoolFlightRecorder.isAvailable()) {
-            listeners.add(PoolFlightRecorder.listener());
-        }
+    PoolMonitoring(Observation observation) {
+        this.observation = observation;
     }
 
     /**
@@ -65,8 +36,7 @@ public final class PoolMonitoring {
      */
     @AnyThread
     public PoolRegistry registry() {
-        observed = true;
-        return registry;
+        return observation.registry();
     }
 
     /**
@@ -79,11 +49,8 @@ public final class PoolMonitoring {
      * @throws IllegalStateException if something is shown with that scope already, or the scene's pools were closed
      */
     @AnyThread
-    public synchronized PoolJmx showInJmx(String scope) {
-        checkOpen("showInJmx");
-        PoolJmx shown = PoolJmx.show(registry(), scope, task -> background.offer("an operation of JMX", task));
-        endWithTheScene(shown::close, shown::isClosed);
-        return shown;
+    public PoolJmx showInJmx(String scope) {
+        return observation.showInJmx(scope);
     }
 
     /**
@@ -96,11 +63,8 @@ public final class PoolMonitoring {
      * @throws IllegalStateException if the scene's pools were closed, or this Java runtime has no flight recorder
      */
     @AnyThread
-    public synchronized FlightRecording recordFlight(Path file) {
-        checkOpen("recordFlight");
-        FlightRecording recording = FlightRecording.start(file);
-        endWithTheScene(recording::close, () -> !recording.isRunning());
-        return recording;
+    public FlightRecording recordFlight(Path file) {
+        return observation.recordFlight(file);
     }
 
     /**
@@ -112,21 +76,7 @@ public final class PoolMonitoring {
      */
     @AnyThread
     public void mark(String text) {
-        flight.mark(text);
-    }
-
-    /** Ends a monitor with the scene, and forgets those that have ended before. */
-    private void endWithTheScene(Runnable close, BooleanSupplier isClosed) {
-        ends.removeIf(end -> end.isClosed.getAsBoolean());
-        ends.add(new End(close, isClosed));
-    }
-
-    /** Throws if the scene is closed: a monitor that begins then would never be ended. */
-    private void checkOpen(String action) {
-        if (closed) {
-            throw new IllegalStateException(action + " refused, because this scene's pools were closed; observe those"
-                    + " of a new ScenePools");
-        }
+        observation.mark(text);
     }
 
     /**
@@ -139,7 +89,7 @@ public final class PoolMonitoring {
      */
     @AnyThread
     public void addListener(PoolListener listener) {
-        listeners.add(Objects.requireNonNull(listener, "listener"));
+        observation.listeners.add(Objects.requireNonNull(listener, "listener"));
     }
 
     /**
@@ -149,77 +99,6 @@ public final class PoolMonitoring {
      */
     @AnyThread
     public void removeListener(PoolListener listener) {
-        listeners.remove(listener);
-    }
-
-    SceneListener events() {
-        return listeners;
-    }
-
-    void added(ManagedPool pool) {
-        registry.register(pool);
-        changed = true;
-    }
-
-    /** Any thread: as {@link #added}, unless the game has given the name to a pool of its own. */
-    void addedIfNameIsFree(ManagedPool pool) {
-        try {
-            added(pool);
-        } catch (PoolException taken) {
-            LOG.warning(() -> "The pool of " + pool.name() + " can't be observed. " + taken.getMessage());
-        }
-    }
-
-    void removed(ManagedPool pool) {
-        if (registry.remove(pool)) {
-            changed = true;
-        }
-    }
-
-    /** Once a frame. */
-    void frame(long sceneNanos) {
-        if (observed && (changed || clock.getAsLong() - nextNanos >= 0)) {
-            publish();
-        }
-        if (flight.update(sceneNanos)) {
-            recordCosts();
-        }
-    }
-
-    private void recordCosts() {
-        for (InstanceCost cost : background.instanceCosts()) {
-            flight.cost(cost.pool(), cost.cloneTime().toNanos(), cost.uploadTime().toNanos(),
-                    Math.max(0, cost.heapBytes()) + Math.max(0, cost.directBytes()));
-        }
-    }
-
-    /** Render thread: the scene's instances are about to go, and perhaps no frame follows. */
-    void shut() {
-        flight.flush();
-    }
-
-    /** Render thread: now, as no frame may follow soon. */
-    void publish() {
-        if (observed) {
-            changed = false;
-            nextNanos = clock.getAsLong() + PUBLISH_NANOS;
-            registry.publish();
-        }
-    }
-
-    void close() {
-        List<End> ending;
-        synchronized (this) {
-            closed = true;
-            ending = List.copyOf(ends);
-            ends.clear();
-        }
-        Failures failures = new Failures();
-        ending.forEach(end -> failures.run(end.close));
-        failures.throwFirst();
-    }
-
-    /** The action that ends a monitor, and whether it was run. */
-    private record End(Runnable close, BooleanSupplier isClosed) {
+        observation.listeners.remove(listener);
     }
 }

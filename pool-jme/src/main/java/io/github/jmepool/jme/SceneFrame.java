@@ -70,7 +70,7 @@ final class SceneFrame {
             failures.add(problem);
         }
         try {
-            scene.monitoring().frame(time.nanos());
+            scene.observation.frame(time.nanos());
         } catch (Throwable problem) {
             failures.add(problem);
         }

@@ -160,7 +160,7 @@ final class SceneLifecycle {
         rootFinder = null;
         foundRoot = null;
         phase.unbind();
-        failures.run(scene.monitoring()::publish);
+        failures.run(scene.observation::publish);
         failures.throwFirst();
     }
 
@@ -171,12 +171,12 @@ final class SceneLifecycle {
         closed = true;
         Failures failures = new Failures();
         end("the pools were closed; make a new ScenePools", SpatialPool::close, scene.engine::closeShared, failures);
-        failures.run(scene.monitoring()::close);
+        failures.run(scene.observation::close);
         failures.throwFirst();
     }
 
     private void end(String because, Consumer<SpatialPool<?>> closing, Runnable closingShared, Failures failures) {
-        failures.run(scene.monitoring()::shut);
+        failures.run(scene.observation::shut);
         shut = true;
         // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
         failures.run(scene.engine::cancelPrewarms);

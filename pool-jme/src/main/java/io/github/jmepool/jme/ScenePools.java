@@ -68,6 +68,7 @@ public final class ScenePools implements AutoCloseable {
     final SceneLifecycle lifecycle = new SceneLifecycle(this, phase);
     final LongSupplier clock;
     final Background engine;
+    final Observation observation;
     private final PoolMonitoring monitoring;
     private final BackgroundWork background;
     private final SharedAssets shared;
@@ -108,8 +109,9 @@ public final class ScenePools implements AutoCloseable {
         SceneListeners events = new SceneListeners();
         engine = new Background(clock, schedule, workerThread, events);
         background = BackgroundViews.work(engine);
-        monitoring = new PoolMonitoring(clock, engine, events);
-        shared = BackgroundViews.shared(engine.share(monitoring::addedIfNameIsFree, monitoring::removed));
+        observation = new Observation(clock, engine, events);
+        monitoring = new PoolMonitoring(observation);
+        shared = BackgroundViews.shared(engine.share(observation::addedIfNameIsFree, observation::removed));
     }
 
     /**
@@ -387,12 +389,12 @@ public final class ScenePools implements AutoCloseable {
                 control -> listeners.suspend(control) || pool.listeners.suspend(control));
         pool.join(this);
         pool.reportUnknownKeys();
-        Failures.orUndo(() -> monitoring.added(pool), pool::unjoin);
+        Failures.orUndo(() -> observation.added(pool), pool::unjoin);
     }
 
     void forget(SpatialPool<?> pool) {
         try {
-            monitoring.removed(pool);
+            observation.removed(pool);
         } finally {
             // last of all: the next pool of that name, of another thread perhaps, takes its name here first
             index.remove(pool);

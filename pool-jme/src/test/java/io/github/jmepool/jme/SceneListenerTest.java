@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class SceneListenerTest {
     private final List<String> logged = new ArrayList<>();
-    private final HeardLog log = new HeardLog(SceneListeners.class.getName(),
+    private final HeardLog log = new HeardLog(TestScene.LISTENER_LOG,
             entry -> logged.add(entry.getMessage()));
     private final ManualClock clock = new ManualClock();
     private final ScenePools pools = TestScene.pools(clock);

@@ -35,6 +35,8 @@ public final class TestScene {
     public static final int CHUNK_CAPACITY = PoolChunk.CAPACITY;
     /** The logger of what uses leave behind, and of lost instances. */
     public static final String USE_LOG = OpenPool.class.getName();
+    /** The logger that is told what no listener is notified of. */
+    public static final String LISTENER_LOG = SceneListeners.class.getName();
     /** The logger that is told what a prefab holds that no pool can restore. */
     public static final String PREFAB_LOG = PrefabCheck.class.getName();
 
