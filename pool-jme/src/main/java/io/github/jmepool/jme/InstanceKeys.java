@@ -59,7 +59,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("these keys are closed; make new ones");
         }
-        PoolEntry instance = pools.require(spatial, "bind");
+        PoolEntry instance = pools.scene.require(spatial, "bind");
         instance.checkUse();
         if (isLive(instance)) {
             throw new IllegalArgumentException(instance + " has the key " + keyAt(instance.row) + " already, and an"
@@ -203,7 +203,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
     }
 
     private void checkThread(String action) {
-        pools.phase.checkThread(null, action);
+        pools.scene.phase.checkThread(null, action);
     }
 
     private void forgetKey(PoolEntry instance, long use) {
@@ -221,7 +221,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
     public void close() {
         checkThread("close");
         closed = true;
-        for (SpatialPool<?> pool : pools.list()) {
+        for (SpatialPool<?> pool : pools.pools()) {
             pool.listeners.removeLast(forgetKey);
         }
         byKey.clear();

@@ -58,7 +58,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     final ObjectPool<PoolEntry> core;
     /** Draws the instances together; null when each is drawn singly. */
     @Nullable PoolRenderer renderer;
-    private final ScenePools scene;
+    private final Scene scene;
     private final SceneFrame frame;
     private final Background background;
     private final SceneListener events;
@@ -93,7 +93,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     private int sweepAhead = FROM_THE_TOP;
 
     @SuppressWarnings("unchecked") // Its hooks get clones of its own prefab only.
-    OpenPool(SpatialPool<?> pool, ScenePools scene) {
+    OpenPool(SpatialPool<?> pool, Scene scene) {
         this.pool = (SpatialPool<Spatial>) pool;
         name = pool.name();
         this.scene = scene;
@@ -286,7 +286,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     private @Nullable Node chosenRoot() {
         if (node.root == null) {
             Node own = pool.root();
-            node.root = own != null ? own : scene.root();
+            node.root = own != null ? own : scene.lifecycle.root();
         }
         return node.root;
     }

@@ -34,7 +34,7 @@ public final class PoolAppState extends BaseAppState {
     /** Makes a state with pools of its own, which appear under the rootNode of a SimpleApplication. */
     public PoolAppState() {
         this(new ScenePools());
-        pools.lifecycle.refuse(NOT_ATTACHED);
+        pools.scene.lifecycle.refuse(NOT_ATTACHED);
     }
 
     /**
@@ -74,7 +74,7 @@ public final class PoolAppState extends BaseAppState {
 
     @Override
     public void stateAttached(AppStateManager stateManager) {
-        pools.lifecycle.claim(this);
+        pools.scene.lifecycle.claim(this);
         Application app = stateManager.getApplication();
         open(app);
         stateManager.attach(frameState);
@@ -84,33 +84,33 @@ public final class PoolAppState extends BaseAppState {
         // an application that has stopped never ran the task that it was given last
         taskQueued.set(false);
         // a SimpleApplication that is still being constructed has no rootNode yet
-        pools.lifecycle.open(() -> wake(app), () -> rootOf(app));
-        pools.engine.connect(app::getRenderManager, app::enqueue);
+        pools.scene.lifecycle.open(() -> wake(app), () -> rootOf(app));
+        pools.scene.engine.connect(app::getRenderManager, app::enqueue);
     }
 
     @Override
     public void stateDetached(AppStateManager stateManager) {
         stateManager.detach(frameState);
-        pools.lifecycle.refuse(DETACHED);
+        pools.scene.lifecycle.refuse(DETACHED);
         if (!isInitialized()) {
-            pools.lifecycle.shut(DETACHED);
+            pools.scene.lifecycle.shut(DETACHED);
         }
     }
 
     @Override
     protected void initialize(Application app) {
         // again, as a detaching in the frame of the attaching is cleaned up in between
-        pools.lifecycle.claim(this);
+        pools.scene.lifecycle.claim(this);
         open(app);
         pools.bindToCurrentThread();
         // a state that was disabled before it was initialized gets no call of onDisable
         pools.pauseLifetimes(!isEnabled());
-        pools.lifecycle.openAll();
+        pools.scene.lifecycle.openAll();
     }
 
     @Override
     protected void cleanup(Application app) {
-        pools.lifecycle.shut(DETACHED);
+        pools.scene.lifecycle.shut(DETACHED);
     }
 
     @Override
@@ -144,7 +144,7 @@ public final class PoolAppState extends BaseAppState {
             Failures.orUndo(() -> {
                 Future<?> unused = app.enqueue(() -> {
                     taskQueued.set(false);
-                    pools.frame.handOver();
+                    pools.scene.frame.handOver();
                     return null;
                 });
             }, () -> taskQueued.set(false));
@@ -160,12 +160,12 @@ public final class PoolAppState extends BaseAppState {
 
         @Override
         public void render(RenderManager rm) {
-            pools.frame.beforeRendering(rm);
+            pools.scene.frame.beforeRendering(rm);
         }
 
         @Override
         public void postRender() {
-            pools.frame.afterRendering();
+            pools.scene.frame.afterRendering();
         }
     }
 }

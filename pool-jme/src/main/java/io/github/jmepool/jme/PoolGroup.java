@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
  * closes its pools. Returned by {@link ScenePools#group}. Render thread only.
  */
 public final class PoolGroup implements AutoCloseable {
-    private final ScenePools scene;
+    private final ScenePools owner;
     private final String name;
     private final List<SpatialPool<?>> pools = new ArrayList<>();
     private PoolEntry[] instances = new PoolEntry[16];
@@ -22,8 +22,8 @@ public final class PoolGroup implements AutoCloseable {
     private int size;
     private boolean closed;
 
-    PoolGroup(ScenePools scene, String name) {
-        this.scene = scene;
+    PoolGroup(ScenePools owner, String name) {
+        this.owner = owner;
         this.name = name;
     }
 
@@ -47,7 +47,7 @@ public final class PoolGroup implements AutoCloseable {
      * @throws IllegalStateException if the group is closed
      */
     public <S extends Spatial> SpatialPool<S> register(String poolName, S prefab) {
-        return add(scene.register(poolName, requireOpen(prefab)));
+        return add(owner.register(poolName, requireOpen(prefab)));
     }
 
     /**
@@ -62,7 +62,7 @@ public final class PoolGroup implements AutoCloseable {
      * @throws IllegalStateException if the group is closed
      */
     public <S extends Spatial> SpatialPool<S> register(String poolName, S prefab, SpatialPoolSettings settings) {
-        return add(scene.register(poolName, requireOpen(prefab), settings));
+        return add(owner.register(poolName, requireOpen(prefab), settings));
     }
 
     /**
@@ -78,7 +78,7 @@ public final class PoolGroup implements AutoCloseable {
      */
     public <S extends Spatial> SpatialPool<S> register(String poolName, S prefab,
             UnaryOperator<SpatialPoolSettings.Builder> settings) {
-        return add(scene.register(poolName, requireOpen(prefab), settings));
+        return add(owner.register(poolName, requireOpen(prefab), settings));
     }
 
     /**
@@ -92,7 +92,7 @@ public final class PoolGroup implements AutoCloseable {
      */
     public <P extends SpatialPool<?>> P add(P pool) {
         Objects.requireNonNull(requireOpen(pool), "pool");
-        if (scene.index.named(pool.name()) != pool) {
+        if (owner.scene.index.named(pool.name()) != pool) {
             throw new IllegalArgumentException("Pool '" + pool.name() + "' is not registered with the scene of group '"
                     + name + "'; register it there first");
         }
@@ -112,7 +112,7 @@ public final class PoolGroup implements AutoCloseable {
      * @throws IllegalStateException if the group is closed
      */
     public <S extends Spatial> S add(S spatial) {
-        PoolEntry instance = scene.require(requireOpen(spatial), "PoolGroup.add");
+        PoolEntry instance = owner.scene.require(requireOpen(spatial), "PoolGroup.add");
         instance.openPool.checkThread("PoolGroup.add");
         instance.openPool.checkInUse(instance);
         if (size == instances.length) {
@@ -165,9 +165,9 @@ public final class PoolGroup implements AutoCloseable {
             return;
         }
         // or the pools, which refuse to be closed, would be out of reach for the next attempt
-        scene.phase.checkThread(null, "close of group '" + name + "'");
+        owner.scene.phase.checkThread(null, "close of group '" + name + "'");
         if (!pools.isEmpty()) {
-            scene.phase.checkMayChange(null, "close of group '" + name + "'");
+            owner.scene.phase.checkMayChange(null, "close of group '" + name + "'");
         }
         closed = true;
         Failures failures = new Failures();
@@ -189,7 +189,7 @@ public final class PoolGroup implements AutoCloseable {
                 failures.add(problem);
             }
         }
-        scene.forget(this);
+        owner.forget(this);
         failures.throwFirst();
     }
 }

@@ -22,12 +22,12 @@ public final class PrewarmPlan {
     /** Stands for the prewarm count of the pool's settings. */
     private static final int AS_SET = -1;
 
-    private final ScenePools scene;
+    private final ScenePools owner;
     private final List<Entry> entries = new ArrayList<>();
     private boolean started;
 
-    PrewarmPlan(ScenePools scene) {
-        this.scene = scene;
+    PrewarmPlan(ScenePools owner) {
+        this.owner = owner;
     }
 
     /**
@@ -38,7 +38,7 @@ public final class PrewarmPlan {
      * @return this plan
      */
     public PrewarmPlan addAll() {
-        for (SpatialPool<?> pool : scene.pools()) {
+        for (SpatialPool<?> pool : owner.pools()) {
             entries.add(new Entry(pool, AS_SET));
         }
         return this;
@@ -75,7 +75,7 @@ public final class PrewarmPlan {
         started = true;
         // a pool that can't be opened is to change nothing for the others
         entries.forEach(entry -> entry.pool.requireOpen("prewarm"));
-        Prewarm prewarm = scene.engine.prewarm();
+        Prewarm prewarm = owner.scene.engine.prewarm();
         for (Entry entry : entries) {
             if (entry.idle == AS_SET) {
                 entry.pool.requireOpen("prewarm").orderPrewarm(prewarm);
@@ -83,7 +83,7 @@ public final class PrewarmPlan {
                 entry.pool.requireOpen("prewarm").orderIdle(prewarm, entry.idle);
             }
         }
-        scene.engine.start(prewarm);
+        owner.scene.engine.start(prewarm);
         return BackgroundViews.task(prewarm);
     }
 

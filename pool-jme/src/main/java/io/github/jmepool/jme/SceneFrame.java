@@ -17,7 +17,7 @@ final class SceneFrame {
     /** At how many instances in use the search for lost ones looks in a frame. */
     static final int LOST_PER_FRAME = 64;
 
-    private final ScenePools scene;
+    private final Scene scene;
     private final Queue<PoolEntry> requests = new ConcurrentLinkedQueue<>();
     /** Instances whose use has ended while the scene must not change. */
     private final ArrayDeque<PoolEntry> deferred = new ArrayDeque<>();
@@ -28,7 +28,7 @@ final class SceneFrame {
     /** The pool in which the search for lost instances goes on. */
     private int lostAt;
 
-    SceneFrame(ScenePools scene) {
+    SceneFrame(Scene scene) {
         this.scene = scene;
     }
 

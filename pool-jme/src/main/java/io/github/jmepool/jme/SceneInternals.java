@@ -38,8 +38,8 @@ public final class SceneInternals {
      * @throws io.github.jmepool.core.WrongThreadException on another thread
      */
     public static void holdWhileIn(ScenePools pools, Class<?> type, String method) {
-        pools.phase.checkThread(null, "holdWhileIn");
-        pools.phase.holdWhileIn(Objects.requireNonNull(type, "type"), Objects.requireNonNull(method, "method"));
+        pools.scene.phase.checkThread(null, "holdWhileIn");
+        pools.scene.phase.holdWhileIn(Objects.requireNonNull(type, "type"), Objects.requireNonNull(method, "method"));
     }
 
     /**

@@ -19,7 +19,7 @@ final class SceneLifecycle {
     /** At most this often may the hooks of a closing scene spawn instances whose own hooks spawn others. */
     private static final int ROUNDS_OF_HOOKS = 8;
 
-    private final ScenePools scene;
+    private final Scene scene;
     private final FramePhase phase;
     private @Nullable Node root;
     private @Nullable Node foundRoot;
@@ -30,7 +30,7 @@ final class SceneLifecycle {
     private volatile @Nullable Runnable wake;
     private @Nullable Object owner;
 
-    SceneLifecycle(ScenePools scene, FramePhase phase) {
+    SceneLifecycle(Scene scene, FramePhase phase) {
         this.scene = scene;
         this.phase = phase;
     }

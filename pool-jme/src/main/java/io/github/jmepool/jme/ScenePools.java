@@ -10,17 +10,14 @@ import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.UseIds;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.background.Background;
 import io.github.jmepool.jme.background.BackgroundViews;
 import io.github.jmepool.jme.background.BackgroundWork;
 import io.github.jmepool.jme.background.SharedAssets;
-import io.github.jmepool.jme.reset.SharedStates;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,7 +28,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
@@ -55,20 +51,10 @@ public final class ScenePools implements AutoCloseable {
     private static final int SUSPICIOUS_FIRST_USES = 16;
     private static final Logger LOG = Logger.getLogger(ScenePools.class.getName());
 
-    final InstanceListeners listeners = new InstanceListeners();
-    final PoolIndex<SpatialPool<?>> index = new PoolIndex<>(SpatialPool::original);
-    final InstanceTable<PoolEntry> table = new InstanceTable<>();
-    /** Of all uses of the scene, so that one that has ended can't be taken for another instance's. */
-    final UseIds useIds = new UseIds();
-    final Placement placement = new Placement();
-    final SharedStates sharedStates = new SharedStates();
-    final Lifetimes<PoolEntry> lifetimes = new Lifetimes<>();
-    final FramePhase phase = new FramePhase();
-    final SceneFrame frame = new SceneFrame(this);
-    final SceneLifecycle lifecycle = new SceneLifecycle(this, phase);
-    final LongSupplier clock;
-    final Background engine;
-    final Observation observation;
+    final Scene scene;
+    /** The scene's, as is the table: spawns and recycles begin with them. */
+    private final PoolIndex<SpatialPool<?>> index;
+    private final InstanceTable<PoolEntry> table;
     private final PoolMonitoring monitoring;
     private final BackgroundWork background;
     private final SharedAssets shared;
@@ -79,8 +65,6 @@ public final class ScenePools implements AutoCloseable {
     private final Map<String, Integer> firstUses = new HashMap<>();
     private int defaultPoolSize = DEFAULT_POOL_SIZE;
     private ForeignPolicy foreignPolicy = ForeignPolicy.THROW;
-    /** Null while no pool in development mode was opened. */
-    @Nullable ShaderWatch shaderWatch;
 
     /**
      * Makes an open scene without pools or root.
@@ -105,13 +89,13 @@ public final class ScenePools implements AutoCloseable {
     /** A test that brings its own time also does the worker's work on its own thread. */
     ScenePools(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
         EngineCheck.require();
-        this.clock = clock;
-        SceneListeners events = new SceneListeners();
-        engine = new Background(clock, schedule, workerThread, events);
-        background = BackgroundViews.work(engine);
-        observation = new Observation(clock, engine, events);
-        monitoring = new PoolMonitoring(observation);
-        shared = BackgroundViews.shared(engine.share(observation::addedIfNameIsFree, observation::removed));
+        scene = new Scene(clock, schedule, workerThread);
+        index = scene.index;
+        table = scene.table;
+        background = BackgroundViews.work(scene.engine);
+        monitoring = new PoolMonitoring(scene.observation);
+        shared = BackgroundViews.shared(scene.engine.share(scene.observation::addedIfNameIsFree,
+                scene.observation::removed));
     }
 
     /**
@@ -120,7 +104,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the node, or null
      */
     public @Nullable Node root() {
-        return lifecycle.root();
+        return scene.lifecycle.root();
     }
 
     /**
@@ -133,13 +117,13 @@ public final class ScenePools implements AutoCloseable {
      *         changes then
      */
     public void root(Node newRoot) {
-        for (SpatialPool<?> pool : list()) {
+        for (SpatialPool<?> pool : index.all()) {
             if (pool.root() == null) {
-                lifecycle.checkRoot(pool, newRoot);
+                scene.lifecycle.checkRoot(pool, newRoot);
             }
         }
-        lifecycle.root(newRoot);
-        forEachOpen(OpenPool::rootChanged);
+        scene.lifecycle.root(newRoot);
+        scene.forEachOpen(OpenPool::rootChanged);
     }
 
     /**
@@ -354,11 +338,11 @@ public final class ScenePools implements AutoCloseable {
     public <P extends SpatialPool<?>> P register(P pool) {
         Objects.requireNonNull(pool, "pool");
         // in one step: a listener of the scene is added to each pool once, in whatever order they come
-        synchronized (listeners) {
+        synchronized (scene.listeners) {
             index.claim(pool);
-            Failures.orUndo(() -> pool.showTo(listeners), () -> index.remove(pool));
+            Failures.orUndo(() -> pool.showTo(scene.listeners), () -> index.remove(pool));
         }
-        Failures.orUndo(() -> add(pool), () -> forget(pool));
+        Failures.orUndo(() -> add(pool), () -> scene.forget(pool));
         applyStanding(pool);
         // last of all: a frame may be under way, and use it at once
         index.publish(pool);
@@ -386,19 +370,10 @@ public final class ScenePools implements AutoCloseable {
     private void add(SpatialPool<?> pool) {
         pool.showTo(pool.listeners);
         PrefabCheck.warnOfBodies(pool.name(), pool.prefab(),
-                control -> listeners.suspend(control) || pool.listeners.suspend(control));
-        pool.join(this);
+                control -> scene.listeners.suspend(control) || pool.listeners.suspend(control));
+        pool.join(scene);
         pool.reportUnknownKeys();
-        Failures.orUndo(() -> observation.added(pool), pool::unjoin);
-    }
-
-    void forget(SpatialPool<?> pool) {
-        try {
-            observation.removed(pool);
-        } finally {
-            // last of all: the next pool of that name, of another thread perhaps, takes its name here first
-            index.remove(pool);
-        }
+        Failures.orUndo(() -> scene.observation.added(pool), pool::unjoin);
     }
 
     private void applyStanding(SpatialPool<?> pool) {
@@ -425,11 +400,11 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public void addListener(InstanceListener<?> listener) {
-        synchronized (listeners) {
+        synchronized (scene.listeners) {
             List<SpatialPool<?>> all = index.allClaimed();
-            listeners.checkNew(listener, SpatialPool.openOf(all));
+            scene.listeners.checkNew(listener, SpatialPool.openOf(all));
             all.forEach(pool -> listener.poolAdded(pool, pool.prefab()));
-            listeners.add(listener, SpatialPool.openOf(all));
+            scene.listeners.add(listener, SpatialPool.openOf(all));
         }
     }
 
@@ -443,8 +418,8 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public void removeListener(InstanceListener<?> listener) {
-        synchronized (listeners) {
-            listeners.remove(listener, SpatialPool.openOf(index.allClaimed()));
+        synchronized (scene.listeners) {
+            scene.listeners.remove(listener, SpatialPool.openOf(index.allClaimed()));
         }
     }
 
@@ -465,7 +440,8 @@ public final class ScenePools implements AutoCloseable {
         }
         if (found == null) {
             throw new IllegalArgumentException("There is no pool '" + name + "'"
-                    + NearestName.question(name, list().stream().map(SpatialPool::name).collect(Collectors.toList()))
+                    + NearestName.question(name,
+                            index.all().stream().map(SpatialPool::name).collect(Collectors.toList()))
                     + others()
                     + "; register a prefab under that name");
         }
@@ -697,7 +673,7 @@ public final class ScenePools implements AutoCloseable {
     public void recycle(Spatial spatial, long useId) {
         PoolEntry instance = entryOf(spatial);
         if (instance == null) {
-            checkShut(spatial, "recycle");
+            scene.checkShut(spatial, "recycle");
             return;
         }
         if (instance.useId() != useId) {
@@ -708,39 +684,17 @@ public final class ScenePools implements AutoCloseable {
 
     /** Treats a spatial that is no instance by the policy. */
     private void recycleForeign(Spatial spatial) {
-        if (lifecycle.isShut()) {
+        if (scene.lifecycle.isShut()) {
             return;
         }
-        phase.checkThread(null, "recycle");
+        scene.phase.checkThread(null, "recycle");
         if (spatial == null || foreignPolicy == ForeignPolicy.THROW) {
-            throw foreign(null, spatial, "recycle", ", or choose ForeignPolicy.DISPOSE");
+            throw scene.foreign(null, spatial, "recycle", ", or choose ForeignPolicy.DISPOSE");
         }
         Placement.checkForeign(spatial);
-        phase.checkMayChange(null, "recycle of a spatial that no pool knows");
+        scene.phase.checkMayChange(null, "recycle of a spatial that no pool knows");
         spatial.removeFromParent();
-        engine.disposeOf(spatial);
-    }
-
-    /** Refuses a spatial that is no instance, unless the scene is closed, and its instances are gone with it. */
-    private void checkShut(Spatial spatial, String action) {
-        if (!lifecycle.isShut()) {
-            throw foreign(null, spatial, action, "");
-        }
-    }
-
-    ForeignObjectException foreign(@Nullable String pool, Spatial spatial, String action, String otherwise) {
-        if (spatial == null) {
-            return noSpatial(pool, action);
-        }
-        String reason = lifecycle.reason() == null ? "" : " (" + lifecycle.reason() + ")";
-        return new ForeignObjectException(pool, action + " of '" + spatial + "' refused: it is not an instance of "
-                + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
-    }
-
-    /** Null is what trySpawn returns at a limit, so it deserves a message of its own. */
-    private static ForeignObjectException noSpatial(@Nullable String pool, String action) {
-        return new ForeignObjectException(pool, action + " of null refused: there is no spatial; check what"
-                + " trySpawn returned before you use it");
+        scene.engine.disposeOf(spatial);
     }
 
     /**
@@ -757,7 +711,7 @@ public final class ScenePools implements AutoCloseable {
         Seconds.check("seconds", seconds);
         PoolEntry instance = entryOf(spatial);
         if (instance == null) {
-            checkShut(spatial, "setLifetimeSeconds");
+            scene.checkShut(spatial, "setLifetimeSeconds");
         } else {
             instance.setLifetimeSeconds(seconds);
         }
@@ -795,13 +749,13 @@ public final class ScenePools implements AutoCloseable {
     private boolean request(@Nullable PoolEntry instance, Spatial spatial, long useId) {
         if (instance == null) {
             if (spatial == null) {
-                throw noSpatial(null, "requestRecycle");
+                throw Scene.noSpatial(null, "requestRecycle");
             }
             return false;
         }
-        boolean accepted = frame.request(instance, useId);
+        boolean accepted = scene.frame.request(instance, useId);
         if (accepted) {
-            lifecycle.wake();
+            scene.lifecycle.wake();
         }
         return accepted;
     }
@@ -848,7 +802,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparent(Spatial spatial, @Nullable Node parent) {
-        PoolEntry instance = require(spatial, "reparent");
+        PoolEntry instance = scene.require(spatial, "reparent");
         instance.openPool.reparent(instance, parent, false);
     }
 
@@ -865,7 +819,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void reparentInPlace(Spatial spatial, @Nullable Node parent) {
-        PoolEntry instance = require(spatial, "reparentInPlace");
+        PoolEntry instance = scene.require(spatial, "reparentInPlace");
         instance.openPool.reparent(instance, parent, true);
     }
 
@@ -879,7 +833,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public Spatial detach(Spatial spatial) {
-        PoolEntry instance = require(spatial, "detach");
+        PoolEntry instance = scene.require(spatial, "detach");
         instance.openPool.detach(instance, EndReason.DETACHED);
         return instance.spatial;
     }
@@ -890,7 +844,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void recycleAll() {
         Failures failures = new Failures();
-        forEachOpen(open -> failures.run(open.pool::recycleAll));
+        scene.forEachOpen(open -> failures.run(open.pool::recycleAll));
         failures.throwFirst();
     }
 
@@ -913,13 +867,13 @@ public final class ScenePools implements AutoCloseable {
      * @throws IllegalArgumentException if the number is negative, infinite or NaN; nothing was done then
      */
     public void update(float tpf) {
-        phase.checkThread(null, "update");
+        scene.phase.checkThread(null, "update");
         if (!(tpf >= 0f) || tpf > Float.MAX_VALUE) {
             throw new IllegalArgumentException("update(tpf) must get the seconds since the last frame, a number >= 0,"
                     + " but got " + tpf + "; look at the application's timer and speed, or give 0");
         }
-        phase.endRendering();
-        frame.update(tpf);
+        scene.phase.endRendering();
+        scene.frame.update(tpf);
     }
 
     /**
@@ -971,10 +925,10 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.WrongThreadException on any other thread
      */
     public void prewarmNow() {
-        phase.checkThread(null, "prewarmNow");
+        scene.phase.checkThread(null, "prewarmNow");
         Failures failures = new Failures();
-        lifecycle.openAll(failures);
-        forEachOpen(open -> failures.run(open::prewarmNow));
+        scene.lifecycle.openAll(failures);
+        scene.forEachOpen(open -> failures.run(open::prewarmNow));
         failures.throwFirst();
     }
 
@@ -985,7 +939,7 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public void pauseLifetimes(boolean paused) {
-        lifetimes.pause(paused);
+        scene.lifetimes.pause(paused);
     }
 
     /**
@@ -995,7 +949,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public List<PoolStats> stats() {
         List<PoolStats> stats = new ArrayList<>();
-        for (SpatialPool<?> pool : list()) {
+        for (SpatialPool<?> pool : index.all()) {
             stats.add(pool.stats());
         }
         return stats;
@@ -1009,7 +963,7 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public Optional<SizingView> sizingView() {
-        return engine.sizingView();
+        return scene.engine.sizingView();
     }
 
     /**
@@ -1020,7 +974,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         List<LeakRecord> leaks = new ArrayList<>();
-        forEachOpen(open -> leaks.addAll(open.core.leaks(heldLongerThan)));
+        scene.forEachOpen(open -> leaks.addAll(open.core.leaks(heldLongerThan)));
         return leaks;
     }
 
@@ -1029,8 +983,8 @@ public final class ScenePools implements AutoCloseable {
      * use it any more.
      */
     public void bindToCurrentThread() {
-        phase.bind();
-        forEachOpen(open -> open.core.bindToCurrentThread());
+        scene.phase.bind();
+        scene.forEachOpen(open -> open.core.bindToCurrentThread());
     }
 
     /**
@@ -1040,48 +994,15 @@ public final class ScenePools implements AutoCloseable {
      */
     @Override
     public void close() {
-        lifecycle.close();
-    }
-
-    /** A pool in development mode has opened: the first of them is logged, as the mode costs time. */
-    void openedForDevelopment(String pool) {
-        if (shaderWatch == null) {
-            shaderWatch = new ShaderWatch(clock);
-            LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: changes that uses leave on"
-                    + " instances, writes after their ends, and shaders compiled in play are logged, which takes time."
-                    + " It is on by default where assertions are enabled (java -ea); developmentMode(false) turns it"
-                    + " off", pool);
-        }
-    }
-
-    private void forEachOpen(Consumer<OpenPool> action) {
-        for (SpatialPool<?> pool : list()) {
-            OpenPool openPool = pool.openPool();
-            if (openPool != null) {
-                action.accept(openPool);
-            }
-        }
-    }
-
-    List<SpatialPool<?>> list() {
-        return index.all();
-    }
-
-    /** The instance at or above the spatial, for a call that needs one; any thread. */
-    PoolEntry require(Spatial spatial, String action) {
-        PoolEntry instance = entryOf(spatial);
-        if (instance == null) {
-            throw foreign(null, spatial, action, "");
-        }
-        return instance;
+        scene.lifecycle.close();
     }
 
     /** Describes the scene by the pools in order of registration; any thread. */
     @AnyThread
     @Override
     public String toString() {
-        String closed = lifecycle.reason() == null ? "" : " (" + lifecycle.reason() + ")";
-        return "ScenePools" + closed + " " + list();
+        String closed = scene.lifecycle.reason() == null ? "" : " (" + scene.lifecycle.reason() + ")";
+        return "ScenePools" + closed + " " + index.all();
     }
 
     void forget(PoolGroup group) {

@@ -41,7 +41,7 @@ final class ShaderWatch implements Predicate<Geometry> {
     private final LongSupplier clock;
     private final Set<String> known = new HashSet<>();
     /** Null out of the rendering: a state may save this filter, and must not keep a closed scene with it. */
-    private @Nullable ScenePools scene;
+    private @Nullable Scene scene;
     private @Nullable RenderManager manager;
     /** The game's own filter. */
     private @Nullable Predicate<Geometry> next;
@@ -66,7 +66,7 @@ final class ShaderWatch implements Predicate<Geometry> {
     }
 
     /** A scene is about to be rendered. */
-    void begin(ScenePools pools, RenderManager rendering) {
+    void begin(Scene watched, RenderManager rendering) {
         // of a frame whose rendering has failed
         end();
         Statistics statistics = rendering.getRenderer().getStatistics();
@@ -79,7 +79,7 @@ final class ShaderWatch implements Predicate<Geometry> {
         if (shadersAt < 0) {
             return;
         }
-        scene = pools;
+        scene = watched;
         manager = rendering;
         // another scene's in this frame has enabled them
         wasCounting = rendering.getRenderFilter() instanceof ShaderWatch other && other.manager == rendering
@@ -178,7 +178,7 @@ final class ShaderWatch implements Predicate<Geometry> {
         }
     }
 
-    private static @Nullable OpenPool poolOf(ScenePools scene, Geometry geometry) {
+    private static @Nullable OpenPool poolOf(Scene scene, Geometry geometry) {
         for (SpatialPool<?> pool : scene.list()) {
             OpenPool open = pool.openPool();
             if (open != null && open.renderer != null && open.renderer.draws(geometry)) {

@@ -59,7 +59,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private boolean hadColors;
     /** The setting as of the opening of the pool, which can restore such instances only. */
     private volatile boolean ownMaterials;
-    private @Nullable ScenePools scene;
+    private @Nullable Scene scene;
     private @Nullable Node root;
     private @Nullable OpenPool openPool;
     private boolean closed;
@@ -865,7 +865,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         return open;
     }
 
-    final void join(ScenePools newScene) {
+    final void join(Scene newScene) {
         if (scene != null) {
             throw new IllegalStateException("Pool '" + name() + "' is registered already");
         }

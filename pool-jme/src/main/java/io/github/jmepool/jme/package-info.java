@@ -18,6 +18,7 @@
  *     nodes.
  * <li>Lifetimes: {@code Lifetimes} has the deadlines, and the time that stands still while lifetimes are paused;
  *     {@code RecycleWhen} has conditions.
+ * <li>A scene: {@code Scene} has what its pools share; {@code ScenePools} is its view for games.
  * <li>A frame and its phases: {@code SceneFrame}, {@code FramePhase}. Opening and closing the scene:
  *     {@code SceneLifecycle}.
  * <li>Finding: {@code PoolIndex} has the pools by name and prefab, {@code InstanceTable} the instances by spatial.

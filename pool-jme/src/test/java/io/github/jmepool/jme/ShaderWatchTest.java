@@ -161,7 +161,7 @@ class ShaderWatchTest {
             }
         });
         ShaderWatch watch = new ShaderWatch(System::nanoTime);
-        watch.begin(state.pools(), counting);
+        watch.begin(state.pools().scene, counting);
         assertThat(counting.getRenderFilter()).isNull();
         assertThat(none.isEnabled()).isFalse();
         watch.end();

@@ -35,6 +35,8 @@ public final class TestScene {
     public static final int CHUNK_CAPACITY = PoolChunk.CAPACITY;
     /** The logger of what uses leave behind, and of lost instances. */
     public static final String USE_LOG = OpenPool.class.getName();
+    /** The logger that is told that a scene is in development mode. */
+    public static final String SCENE_LOG = Scene.class.getName();
     /** The logger that is told what no listener is notified of. */
     public static final String LISTENER_LOG = SceneListeners.class.getName();
     /** The logger that is told what a prefab holds that no pool can restore. */
@@ -68,54 +70,54 @@ public final class TestScene {
 
     /** What an application does when it begins. */
     public void open() {
-        pools.lifecycle.open(null, null);
+        pools.scene.lifecycle.open(null, null);
     }
 
     /** What an application does when it ends. */
     public void shut(String because) {
-        pools.lifecycle.shut(because);
+        pools.scene.lifecycle.shut(because);
     }
 
     /** The application has updated the scene and begins to render it. */
     public void beginRendering() {
-        pools.phase.beginRendering();
+        pools.scene.phase.beginRendering();
     }
 
     /** The application has rendered the scene. */
     public void endRendering() {
-        pools.phase.endRendering();
+        pools.scene.phase.endRendering();
     }
 
     /** Does what waited for the end of rendering or for the render thread. */
     public void handOver() {
-        pools.frame.handOver();
+        pools.scene.frame.handOver();
     }
 
     /** What asking for the end of a use does once the instance has been found. */
     public boolean request(PooledInstance instance, long useId) {
-        return pools.frame.request(instance.entry, useId);
+        return pools.scene.frame.request(instance.entry, useId);
     }
 
     /** How many spatials the scene knows as the roots of instances. */
     public int knownInstances() {
-        return pools.table.size();
+        return pools.scene.table.size();
     }
 
     /** Whether the scene knows this very spatial as the root of an instance. */
     public boolean isInstance(Spatial spatial) {
-        return pools.table.get(spatial) != null;
+        return pools.scene.table.get(spatial) != null;
     }
 
     /** How many lifetimes go on. */
     public int pendingLifetimes() {
-        return pools.lifetimes.pending();
+        return pools.scene.lifetimes.pending();
     }
 
     /** Ends the use as its lifetime would, at once and by itself alone. */
     public void expire(PooledInstance instance) {
-        pools.lifetimes.schedule(instance.entry, 0f);
-        pools.lifetimes.advance(1f);
-        PoolEntry due = pools.lifetimes.pollExpired();
+        pools.scene.lifetimes.schedule(instance.entry, 0f);
+        pools.scene.lifetimes.advance(1f);
+        PoolEntry due = pools.scene.lifetimes.pollExpired();
         due.openPool.takeBack(due, EndReason.RECYCLED);
     }
 
@@ -131,7 +133,7 @@ public final class TestScene {
 
     /** At which index of its parent's children the scene remembers the instance. */
     public int siblingIndex(Spatial spatial) {
-        return pools.placement.index(pools.entryOf(spatial));
+        return pools.scene.placement.index(pools.entryOf(spatial));
     }
 
     /** The instance's row among those under the game's parents. */
@@ -151,7 +153,7 @@ public final class TestScene {
 
     /** What a scene does when a pool of it is closed, or was refused. */
     public void forget(SpatialPool<?> pool) {
-        pools.forget(pool);
+        pools.scene.forget(pool);
     }
 
     /** Whether the pool has been opened and not closed since. */
@@ -225,32 +227,32 @@ public final class TestScene {
 
     /** Gives the scene a renderer but no application. */
     public void connect(RenderManager manager) {
-        BackgroundHands.connect(pools.engine, manager);
+        BackgroundHands.connect(pools.scene.engine, manager);
     }
 
     /** Runs what the worker has to do now, one go each; returns whether there was anything. */
     public boolean runWorker() {
-        return BackgroundHands.runWorker(pools.engine);
+        return BackgroundHands.runWorker(pools.scene.engine);
     }
 
     /** Whether there is a background that could have work. */
     public boolean hasBackground() {
-        return BackgroundHands.isOpen(pools.engine);
+        return BackgroundHands.isOpen(pools.scene.engine);
     }
 
     /** The background of now, which may be looked at when it was closed, too. */
     public BackgroundHands background() {
-        return BackgroundHands.in(pools.engine);
+        return BackgroundHands.in(pools.scene.engine);
     }
 
     /** What a warm-up draws, apart from any pool. */
     public BackgroundHands.Sights sights() {
-        return new BackgroundHands.Sights(pools.engine);
+        return new BackgroundHands.Sights(pools.scene.engine);
     }
 
     /** Has something done on the render thread as a unit, under the budget. */
     public void offer(String what, Runnable action) {
-        BackgroundHands.offer(pools.engine, what, action);
+        BackgroundHands.offer(pools.scene.engine, what, action);
     }
 
     /** Whether a frame is on the stack: by a walk, and without one. */

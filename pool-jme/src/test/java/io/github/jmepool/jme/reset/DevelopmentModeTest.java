@@ -73,7 +73,7 @@ class DevelopmentModeTest {
     @Test
     void developmentModeIsAnnouncedOnceForAScene() {
         List<String> announced = new ArrayList<>();
-        try (HeardLog heard = new HeardLog(ScenePools.class.getName(),
+        try (HeardLog heard = new HeardLog(TestScene.SCENE_LOG,
                 entry -> announced.add(entry.getLevel() + " " + entry.getParameters()[0]))) {
             pools.register("quiet", new Node("quiet"), s -> s.developmentMode(false)).spawn();
             assertThat(announced).isEmpty();

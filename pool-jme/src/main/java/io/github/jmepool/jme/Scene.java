@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.UseIds;
+import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.jme.background.Background;
+import io.github.jmepool.jme.reset.SharedStates;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** What the pools of one scene share: who finds them and their instances, and what opens, drives and closes them. */
+final class Scene {
+    private static final Logger LOG = Logger.getLogger(Scene.class.getName());
+
+    final InstanceListeners listeners = new InstanceListeners();
+    final PoolIndex<SpatialPool<?>> index = new PoolIndex<>(SpatialPool::original);
+    final InstanceTable<PoolEntry> table = new InstanceTable<>();
+    /** Of all uses of the scene, so that one that has ended can't be taken for another instance's. */
+    final UseIds useIds = new UseIds();
+    final Placement placement = new Placement();
+    final SharedStates sharedStates = new SharedStates();
+    final Lifetimes<PoolEntry> lifetimes = new Lifetimes<>();
+    final FramePhase phase = new FramePhase();
+    final SceneFrame frame = new SceneFrame(this);
+    final SceneLifecycle lifecycle = new SceneLifecycle(this, phase);
+    final LongSupplier clock;
+    final Background engine;
+    final Observation observation;
+    /** Null while no pool in development mode was opened. */
+    @Nullable ShaderWatch shaderWatch;
+
+    /** A test that brings its own time also does the worker's work on its own thread. */
+    Scene(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
+        this.clock = clock;
+        SceneListeners events = new SceneListeners();
+        engine = new Background(clock, schedule, workerThread, events);
+        observation = new Observation(clock, engine, events);
+    }
+
+    List<SpatialPool<?>> list() {
+        return index.all();
+    }
+
+    void forEachOpen(Consumer<OpenPool> action) {
+        for (SpatialPool<?> pool : list()) {
+            OpenPool openPool = pool.openPool();
+            if (openPool != null) {
+                action.accept(openPool);
+            }
+        }
+    }
+
+    void forget(SpatialPool<?> pool) {
+        try {
+            observation.removed(pool);
+        } finally {
+            // last of all: the next pool of that name, of another thread perhaps, takes its name here first
+            index.remove(pool);
+        }
+    }
+
+    /** The instance at or above the spatial, for a call that needs one; any thread. */
+    PoolEntry require(Spatial spatial, String action) {
+        PoolEntry instance = spatial == null ? null : table.climb(spatial);
+        if (instance == null) {
+            throw foreign(null, spatial, action, "");
+        }
+        return instance;
+    }
+
+    /** Refuses a spatial that is no instance, unless the scene is closed, and its instances are gone with it. */
+    void checkShut(Spatial spatial, String action) {
+        if (!lifecycle.isShut()) {
+            throw foreign(null, spatial, action, "");
+        }
+    }
+
+    ForeignObjectException foreign(@Nullable String pool, Spatial spatial, String action, String otherwise) {
+        if (spatial == null) {
+            return noSpatial(pool, action);
+        }
+        String reason = lifecycle.reason() == null ? "" : " (" + lifecycle.reason() + ")";
+        return new ForeignObjectException(pool, action + " of '" + spatial + "' refused: it is not an instance of "
+                + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
+    }
+
+    /** Null is what trySpawn returns at a limit, so it deserves a message of its own. */
+    static ForeignObjectException noSpatial(@Nullable String pool, String action) {
+        return new ForeignObjectException(pool, action + " of null refused: there is no spatial; check what"
+                + " trySpawn returned before you use it");
+    }
+
+    /** A pool in development mode has opened: the first of them is logged, as the mode costs time. */
+    void openedForDevelopment(String pool) {
+        if (shaderWatch == null) {
+            shaderWatch = new ShaderWatch(clock);
+            LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: changes that uses leave on"
+                    + " instances, writes after their ends, and shaders compiled in play are logged, which takes time."
+                    + " It is on by default where assertions are enabled (java -ea); developmentMode(false) turns it"
+                    + " off", pool);
+        }
+    }
+}
