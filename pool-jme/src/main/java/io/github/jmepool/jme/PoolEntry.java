@@ -6,7 +6,10 @@ import io.github.jmepool.jme.reset.SpatialSnapshot;
 import io.github.jmepool.jme.reset.SpatialState;
 import org.jspecify.annotations.Nullable;
 
-/** An instance in its pool: its data, with the pool, the listeners that follow it, and its view for games. */
+/**
+ * An instance in its pool: its data, with the pool, its saved state, the listeners that follow it, and its view for
+ * games.
+ */
 final class PoolEntry extends InstanceData {
     final OpenPool openPool;
     /** All that is to look at when that is in its root alone, else null; one for all, so never far away. */
