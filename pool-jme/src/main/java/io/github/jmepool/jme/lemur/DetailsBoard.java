@@ -144,20 +144,17 @@ final class DetailsBoard extends Board {
         fields.clearChildren();
         shows.clear();
         options = row.settings().options();
-        Map<Topic, List<PanelSetting>> settings = new EnumMap<>(Topic.class);
         Map<Topic, Integer> sizes = new EnumMap<>(Topic.class);
         for (Topic topic : Topic.values()) {
-            List<PanelSetting> ofTopic = row.settings().settings(topic);
-            settings.put(topic, ofTopic);
-            sizes.put(topic, ofTopic.size());
+            sizes.put(topic, row.settings().lines(topic).size());
         }
         folds.fit(sizes);
-        folds.columns().forEach(topics -> placeColumn(topics, settings));
+        folds.columns().forEach(topics -> placeColumn(topics, row.settings()));
     }
 
-    private void placeColumn(List<Topic> topics, Map<Topic, List<PanelSetting>> settings) {
+    private void placeColumn(List<Topic> topics, PoolSettingsModel settings) {
         Board column = fields.addChild(new Board(help(), Axis.Y));
-        SettingElements elements = new SettingElements(column, model::sample);
+        SettingElements elements = new SettingElements(column, settings, model::sample);
         for (Topic topic : topics) {
             boolean unfolded = folds.isUnfolded(topic);
             Button heading = column.row(ROW_GAP).add(new Button((unfolded ? "v   " : ">   ") + topic.title(),
@@ -165,7 +162,7 @@ final class DetailsBoard extends Board {
             heading.addClickCommands(source -> help().run(() -> fold(topic)));
             explain(heading, topic.help() + " Click: fold it, or unfold it.");
             if (unfolded) {
-                settings.getOrDefault(topic, List.of()).forEach(setting -> shows.add(elements.add(setting)));
+                settings.lines(topic).forEach(line -> shows.add(elements.add(line)));
             }
         }
     }

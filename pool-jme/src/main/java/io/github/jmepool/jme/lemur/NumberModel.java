@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.Setting.Range;
 import java.util.Locale;
 import java.util.function.DoubleConsumer;
@@ -93,6 +94,16 @@ final class NumberModel {
 
     private @Nullable String accept(double accepted) {
         String refusal = range.refusal(accepted);
-        return refusal != null || accepted == value() ? refusal : PanelSetting.refusal(() -> target.accept(accepted));
+        return refusal != null || accepted == value() ? refusal : refusal(() -> target.accept(accepted));
+    }
+
+    /** Makes a change; returns null or why it was refused. */
+    static @Nullable String refusal(Runnable change) {
+        try {
+            change.run();
+            return null;
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return Texts.messageOf(e);
+        }
     }
 }

@@ -14,7 +14,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -33,8 +32,9 @@ final class PoolSettingsModel {
 
     private final Supplier<SpatialPoolSettings> source;
     private final Consumer<SpatialPoolSettings> target;
-    private final Map<Setting<?>, PanelSetting> settings = new LinkedHashMap<>();
     private final Deque<SpatialPoolSettings> before = new ArrayDeque<>();
+    /** The settings with which an option was in force last, for its parameters when it is chosen again. */
+    private final Map<Option<?>, SpatialPoolSettings> last = new HashMap<>();
 
     /**
      * Makes a model of a pool's settings.
@@ -45,38 +45,60 @@ final class PoolSettingsModel {
     PoolSettingsModel(Supplier<SpatialPoolSettings> source, Consumer<SpatialPoolSettings> target) {
         this.source = source;
         this.target = target;
-        Setting.all().forEach(line -> settings.put(line, setting(line)));
     }
 
-    /** Returns all settings of a topic in the order in which they are shown, parameters behind their choice. */
-    List<PanelSetting> settings(Topic wanted) {
-        List<PanelSetting> all = new ArrayList<>();
-        settings.forEach((line, setting) -> {
-            if (line.topic() == wanted) {
-                all.add(setting);
-                if (line instanceof Choice<?> choice) {
+    /** Returns the settings in force. */
+    SpatialPoolSettings now() {
+        return source.get();
+    }
+
+    /** Returns the lines of a topic's settings in the order in which they are shown, parameters behind their choice. */
+    List<Line> lines(Topic topic) {
+        List<Line> all = new ArrayList<>();
+        for (Setting<?> setting : Setting.all()) {
+            if (setting.topic() == topic) {
+                all.add(line(setting));
+                if (setting instanceof Choice<?> choice) {
                     all.addAll(parameters(choice));
-                }
-            }
-        });
-        return all;
-    }
-
-    /** Returns the parameters of a choice's option in force; new ones when another option is chosen. */
-    <V> List<PanelSetting.Number> parameters(Choice<V> choice) {
-        List<PanelSetting.Number> all = new ArrayList<>();
-        Option<V> option = choice.option(source.get());
-        if (option != null) {
-            for (Parameter<V> parameter : option.parameters()) {
-                if (!parameter.derived()) {
-                    NumberModel model = new NumberModel(parameter.range(), () -> parameter.get(value(choice, option)),
-                            number -> change(choice, option.with(value(choice, option), parameter, number)));
-                    all.add(new PanelSetting.Number(parameter.label(), parameter.help(), origin(choice), model,
-                            parameter.range().max() == 100));
                 }
             }
         }
         return all;
+    }
+
+    private Line line(Setting<?> setting) {
+        String help = setting.help() + (setting.actsAtOnce() ? "" : " Acts when the pools open next.");
+        if (setting instanceof Choice<?> choice) {
+            return new Line(setting.label(), help + choice.options().stream().map(Option::label)
+                    .collect(Collectors.joining(", ", " One of: ", ".")), setting, null);
+        }
+        NumberModel model = setting instanceof Number number ? new NumberModel(number.range(),
+                () -> number.get(source.get()), value -> change(number, value)) : null;
+        // as the reasons name it
+        return new Line(setting.label(), help + " In code: " + setting.key() + ".", setting, model);
+    }
+
+    /** Returns the lines of the parameters of a choice's option in force; new ones when another option is chosen. */
+    <V> List<Line> parameters(Choice<V> choice) {
+        List<Line> all = new ArrayList<>();
+        Option<V> option = choice.option(source.get());
+        if (option != null) {
+            for (Parameter<V> parameter : option.parameters()) {
+                if (!parameter.derived()) {
+                    all.add(new Line(parameter.label(), parameter.help(), choice, new NumberModel(parameter.range(),
+                            () -> parameter.get(value(choice, option)),
+                            number -> change(choice, option.with(value(choice, option), parameter, number)))));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Returns a text about a line, with where its value comes from. */
+    String explanation(Line line) {
+        SettingSource from = line.setting.source(source.get());
+        return line.label + (from == SettingSource.DEFAULT ? " (default): " : " (from " + from.label() + "): ")
+                + line.help;
     }
 
     /** Returns the value in force, or the usual one of an option that is no longer. */
@@ -85,11 +107,11 @@ final class PoolSettingsModel {
         return option.matches().test(now) ? now : option.value();
     }
 
-    /** Returns the option of each choice: while they stay the same, so do all settings of {@link #settings}. */
+    /** Returns the option of each choice: while they stay the same, so do all {@link #lines}. */
     List<@Nullable Option<?>> options() {
         List<@Nullable Option<?>> options = new ArrayList<>();
-        for (Setting<?> line : settings.keySet()) {
-            if (line instanceof Choice<?> choice && choice.hasParameters()) {
+        for (Setting<?> setting : Setting.all()) {
+            if (setting instanceof Choice<?> choice && choice.hasParameters()) {
                 options.add(choice.option(source.get()));
             }
         }
@@ -124,9 +146,43 @@ final class PoolSettingsModel {
         }
     }
 
-    private <V> void change(Setting<V> line, V value) {
+    /** Changes a setting; returns null or why not. */
+    <V> @Nullable String set(Setting<V> setting, V value) {
+        return NumberModel.refusal(() -> change(setting, value));
+    }
+
+    /** Returns the word for the option in force. */
+    String shown(Choice<?> choice) {
+        Option<?> option = choice.option(source.get());
+        return option == null ? "set in code" : option.label();
+    }
+
+    /** Returns the index of the option in force; -1 for one that only code can set. */
+    <V> int selected(Choice<V> choice) {
+        Option<V> option = choice.option(source.get());
+        return option == null ? -1 : choice.options().indexOf(option);
+    }
+
+    /** Selects the option that is the given number of steps further, going round; returns null or why not. */
+    @Nullable String turn(Choice<?> choice, int steps) {
+        return select(choice, Math.floorMod(selected(choice) + steps, choice.options().size()));
+    }
+
+    /** Selects an option by its index; returns null or why not. */
+    <V> @Nullable String select(Choice<V> choice, int index) {
+        SpatialPoolSettings now = source.get();
+        Option<V> old = choice.option(now);
+        if (old != null) {
+            last.put(old, now);
+        }
+        Option<V> option = choice.options().get(index);
+        SpatialPoolSettings then = last.get(option);
+        return set(choice, then == null ? begun(option) : choice.get(then));
+    }
+
+    private <V> void change(Setting<V> setting, V value) {
         SpatialPoolSettings.Builder builder = source.get().toBuilder().source(SettingSource.PANEL);
-        line.set(builder, value);
+        setting.set(builder, value);
         apply(builder.build());
     }
 
@@ -139,41 +195,12 @@ final class PoolSettingsModel {
         return option.with(option.value(), number, Math.max(number.get(option.value()), source.get().prewarm()));
     }
 
-    private Supplier<SettingSource> origin(Setting<?> line) {
-        return () -> line.source(source.get());
-    }
-
-    private PanelSetting setting(Setting<?> line) {
-        String help = line.help() + (line.actsAtOnce() ? "" : " Acts when the pools open next.");
-        if (line instanceof Choice<?> choice) {
-            return choice(choice, help);
-        }
-        // as the reasons name it
-        help += " In code: " + line.key() + ".";
-        if (line instanceof Number number) {
-            return new PanelSetting.Number(line.label(), help, origin(line), new NumberModel(number.range(),
-                    () -> number.get(source.get()), value -> change(number, value)), false);
-        }
-        Flag flag = (Flag) line;
-        return new PanelSetting.Flag(line.label(), help, origin(line), () -> flag.get(source.get()),
-                on -> change(flag, on));
-    }
-
-    private <V> PanelSetting choice(Choice<V> line, String help) {
-        // What an option's parameters were when it was in force last, for when it is chosen again.
-        Map<Option<V>, V> last = new HashMap<>();
-        List<String> labels = line.options().stream().map(Option::label)
-                .collect(Collectors.toUnmodifiableList());
-        return new PanelSetting.Choice(line.label(), help, origin(line), labels, () -> {
-            Option<V> option = line.option(source.get());
-            return option == null ? -1 : line.options().indexOf(option);
-        }, index -> {
-            Option<V> old = line.option(source.get());
-            if (old != null) {
-                last.put(old, line.get(source.get()));
-            }
-            Option<V> option = line.options().get(index);
-            change(line, last.getOrDefault(option, begun(option)));
-        });
+    /**
+     * What the panel shows in one line: a setting, or a parameter of a choice.
+     *
+     * @param setting the setting, or the choice
+     * @param number what is shown and changed, if it is a number
+     */
+    record Line(String label, String help, Setting<?> setting, @Nullable NumberModel number) {
     }
 }

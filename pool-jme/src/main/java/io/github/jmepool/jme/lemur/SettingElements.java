@@ -9,6 +9,9 @@ import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.focus.FocusChangeEvent;
 import com.simsilica.lemur.focus.FocusChangeListener;
+import io.github.jmepool.jme.Setting.Choice;
+import io.github.jmepool.jme.Setting.Flag;
+import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
 import org.jspecify.annotations.Nullable;
 
 /** Places the fitting element for a setting: a number field, a choice that turns, a check box. */
@@ -20,26 +23,29 @@ final class SettingElements {
     private static final float SLIDER_WIDTH = 92f;
 
     private final Board board;
+    private final PoolSettingsModel settings;
     private final Runnable changed;
 
     /**
      * Makes a placer.
      *
-     * @param board   where elements go
-     * @param changed run after a setting was changed
+     * @param board    where elements go
+     * @param settings what they show and change
+     * @param changed  run after a setting was changed
      */
-    SettingElements(Board board, Runnable changed) {
+    SettingElements(Board board, PoolSettingsModel settings, Runnable changed) {
         this.board = board;
+        this.settings = settings;
         this.changed = changed;
     }
 
-    /** Adds a row with a setting's label and element; returns how to show the value again. */
-    Runnable add(PanelSetting setting) {
+    /** Adds a row with a line's label and element; returns how to show the value again. */
+    Runnable add(Line line) {
         Board row = board.row(Board.ROW_GAP);
-        Label label = row.label(setting.label(), PanelStyle.HEADER, LABEL_WIDTH, Board.LINE);
-        board.explain(label, setting::explanation);
-        Runnable value = value(setting, row);
-        Runnable origin = () -> label.setColor(PanelStyle.shown(PanelStyle.from(setting.origin().get())));
+        Label label = row.label(line.label(), PanelStyle.HEADER, LABEL_WIDTH, Board.LINE);
+        board.explain(label, () -> settings.explanation(line));
+        Runnable value = value(line, row);
+        Runnable origin = () -> label.setColor(PanelStyle.shown(PanelStyle.from(line.setting().source(settings.now()))));
         origin.run();
         return () -> {
             origin.run();
@@ -47,90 +53,89 @@ final class SettingElements {
         };
     }
 
-    private Runnable value(PanelSetting setting, Board row) {
-        if (setting instanceof PanelSetting.Number number) {
-            return number.slides() ? slider(number, row) : number(number, row);
+    private Runnable value(Line line, Board row) {
+        NumberModel number = line.number();
+        if (number != null) {
+            // both ends of a percentage mean something
+            return number.range().max() == 100 ? slider(line, number, row) : number(line, number, row);
         }
-        if (setting instanceof PanelSetting.Choice choice) {
-            return choice(choice, row);
-        }
-        return flag((PanelSetting.Flag) setting, row);
+        return line.setting() instanceof Choice<?> choice ? choice(line, choice, row)
+                : flag(line, (Flag) line.setting(), row);
     }
 
-    private Runnable slider(PanelSetting.Number setting, Board row) {
-        NumberModel model = setting.model();
+    private Runnable slider(Line line, NumberModel model, Board row) {
         Label value = new Label(model.text(), PanelStyle.NUMBER_CELL, PanelStyle.NAME);
         ValueSlider slider = row.add(new ValueSlider(model, reason -> {
-            report(setting, reason);
+            report(line, reason);
             value.setText(model.text());
         }), SLIDER_WIDTH, Board.LINE);
         row.add(value, CHOICE_WIDTH - SLIDER_WIDTH, Board.LINE);
-        board.explain(slider, setting::explanation);
+        board.explain(slider, () -> settings.explanation(line));
         return () -> {
             slider.showModel();
             value.setText(model.text());
         };
     }
 
-    private Runnable number(PanelSetting.Number setting, Board row) {
-        NumberField field = row.addChild(new NumberField(setting.model(), NUMBER_TEXT_WIDTH));
-        field.onRefused(reason -> report(setting, reason));
-        help(field.textField(), setting);
+    private Runnable number(Line line, NumberModel model, Board row) {
+        NumberField field = row.addChild(new NumberField(model, NUMBER_TEXT_WIDTH));
+        field.onRefused(reason -> report(line, reason));
+        help(field.textField(), line);
         return field::forgetRefused;
     }
 
-    private Runnable choice(PanelSetting.Choice setting, Board row) {
+    private Runnable choice(Line line, Choice<?> choice, Board row) {
         Button button = row.add(new Button("", PanelStyle.NAME), CHOICE_WIDTH, Board.LINE);
         button.setTextHAlignment(HAlignment.Left);
-        Runnable show = () -> button.setText(Text.fit(setting.shown(), OPTION_WIDTH));
+        Runnable show = () -> button.setText(Text.fit(settings.shown(choice), OPTION_WIDTH));
         button.addClickCommands(source -> {
-            report(setting, turnToNextAccepted(setting));
+            report(line, turnToNextAccepted(choice));
             show.run();
         });
-        help(button, setting);
+        help(button, line);
         show.run();
         return show;
     }
 
     /** An option that the pool refuses is passed over, so that one refusal does not bar those behind it. */
-    private static @Nullable String turnToNextAccepted(PanelSetting.Choice setting) {
-        String reason = setting.turn(1);
-        for (int i = 2; reason != null && i < setting.options().size(); i++) {
-            String next = setting.turn(i);
+    private @Nullable String turnToNextAccepted(Choice<?> choice) {
+        String reason = settings.turn(choice, 1);
+        for (int i = 2; reason != null && i < choice.options().size(); i++) {
+            String next = settings.turn(choice, i);
             reason = next == null ? null : reason;
         }
         return reason;
     }
 
-    private Runnable flag(PanelSetting.Flag setting, Board row) {
+    private Runnable flag(Line line, Flag flag, Board row) {
         Checkbox box = row.add(new Checkbox("", PanelStyle.NAME), Board.LINE + Board.GAP, Board.LINE);
-        Runnable show = () -> box.setChecked(setting.on());
+        Runnable show = () -> box.setChecked(flag.get(settings.now()));
         show.run();
         box.addClickCommands(source -> {
-            report(setting, setting.set(box.isChecked()));
+            report(line, settings.set(flag, box.isChecked()));
             show.run();
         });
-        help(box, setting);
+        help(box, line);
         return show;
     }
 
-    private void report(PanelSetting setting, @Nullable String reason) {
+    private void report(Line line, @Nullable String reason) {
         if (reason == null) {
             board.help().forgetRefused();
             // with where the value comes from now
-            board.help().explain(setting.explanation());
+            board.help().explain(settings.explanation(line));
             changed.run();
         } else {
-            board.help().refuse(setting.label() + ": " + reason);
+            board.help().refuse(line.label() + ": " + reason);
         }
     }
 
-    private void help(Panel element, PanelSetting setting) {
-        board.explain(element, setting::explanation);
+    private void help(Panel element, Line line) {
+        board.explain(element, () -> settings.explanation(line));
         element.getControl(GuiControl.class).addFocusChangeListener(new FocusChangeListener() {
             @Override
             public void focusGained(FocusChangeEvent event) {
-                board.help().explain(setting.explanation());
+                board.help().explain(settings.explanation(line));
             }
 
             @Override

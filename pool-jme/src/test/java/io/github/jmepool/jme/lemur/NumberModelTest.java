@@ -3,8 +3,9 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.Setting.Range;
-import io.github.jmepool.jme.SettingSource;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -110,12 +111,12 @@ class NumberModelTest {
     void aRefusalWithoutAMessageIsStillARefusal() {
         NumberModel guarded = new NumberModel(NumberModel.whole(0, 10, 1), () -> 0, value -> refuseSilently());
         assertThat(guarded.enter("4")).isEqualTo("java.lang.IllegalStateException");
-        PanelSetting.Choice order = new PanelSetting.Choice("Order", "?", () -> SettingSource.CODE,
-                List.of("LIFO", "FIFO"), () -> 0, option -> refuseSilently());
-        assertThat(order.turn(1)).isEqualTo("java.lang.IllegalStateException");
-        PanelSetting.Flag parking = new PanelSetting.Flag("Parking", "?", () -> SettingSource.CODE, () -> false,
-                on -> refuseSilently());
-        assertThat(parking.set(true)).isEqualTo("java.lang.IllegalStateException");
+        PoolSettingsModel refusing = new PoolSettingsModel(() -> SpatialPoolSettings.builder("bullet").build(),
+                settings -> refuseSilently());
+        Setting.all().stream().filter(Setting.Choice.class::isInstance).forEach(choice ->
+                assertThat(refusing.turn((Setting.Choice<?>) choice, 1)).isEqualTo("java.lang.IllegalStateException"));
+        Setting.all().stream().filter(Setting.Flag.class::isInstance).forEach(flag ->
+                assertThat(refusing.set((Setting.Flag) flag, true)).isEqualTo("java.lang.IllegalStateException"));
     }
 
     private static void refuseSilently() {

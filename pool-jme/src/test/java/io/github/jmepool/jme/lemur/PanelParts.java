@@ -128,15 +128,15 @@ final class PanelParts {
             pool.configure(pool.settings().toBuilder().sizing(policy)
                     .growth(GrowthPolicy.fixedStep(8)).build());
             PoolSettingsModel settings = new PoolSettingsModel(pool::settings, pool::configure);
-            List<PanelSetting> all = new ArrayList<>();
             for (Topic topic : Topic.values()) {
-                all.addAll(settings.settings(topic));
+                settings.lines(topic).forEach(line ->
+                        words.merge(line.label(), SettingElements.LABEL_WIDTH - 4f, Math::min));
             }
-            for (PanelSetting setting : all) {
-                words.merge(setting.label(), SettingElements.LABEL_WIDTH - 4f, Math::min);
-                if (setting instanceof PanelSetting.Choice choice) {
-                    choice.options().forEach(option -> words.merge(option, SettingElements.OPTION_WIDTH, Math::min));
-                }
+        }
+        for (Setting<?> setting : Setting.all()) {
+            if (setting instanceof Setting.Choice<?> choice) {
+                choice.options().forEach(option ->
+                        words.merge(option.label(), SettingElements.OPTION_WIDTH, Math::min));
             }
         }
         return words;

@@ -82,8 +82,9 @@ class PoolPanelPaintTest {
         SpatialPoolSettings.Builder builder = pool.settings().toBuilder().source(SettingSource.PREFAB);
         change.accept(builder);
         SpatialPoolSettings changed = builder.build();
-        for (PanelSetting setting : new PoolSettingsModel(() -> changed, none -> { }).settings(line.topic())) {
-            String text = setting.explanation();
+        PoolSettingsModel settings = new PoolSettingsModel(() -> changed, none -> { });
+        for (PoolSettingsModel.Line each : settings.lines(line.topic())) {
+            String text = settings.explanation(each);
             PanelLayout docked = PanelLayout.DOCKED;
             assertThat(String.join(" ", Text.wrap(text, docked.detailsWidth(), docked.helpLines()))).isEqualTo(text);
         }

@@ -17,10 +17,14 @@ import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.Setting.Choice;
+import io.github.jmepool.jme.Setting.Flag;
+import io.github.jmepool.jme.Setting.Option;
 import io.github.jmepool.jme.Setting.Topic;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.Arrays;
@@ -189,11 +193,11 @@ class PoolsModelTest {
         PoolSettingsModel settings = model.rows().stream().filter(each -> each.name().equals("dot")).findFirst()
                 .orElseThrow().settings();
 
-        assertThat(flag(settings, "Instanced").set(true)).as("refused, because").isNull();
+        assertThat(settings.set(flag(settings, "Instanced"), true)).as("refused, because").isNull();
         assertThat(dot.drawCalls()).isEqualTo(1);
-        assertThat(flag(settings, "Instance colours").set(true)).as("refused, because").isNull();
+        assertThat(settings.set(flag(settings, "Instance colours"), true)).as("refused, because").isNull();
         assertThat(dot.settings().instanceColors()).isTrue();
-        assertThat(flag(settings, "Instanced").set(false)).as("refused, because").isNull();
+        assertThat(settings.set(flag(settings, "Instanced"), false)).as("refused, because").isNull();
         assertThat(dot.instancedRendering()).isNull();
         assertThat(dot.drawCalls()).isEqualTo(10);
         settings.undo();
@@ -240,21 +244,21 @@ class PoolsModelTest {
     @Test
     void aSettingIsAppliedAtOnceAndUndone() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        number(settings, "Active limit").model().enter("30");
+        number(settings, "Active limit").enter("30");
         assertThat(bullet.settings().maxActive()).isEqualTo(30);
         assertThat(settings.canUndo()).isTrue();
         settings.undo();
         assertThat(bullet.settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
-        assertThat(number(settings, "Active limit").model().text()).isEqualTo("no limit");
+        assertThat(number(settings, "Active limit").text()).isEqualTo("no limit");
     }
 
     @Test
     void changesAreUndoneOneByOneTheLastFirst() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         SpatialPoolSettings start = bullet.settings();
-        number(settings, "Active limit").model().enter("30");
-        number(settings, "Total limit").model().enter("40");
-        choice(settings, "Spawn at a limit").turn(1);
+        number(settings, "Active limit").enter("30");
+        number(settings, "Total limit").enter("40");
+        settings.turn(choice(settings, "Spawn at a limit"), 1);
         settings.undo();
         assertThat(bullet.settings().exhaustion()).isEqualTo(start.exhaustion());
         assertThat(bullet.settings().maxTotal()).isEqualTo(40);
@@ -269,29 +273,29 @@ class PoolsModelTest {
     @Test
     void aChoiceTurnedAllTheWayRoundKeepsItsFigures() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        choice(settings, "Growth").select(2);
-        number(settings, "Fixed step").model().enter("100");
-        turnAround(choice(settings, "Growth"));
+        settings.select(choice(settings, "Growth"), 2);
+        number(settings, "Fixed step").enter("100");
+        turnAround(settings, choice(settings, "Growth"));
         assertThat(bullet.settings().growth()).isEqualTo(GrowthPolicy.fixedStep(100));
-        choice(settings, "Trim policy").select(1);
-        settings.parameters(PanelParts.sizing()).get(1).model().enter("0.55");
+        settings.select(choice(settings, "Trim policy"), 1);
+        settings.parameters(PanelParts.sizing()).get(1).number().enter("0.55");
         SizingPolicy parameters = bullet.settings().sizing();
-        turnAround(choice(settings, "Trim policy"));
+        turnAround(settings, choice(settings, "Trim policy"));
         assertThat(bullet.settings().sizing()).isEqualTo(parameters);
     }
 
-    private static void turnAround(PanelSetting.Choice choice) {
-        int start = choice.selected();
+    private static void turnAround(PoolSettingsModel settings, Choice<?> choice) {
+        int start = settings.selected(choice);
         for (int i = 1; i <= choice.options().size(); i++) {
-            choice.select((start + i) % choice.options().size());
+            settings.select(choice, (start + i) % choice.options().size());
         }
-        assertThat(choice.selected()).isEqualTo(start);
+        assertThat(settings.selected(choice)).isEqualTo(start);
     }
 
     @Test
     void aContradictionIsRefusedWithThePoolsOwnReason() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        String reason = number(settings, "Active limit").model().enter("3");
+        String reason = number(settings, "Active limit").enter("3");
         assertThat(reason).isEqualTo("Pool 'bullet': maxActive (3) < prewarm (8); raise maxActive or lower prewarm");
         assertThat(bullet.settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
         assertThat(settings.canUndo()).isFalse();
@@ -301,55 +305,55 @@ class PoolsModelTest {
     void everySettingCanBeTurnedAndReachesThePool() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         int entered = 9;
-        List<String> parameters = settings.parameters(PanelParts.sizing()).stream().map(PanelSetting::label).toList();
-        for (PanelSetting setting : all(settings)) {
-            if (parameters.contains(setting.label())) {
+        List<String> parameters = settings.parameters(PanelParts.sizing()).stream().map(Line::label).toList();
+        for (Line line : all(settings)) {
+            if (parameters.contains(line.label())) {
                 // The policy's, which is turned over.
                 continue;
             }
             SpatialPoolSettings before = bullet.settings();
             String refused = null;
-            if (setting instanceof PanelSetting.Number number) {
-                boolean isSmall = setting.label().equals("Coarser levels");
-                refused = number.model().enter(Integer.toString(isSmall ? 3 : entered++));
-            } else if (setting instanceof PanelSetting.Choice choice) {
-                refused = choice.turn(1);
-            } else if (setting instanceof PanelSetting.Flag flag) {
-                refused = flag.set(!flag.on());
+            if (line.number() != null) {
+                boolean isSmall = line.label().equals("Coarser levels");
+                refused = line.number().enter(Integer.toString(isSmall ? 3 : entered++));
+            } else if (line.setting() instanceof Choice<?> choice) {
+                refused = settings.turn(choice, 1);
+            } else if (line.setting() instanceof Flag flag) {
+                refused = settings.set(flag, !flag.get(before));
             }
-            if (setting.label().equals("Instanced")) {
+            if (line.label().equals("Instanced")) {
                 assertThat(refused).contains("'bullet' has no material");
                 continue;
             }
-            assertThat(refused).as(setting.label()).isNull();
-            assertThat(bullet.settings()).as(setting.label()).isNotSameAs(before);
-            assertThat(setting.help()).as(setting.label()).endsWith(".");
+            assertThat(refused).as(line.label()).isNull();
+            assertThat(bullet.settings()).as(line.label()).isNotSameAs(before);
+            assertThat(line.help()).as(line.label()).endsWith(".");
         }
     }
 
     @Test
     void theFiguresBelongToTheSizingPolicyInForce() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(settings.parameters(PanelParts.sizing())).extracting(PanelSetting::label)
+        assertThat(settings.parameters(PanelParts.sizing())).extracting(Line::label)
                 .containsExactly("Trim above idle", "Idle part (%)", "Votes to trim", "Trimmed part (%)");
-        choice(settings, "Trim policy").select(1);
+        settings.select(choice(settings, "Trim policy"), 1);
         assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.pressure());
-        settings.parameters(PanelParts.sizing()).get(1).model().enter("0.55");
+        settings.parameters(PanelParts.sizing()).get(1).number().enter("0.55");
         assertThat(bullet.settings().sizing().toString()).contains("createAbove=0.55");
     }
 
     @Test
     void everyKindOfSizingCanBeChosenAndItsFiguresChanged() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        List<String> kinds = choice(settings, "Trim policy").options();
+        List<String> kinds = PanelParts.sizing().options().stream().map(Option::label).toList();
         assertThat(kinds).hasSize(6);
         for (int i = 0; i < kinds.size(); i++) {
             String kind = kinds.get(i);
-            assertThat(choice(settings, "Trim policy").select(i)).as(kind).isNull();
+            assertThat(settings.select(choice(settings, "Trim policy"), i)).as(kind).isNull();
             assertThat(PanelParts.sizing().option(bullet.settings()).label()).isEqualTo(kind);
-            for (PanelSetting.Number parameter : settings.parameters(PanelParts.sizing())) {
+            for (Line parameter : settings.parameters(PanelParts.sizing())) {
                 SizingPolicy before = bullet.settings().sizing();
-                assertThat(parameter.model().step(1)).as(kind + " " + parameter.label()).isNull();
+                assertThat(parameter.number().step(1)).as(kind + " " + parameter.label()).isNull();
                 assertThat(bullet.settings().sizing()).as(kind + " " + parameter.label()).isNotEqualTo(before);
             }
         }
@@ -360,20 +364,20 @@ class PoolsModelTest {
         bullet.configure(bullet.settings().toBuilder().sizing(SizingPolicy.pressure().neverBelow(1)).build());
         model.sample();
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(choice(settings, "Trim policy").shown()).isEqualTo("set in code");
+        assertThat(settings.shown(choice(settings, "Trim policy"))).isEqualTo("set in code");
         assertThat(settings.parameters(PanelParts.sizing())).isEmpty();
-        assertThat(choice(settings, "Trim policy").turn(1)).isNull();
+        assertThat(settings.turn(choice(settings, "Trim policy"), 1)).isNull();
         assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.idleMajority());
     }
 
     @Test
     void theHelpNamesTheCodeAndMarksSettingsForTheNextOpening() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(named(settings, "Check idle").help()).endsWith("while idle. Acts when the pools open next."
+        assertThat(line(settings, "Check idle").help()).endsWith("while idle. Acts when the pools open next."
                 + " In code: checkIdle.");
-        assertThat(named(settings, "Active limit").help()).isEqualTo(
+        assertThat(line(settings, "Active limit").help()).isEqualTo(
                 "At most this many instances are in use at once. In code: maxActive.");
-        assertThat(named(settings, "Reuse order").explanation())
+        assertThat(settings.explanation(line(settings, "Reuse order")))
                 .endsWith(" One of: last returned, longest idle.");
     }
 
@@ -396,32 +400,32 @@ class PoolsModelTest {
     @Test
     void eachSettingTellsWhereItsValueComesFrom() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(named(settings, "Idle limit").explanation()).startsWith("Idle limit (default): Beyond this");
-        choice(settings, "Idle limit").select(1);
-        assertThat(named(settings, "Idle limit").explanation()).startsWith("Idle limit (from the panel): ");
+        assertThat(settings.explanation(line(settings, "Idle limit"))).startsWith("Idle limit (default): Beyond this");
+        settings.select(choice(settings, "Idle limit"), 1);
+        assertThat(settings.explanation(line(settings, "Idle limit"))).startsWith("Idle limit (from the panel): ");
         settings.undo();
         bullet.configure(bullet.settings().toBuilder().maxActive(17).build());
-        assertThat(named(settings, "Active limit").explanation()).startsWith("Active limit (from the code): ");
+        assertThat(settings.explanation(line(settings, "Active limit"))).startsWith("Active limit (from the code): ");
         bullet.configure(bullet.settings().toBuilder().source(SettingSource.PRESET).sizing(SizingPolicy.pressure())
                 .build());
         assertThat(settings.parameters(PanelParts.sizing())).allSatisfy(parameter ->
-                assertThat(parameter.explanation()).contains(" (from a preset): "));
+                assertThat(settings.explanation(parameter)).contains(" (from a preset): "));
     }
 
     @Test
     void aNumberOfIdleInstancesBeginsWhereItFitsThePrewarmCount() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         bullet.configure(bullet.settings().toBuilder().prewarm(200).build());
-        assertThat(choice(settings, "Idle limit").select(1)).isNull();
+        assertThat(settings.select(choice(settings, "Idle limit"), 1)).isNull();
         assertThat(bullet.settings().maxIdle()).isEqualTo(200);
     }
 
     @Test
     void theStepOfAGrowthIsShownWhileItHasOne() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(settings.settings(Topic.SIZES)).extracting(PanelSetting::label).doesNotContain("Fixed step");
-        choice(settings, "Growth").select(2);
-        assertThat(number(settings, "Fixed step").model().enter("5")).isNull();
+        assertThat(settings.lines(Topic.SIZES)).extracting(Line::label).doesNotContain("Fixed step");
+        settings.select(choice(settings, "Growth"), 2);
+        assertThat(number(settings, "Fixed step").enter("5")).isNull();
         assertThat(bullet.settings().growth()).isEqualTo(GrowthPolicy.fixedStep(5));
     }
 
@@ -452,7 +456,7 @@ class PoolsModelTest {
         sized("burst", 10, 0);
         model.sample();
         assertThat(row("burst").isSized()).isTrue();
-        number(row("coin").settings(), "Design size").model().enter("4");
+        number(row("coin").settings(), "Design size").enter("4");
         model.sample();
         assertThat(text(Column.FULL, row("coin"))).isEqualTo("50 %");
         assertThat(row("coin").isSized()).isTrue();
@@ -471,11 +475,11 @@ class PoolsModelTest {
     void everyTopicHasSettingsAndTheCommonOnesComeFirst() {
         PoolSettingsModel settings = model.rows().get(0).settings();
         for (Topic topic : Topic.values()) {
-            assertThat(settings.settings(topic)).as(topic.title()).isNotEmpty();
+            assertThat(settings.lines(topic)).as(topic.title()).isNotEmpty();
         }
-        assertThat(all(settings)).extracting(PanelSetting::label).startsWith("Prewarm", "Design size")
+        assertThat(all(settings)).extracting(Line::label).startsWith("Prewarm", "Design size")
                 .doesNotHaveDuplicates();
-        assertThat(settings.settings(Topic.DRAWING)).extracting(PanelSetting::label)
+        assertThat(settings.lines(Topic.DRAWING)).extracting(Line::label)
                 .contains("Instanced", "Instance colours", "Materials");
     }
 
@@ -500,15 +504,15 @@ class PoolsModelTest {
     @Test
     void everyTopicFitsItsColumnInEveryFormAndWithEveryPolicy() {
         PoolSettingsModel settings = model.rows().get(0).settings();
-        choice(settings, "Growth").select(2);
+        settings.select(choice(settings, "Growth"), 2);
         for (int kind = 0; kind < 6; kind++) {
-            choice(settings, "Trim policy").select(kind);
+            settings.select(choice(settings, "Trim policy"), kind);
             for (PanelForm form : PanelForm.values()) {
                 PanelLayout layout = form.isDocked() ? PanelLayout.DOCKED : PanelLayout.FULL;
                 TopicFolds folds = new TopicFolds(layout.topics(), layout.rows(), layout.unfolded());
                 Map<Topic, Integer> sizes = new EnumMap<>(Topic.class);
                 for (Topic topic : Topic.values()) {
-                    sizes.put(topic, settings.settings(topic).size());
+                    sizes.put(topic, settings.lines(topic).size());
                 }
                 folds.fit(sizes);
                 assertThat(unfolded(folds)).as("at first").containsExactlyInAnyOrderElementsOf(layout.unfolded());
@@ -527,27 +531,27 @@ class PoolsModelTest {
         return Arrays.stream(Topic.values()).filter(folds::isUnfolded).toList();
     }
 
-    private static List<PanelSetting> all(PoolSettingsModel settings) {
-        return Arrays.stream(Topic.values()).flatMap(topic -> settings.settings(topic).stream()).toList();
+    private static List<Line> all(PoolSettingsModel settings) {
+        return Arrays.stream(Topic.values()).flatMap(topic -> settings.lines(topic).stream()).toList();
     }
 
     private List<String> names() {
         return model.rows().stream().map(PoolRow::name).toList();
     }
 
-    private static PanelSetting.Number number(PoolSettingsModel settings, String label) {
-        return (PanelSetting.Number) named(settings, label);
+    private static NumberModel number(PoolSettingsModel settings, String label) {
+        return line(settings, label).number();
     }
 
-    private static PanelSetting.Flag flag(PoolSettingsModel settings, String label) {
-        return (PanelSetting.Flag) named(settings, label);
+    private static Flag flag(PoolSettingsModel settings, String label) {
+        return (Flag) line(settings, label).setting();
     }
 
-    private static PanelSetting.Choice choice(PoolSettingsModel settings, String label) {
-        return (PanelSetting.Choice) named(settings, label);
+    private static Choice<?> choice(PoolSettingsModel settings, String label) {
+        return (Choice<?>) line(settings, label).setting();
     }
 
-    private static PanelSetting named(PoolSettingsModel settings, String label) {
-        return all(settings).stream().filter(setting -> setting.label().equals(label)).findFirst().orElseThrow();
+    private static Line line(PoolSettingsModel settings, String label) {
+        return all(settings).stream().filter(line -> line.label().equals(label)).findFirst().orElseThrow();
     }
 }
