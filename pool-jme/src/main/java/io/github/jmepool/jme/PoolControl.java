@@ -43,8 +43,8 @@ public final class PoolControl extends AbstractControl {
 
     // the engine's editor shows a property for each field of this class that has a getter and a setter
     private String name = "";
-    /** What is set, in the order in which it is saved: the same file whatever was set first. */
-    private final Map<String, String> settings = new TreeMap<>();
+    /** What is set, in the order in which it is saved: the same file whatever was set first. Clones share it. */
+    private Map<String, String> settings = Map.of();
     /** Why what was read can't be what was written, or null. It is written again unchanged. */
     private @Nullable String damage;
     private @Nullable String @Nullable [] damagedKeys;
@@ -173,7 +173,7 @@ public final class PoolControl extends AbstractControl {
             while (spatial.getControl(PoolControl.class) != null) {
                 spatial.removeControl(PoolControl.class);
             }
-            if (spatial.getUserData(EXTRAS) instanceof Map<?, ?> extras && isDeclaration(extras)) {
+            if (isDeclaration(EXTRAS, spatial.getUserData(EXTRAS))) {
                 spatial.setUserData(EXTRAS, null);
             }
         });
@@ -227,8 +227,7 @@ public final class PoolControl extends AbstractControl {
         }
         SettingsCodec.set(SpatialPoolSettings.builder("checked"), texts);
         checkUndamaged();
-        settings.clear();
-        settings.putAll(texts);
+        settings = texts;
     }
 
     private void checkUndamaged() {
@@ -270,19 +269,6 @@ public final class PoolControl extends AbstractControl {
     }
 
     @Override
-    public Object jmeClone() {
-        PoolControl copy = new PoolControl();
-        copy.enabled = enabled;
-        copy.spatial = spatial;
-        copy.damage = damage;
-        copy.damagedKeys = damagedKeys;
-        copy.damagedTexts = damagedTexts;
-        copy.name = name;
-        copy.settings.putAll(settings);
-        return copy;
-    }
-
-    @Override
     public void write(JmeExporter exporter) throws IOException {
         super.write(exporter);
         OutputCapsule capsule = exporter.getCapsule(this);
@@ -303,18 +289,20 @@ public final class PoolControl extends AbstractControl {
     }
 
     private void take(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts) {
-        damage = readEntries(keys, texts);
+        Map<String, String> read = new TreeMap<>();
+        damage = readEntries(keys, texts, read);
         if (damage == null) {
-            name = Objects.requireNonNullElse(settings.remove(NAME), "");
+            name = Objects.requireNonNullElse(read.remove(NAME), "");
+            settings = read;
         } else {
             damagedKeys = keys;
             damagedTexts = texts;
-            settings.clear();
         }
     }
 
     /** Takes what a file has; returns what is wrong with it, or null. */
-    private @Nullable String readEntries(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts) {
+    private static @Nullable String readEntries(@Nullable String @Nullable [] keys, @Nullable String @Nullable [] texts,
+            Map<String, String> into) {
         if (keys == null || texts == null) {
             return "has no keys, or no texts";
         }
@@ -327,11 +315,11 @@ public final class PoolControl extends AbstractControl {
             if (key == null || key.isBlank() || text == null) {
                 return "has a blank key, or one without a text";
             }
-            if (settings.put(key, text.strip()) != null) {
+            if (into.put(key, text.strip()) != null) {
                 return "has '" + key + "' twice";
             }
         }
-        settings.values().removeIf(String::isEmpty);
+        into.values().removeIf(String::isEmpty);
         return null;
     }
 }

@@ -42,22 +42,11 @@ public abstract sealed class Setting<V> {
     /** What a text may ask for; presets accept as many by default. */
     static final int MOST_INSTANCES = 1_000_000;
 
-    private static final PoolSettings PLAIN = PoolSettings.builder("plain").build();
-
     private final Words words;
-    private final V usual;
-    /** Where the value is that any pool has; null for one of pools of spatials. */
-    private final @Nullable Access<V> access;
-
-    private Setting(Words words, V usual) {
-        this.words = words;
-        this.usual = usual;
-        access = null;
-    }
+    private final Access<V> access;
 
     private Setting(Words words, Access<V> access) {
         this.words = words;
-        usual = access.getter().apply(PLAIN);
         this.access = access;
     }
 
@@ -133,7 +122,7 @@ public abstract sealed class Setting<V> {
      * @return the value in force
      */
     public final V get(SpatialPoolSettings settings) {
-        return access == null ? settings.stored(this) : access.getter().apply(settings);
+        return access.getter() == null ? settings.stored(this) : access.getter().apply(settings);
     }
 
     /**
@@ -145,7 +134,7 @@ public abstract sealed class Setting<V> {
      */
     public final void set(SpatialPoolSettings.Builder builder, V value) {
         V checked = checked(builder, Check.notNull(key(), value));
-        if (access == null) {
+        if (access.setter() == null) {
             builder.store(this, checked);
         } else {
             access.setter().accept(builder, checked);
@@ -163,12 +152,12 @@ public abstract sealed class Setting<V> {
         if (this == Settings.DESIGN_CAPACITY) {
             return settings.isDesignCapacitySet();
         }
-        return this == Settings.DEVELOPMENT_MODE ? settings.isDevelopmentModeSet() : !get(settings).equals(usual);
+        return this == Settings.DEVELOPMENT_MODE ? settings.isDevelopmentModeSet() : !get(settings).equals(usual());
     }
 
     /** Returns the value that is not set. */
     final V usual() {
-        return usual;
+        return access.usual();
     }
 
     /**
@@ -237,8 +226,9 @@ public abstract sealed class Setting<V> {
     record Words(String key, String label, Topic topic, String help, boolean atOnce) {
     }
 
-    /** Where a value is that any pool has. */
-    record Access<V>(Function<PoolSettings, V> getter, BiConsumer<SpatialPoolSettings.Builder, V> setter) {
+    /** The usual value, and where the value is that any pool has; nowhere for one of pools of spatials. */
+    record Access<V>(V usual, @Nullable Function<PoolSettings, V> getter,
+            @Nullable BiConsumer<SpatialPoolSettings.Builder, V> setter) {
     }
 
     /** The groups of settings, in the order in which they are shown; most games need the first ones only. */
@@ -319,31 +309,24 @@ public abstract sealed class Setting<V> {
         }
 
         /**
-         * Returns these bounds, with a limit on how many instances are made.
-         *
-         * @param instances the largest number, if so many instances are made
-         * @return bounds with {@code max} at most that, or these
-         */
-        public Range atMost(int instances) {
-            return makesInstances ? new Range(min, Math.min(max, instances), step, decimals, whole, unlimited,
-                    makesInstances, unit) : this;
-        }
-
-        /**
          * Returns why a number is not accepted.
          *
          * @param number the number
          * @return null if it is accepted, otherwise a message with the allowed range and the number
          */
         public @Nullable String refusal(double number) {
+            return refusal(number, max);
+        }
+
+        private @Nullable String refusal(double number, double most) {
             if (whole && number != Math.rint(number)) {
                 return "must be a whole number but was " + number;
             }
-            if (number >= min && number <= max) {
+            if (number >= min && number <= most) {
                 return null;
             }
-            return (max >= Integer.MAX_VALUE && !(number > max) ? "must be >= " + shown(min)
-                    : "must be from " + shown(min) + " to " + shown(max)) + " but was " + shown(number);
+            return (most >= Integer.MAX_VALUE && !(number > most) ? "must be >= " + shown(min)
+                    : "must be from " + shown(min) + " to " + shown(most)) + " but was " + shown(number);
         }
 
         /** Returns a plain value: the number, or that it is no limit. */
@@ -362,7 +345,7 @@ public abstract sealed class Setting<V> {
             if (!(plain instanceof java.lang.Number number)) {
                 throw new IllegalArgumentException("must be a number but was " + SettingsCodec.shown(plain));
             }
-            String refusal = atMost(mostInstances).refusal(number.doubleValue());
+            String refusal = refusal(number.doubleValue(), makesInstances ? Math.min(max, mostInstances) : max);
             if (refusal != null) {
                 throw new IllegalArgumentException(refusal);
             }
@@ -379,11 +362,6 @@ public abstract sealed class Setting<V> {
     @SuppressWarnings("JavaLangClash") // Always called Setting.Number.
     public static final class Number extends Setting<Double> {
         private final Range range;
-
-        Number(Words words, Range range, double usual) {
-            super(words, usual);
-            this.range = range;
-        }
 
         Number(Words words, Range range, Access<Double> access) {
             super(words, access);
@@ -427,8 +405,8 @@ public abstract sealed class Setting<V> {
 
     /** On or off. */
     public static final class Flag extends Setting<Boolean> {
-        Flag(Words words, boolean usual) {
-            super(words, usual);
+        Flag(Words words, Access<Boolean> access) {
+            super(words, access);
         }
 
         @Override
@@ -459,11 +437,6 @@ public abstract sealed class Setting<V> {
         private static final String POLICY = "policy";
 
         private final List<Option<V>> options;
-
-        Choice(Words words, List<Option<V>> options, V usual) {
-            super(words, usual);
-            this.options = List.copyOf(options);
-        }
 
         Choice(Words words, List<Option<V>> options, Access<V> access) {
             super(words, access);

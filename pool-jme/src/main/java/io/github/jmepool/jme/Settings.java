@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ToDoubleFunction;
@@ -47,6 +48,7 @@ import java.util.stream.Collectors;
  * {@link SpatialPoolSettings} and its getter; settings of every kind of pool are read from {@link PoolSettings}.
  */
 final class Settings {
+    private static final PoolSettings PLAIN = PoolSettings.builder("plain").build();
     private static final Range COUNT =
             Range.whole(PoolSettings.MIN_COUNT, PoolSettings.UNLIMITED, 1, "instances");
     private static final Range LIMIT =
@@ -73,15 +75,15 @@ final class Settings {
                                     LIMIT.madeAhead(), growth -> growth.step(0))),
                             false, f -> GrowthPolicy.fixedStep((int) f[0])),
                     option("doubling", "doubling", GrowthPolicy.doubling())),
-            new Access<>(PoolSettings::growth, Builder::growth));
+            core(PoolSettings::growth, Builder::growth));
     static final Flag CLONE_OFF_THREAD = new Flag(
             words("cloneOffThread", "Clone on worker", SIZES,
                     "Lets the worker also clone the game's own classes; the engine's classes are always cloned there."),
-            false);
+            own(false));
     static final Flag PRELOAD_ON_PREWARM = new Flag(
             words("preloadOnPrewarm", "Upload on prewarm", SIZES,
                     "Prewarming uploads meshes and textures and compiles shaders, so that the first sight is smooth."),
-            true);
+            own(true));
 
     static final Number MAX_ACTIVE = new Number(
             words("maxActive", "Active limit", LIMITS, "At most this many instances are in use at once."),
@@ -100,21 +102,21 @@ final class Settings {
                                     COUNT.orNoLimit(), limit -> limit.objects(0, GrowthPolicy.one()))),
                             true, f -> IdleLimit.of((int) f[0])),
                     option("fromGrowth", "from growth", IdleLimit.fromGrowth())),
-            new Access<>(PoolSettings::idleLimit, (builder, limit) -> builder.maxIdle(limit)));
+            core(PoolSettings::idleLimit, (builder, limit) -> builder.maxIdle(limit)));
     static final Choice<ExhaustionPolicy> EXHAUSTION = new Choice<>(
             words("exhaustion", "Spawn at a limit", LIMITS, "What a spawn does at the active or the total limit."),
             constants(ExhaustionPolicy.values(), "grows anyway", "throws", "reuses oldest", "reuses chosen"),
-            new Access<>(PoolSettings::exhaustion, Builder::exhaustion));
+            core(PoolSettings::exhaustion, Builder::exhaustion));
     static final Choice<ReuseOrder> ORDER = new Choice<>(
             words("order", "Reuse order", LIMITS,
                     "The last returned (LIFO) is warm in the caches; longest idle (FIFO) gives all a turn."),
             constants(ReuseOrder.values(), "last returned", "longest idle"),
-            new Access<>(PoolSettings::order, Builder::order));
+            core(PoolSettings::order, Builder::order));
 
     static final Number LIFETIME_SECONDS = new Number(
             words("lifetimeSeconds", "Lifetime (s)", LIFETIME,
                     "Seconds after which an instance is recycled automatically; 0 means never."),
-            SECONDS, 0);
+            SECONDS, own(0.0));
     static final Choice<RecycleWhen> RECYCLE_WHEN = new Choice<>(
             atOpening("recycleWhen", "Recycled when", LIFETIME,
                     "Recycles an instance when what plays on it has ended."),
@@ -122,11 +124,11 @@ final class Settings {
                     option("particlesBurntOut", "burnt out", RecycleWhen.particlesBurntOut()),
                     option("soundEnded", "sound ended", RecycleWhen.soundEnded()),
                     option("animationDone", "animation done", RecycleWhen.animationDone())),
-            RecycleWhen.NEVER);
+            own(RecycleWhen.NEVER));
     static final Choice<LostPolicy> LOST_POLICY = new Choice<>(
             words("lostPolicy", "Lost instances", LIFETIME,
                     "What happens to an instance that the game moved away without telling the pool."),
-            constants(LostPolicy.values(), "are recycled", "are detached", "are reported"), LostPolicy.REPORT);
+            constants(LostPolicy.values(), "are recycled", "are detached", "are reported"), own(LostPolicy.REPORT));
     static final Number LEAK_TRACKING = new Number(
             words("leakTracking", "Track leaks: 1 in", LIFETIME,
                     "Remembers where one spawn in this many came from, for the leak report; 0: off."),
@@ -136,61 +138,61 @@ final class Settings {
     static final Choice<ResetScope> RESET_SCOPE = new Choice<>(
             atOpening("resetScope", "Restores", RESET,
                     "What a recycle restores; transform only is quickest, for uses that change nothing else."),
-            constants(ResetScope.values(), "everything", "transform only"), ResetScope.EVERYTHING);
+            constants(ResetScope.values(), "everything", "transform only"), own(ResetScope.EVERYTHING));
     static final Flag CHECK_SHARED_STATE = new Flag(
             atOpening("checkSharedState", "Check shared state", RESET,
                     "Finds and undoes edits of meshes and materials that all instances share."),
-            true);
+            own(true));
     static final Flag DEVELOPMENT_MODE = new Flag(
             atOpening("developmentMode", "Report leftovers", RESET,
                     "Development mode: logs what each use left on an instance."),
-            assertionsAreOn());
+            own(assertionsAreOn()));
     static final Flag CHECK_IDLE = new Flag(
             atOpening("checkIdle", "Check idle", RESET,
                     "Before an instance is used again, undoes and logs what was written to it while idle."),
-            false);
+            own(false));
 
     static final Flag KEEP_ATTACHED = new Flag(
             words("keepAttached", "Idle stay attached", PARKING,
                     "Recycled instances stay attached for a while, hidden: cheapest for steady traffic."),
-            true);
+            own(true));
     static final Number KEEP_ATTACHED_SECONDS = new Number(
             words("keepAttachedSeconds", "Attached for (s)", PARKING,
                     "How long a recycled instance stays attached before it is detached."),
-            SECONDS, 1);
+            SECONDS, own(1.0));
     static final Flag KEEP_SIBLING_ORDER = new Flag(
             words("keepSiblingOrder", "Keep sibling order", PARKING,
                     "Keeps the order of siblings under your own parents; costs time per sibling."),
-            false);
+            own(false));
 
     static final Choice<SizingPolicy> SIZING = new Choice<>(
             words("sizing", "Trim policy", TRIM, "The policy that decides how many idle instances the pool keeps."),
-            sizingPolicies(), new Access<>(PoolSettings::sizing, Builder::sizing));
+            sizingPolicies(), core(PoolSettings::sizing, Builder::sizing));
 
     static final Flag INSTANCED = new Flag(
             words("instanced", "Instanced", DRAWING,
                     "One draw call for all instances in use, instead of one for each; changes at once."),
-            false);
+            own(false));
     static final Flag INSTANCE_COLORS = new Flag(
             words("instanceColors", "Instance colours", DRAWING,
                     "Gives each instanced instance a colour of its own, for the game to set."),
-            false);
+            own(false));
     static final Number BAKED_POSES = new Number(
             words("bakedPoses", "Poses a second", DRAWING,
                     "Draws skinned instances together, with so many poses baked of each second of an animation."),
-            Range.decimal(0, 1000, 5, 1, "poses a second"), 0);
+            Range.decimal(0, 1000, 5, 1, "poses a second"), own(0.0));
     static final Number LOD_LEVELS = new Number(
             words("lodLevels", "Coarser levels", DRAWING,
                     "Draws small instances with fewer triangles: makes so many levels, each with half of them."),
-            Range.whole(0, 8, 1, "levels"), 0);
+            Range.whole(0, 8, 1, "levels"), own(0.0));
     static final Number DRAW_DISTANCE = new Number(
             words("drawDistance", "Draw distance", DRAWING,
                     "Instances that are drawn together are not drawn beyond this distance; 0 draws all."),
-            Range.decimal(0, MOST, 10, 1, "world units"), 0);
+            Range.decimal(0, MOST, 10, 1, "world units"), own(0.0));
     static final Choice<MaterialMode> MATERIAL_MODE = new Choice<>(
             atOpening("materialMode", "Materials", DRAWING,
                     "Shared by all is cheapest; one for each lets the game edit an instance's material."),
-            constants(MaterialMode.values(), "shared by all", "one for each"), MaterialMode.SHARED);
+            constants(MaterialMode.values(), "shared by all", "one for each"), own(MaterialMode.SHARED));
 
     /** In the order of their topics. */
     static final List<Setting<?>> ALL = List.of(PREWARM, DESIGN_CAPACITY, GROWTH, CLONE_OFF_THREAD, PRELOAD_ON_PREWARM,
@@ -215,9 +217,19 @@ final class Settings {
         return new Words(key, label, topic, help, false);
     }
 
+    /** Of a setting that only pools of spatials have. */
+    private static <V> Access<V> own(V usual) {
+        return new Access<>(usual, null, null);
+    }
+
+    /** Of a setting that any pool has. */
+    private static <V> Access<V> core(Function<PoolSettings, V> getter, BiConsumer<Builder, V> setter) {
+        return new Access<>(getter.apply(PLAIN), getter, setter);
+    }
+
     /** Of a count that any pool has. */
     private static Access<Double> count(ToIntFunction<PoolSettings> getter, ObjIntConsumer<Builder> setter) {
-        return new Access<>(settings -> (double) getter.applyAsInt(settings),
+        return core(settings -> (double) getter.applyAsInt(settings),
                 (builder, number) -> setter.accept(builder, number.intValue()));
     }
 

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class SettingsCodec {
     private static final String OTHER_POOL = "not a pool of spatials: ";
-    private static final String SEPARATOR = "; ";
     private static final String POLICY = "policy";
 
     private SettingsCodec() {
@@ -156,7 +155,7 @@ public final class SettingsCodec {
     static String join(Map<String, String> texts) {
         List<String> all = new ArrayList<>();
         texts.forEach((key, text) -> all.add(key + '=' + text));
-        return String.join(SEPARATOR, all);
+        return String.join("; ", all);
     }
 
     /**
@@ -204,7 +203,7 @@ public final class SettingsCodec {
      *
      * @param pool the pool's name
      * @param text what {@link #text(PoolSettings)} has returned
-     * @return the settings
+     * @return the settings; a custom sizing policy, which has no text, is of {@link SettingSource#DEFAULT}
      * @throws IllegalArgumentException if the text is anything else, or it requires more than a million instances
      */
     public static SpatialPoolSettings read(String pool, String text) {
@@ -225,15 +224,5 @@ public final class SettingsCodec {
      */
     public static boolean isOfSpatials(String text) {
         return !text.startsWith(OTHER_POOL);
-    }
-
-    /**
-     * Returns whether a text names the sizing policy.
-     *
-     * @param text what {@link #text(PoolSettings)} has returned
-     * @return false if the policy is a custom one, which has no text
-     */
-    public static boolean namesSizing(@Nullable String text) {
-        return text != null && (SEPARATOR + text).contains(SEPARATOR + Settings.SIZING.key() + '=');
     }
 }

@@ -13,10 +13,10 @@ import io.github.jmepool.jme.SettingsCodec;
 import io.github.jmepool.jme.SettingsCodec.Refusal;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.EOFException;
+import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,6 +27,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a preset by the table of settings, and refuses everything that is not exactly of the schema. */
@@ -38,17 +40,14 @@ final class PresetReader {
     private static final Pattern PLACE = Pattern.compile("^(Use JsonReader.*|.*) at line (\\d+) column (\\d+)");
     private static final List<String> ROOT_FIELDS = List.of("version", "pools");
     /** The fields of a pool that are no settings, and the settings. */
-    private static final List<String> POOL_FIELDS = new ArrayList<>(List.of("name", "prefab"));
-
-    static {
-        Setting.all().forEach(setting -> POOL_FIELDS.add(setting.key()));
-    }
+    private static final List<String> POOL_FIELDS =
+            Stream.concat(Stream.of("name", "prefab"), Setting.all().stream().map(Setting::key))
+                    .collect(Collectors.toUnmodifiableList());
 
     private final JsonReader json;
     private final String source;
     private final int mostInstances;
-    private final List<PoolPreset> pools = new ArrayList<>();
-    private final Set<String> names = new HashSet<>();
+    private final Map<String, PoolPreset> pools = new LinkedHashMap<>();
 
     private PresetReader(Reader in, String source, int mostInstances) {
         json = new JsonReader(new BoundedReader(in));
@@ -101,7 +100,7 @@ final class PresetReader {
         if (json.peek() != JsonToken.END_DOCUMENT) {
             throw refused("$", "something follows the preset's end", null);
         }
-        return new Preset(pools);
+        return new Preset(List.copyOf(pools.values()));
     }
 
     private void pools() throws IOException {
@@ -110,13 +109,12 @@ final class PresetReader {
         while (json.hasNext()) {
             String path = json.getPath();
             PoolPreset pool = pool(path);
-            if (!names.add(pool.name())) {
+            if (pools.putIfAbsent(pool.name(), pool) != null) {
                 throw refused(path, "pool '" + pool.name() + "' is given twice", null);
             }
-            if (pools.size() == MOST_POOLS) {
+            if (pools.size() > MOST_POOLS) {
                 throw refused(path, "there are more than " + MOST_POOLS + " pools", null);
             }
-            pools.add(pool);
         }
         json.endArray();
     }
@@ -158,15 +156,7 @@ final class PresetReader {
             return scalar();
         }
         Map<String, @Nullable Object> object = new HashMap<>();
-        json.beginObject();
-        while (json.hasNext()) {
-            String key = json.nextName();
-            if (object.containsKey(key)) {
-                throw refused("field '" + key + "' is given twice");
-            }
-            object.put(key, scalar());
-        }
-        json.endObject();
+        fields(key -> object.put(key, scalar()));
         return object;
     }
 
@@ -187,29 +177,37 @@ final class PresetReader {
         }
     }
 
-    /** Reads an object whose fields are all known, the first of them required: none is given twice. */
+    /** Reads an object whose fields are all known, the first of them required. */
     private void object(List<String> known, int required, Field field) throws IOException {
         expect(JsonToken.BEGIN_OBJECT, "an object");
         String path = json.getPath();
-        json.beginObject();
-        Set<String> seen = new HashSet<>();
-        while (json.hasNext()) {
-            String key = json.nextName();
+        Set<String> seen = fields(key -> {
             if (!known.contains(key)) {
                 throw refused("unknown field '" + key + "'" + NearestName.question(key, known) + "; known are "
                          + String.join(", ", known));
             }
+            field.read(key);
+        });
+        for (String key : known.subList(0, required)) {
+            if (!seen.contains(key)) {
+                throw refused(path, "field '" + key + "' is missing", null);
+            }
+        }
+    }
+
+    /** Reads an object, none of whose fields is given twice; returns their names. */
+    private Set<String> fields(Field field) throws IOException {
+        Set<String> seen = new HashSet<>();
+        json.beginObject();
+        while (json.hasNext()) {
+            String key = json.nextName();
             if (!seen.add(key)) {
                 throw refused("field '" + key + "' is given twice");
             }
             field.read(key);
         }
         json.endObject();
-        for (String key : known.subList(0, required)) {
-            if (!seen.contains(key)) {
-                throw refused(path, "field '" + key + "' is missing", null);
-            }
-        }
+        return seen;
     }
 
     private String text() throws IOException {
@@ -245,12 +243,11 @@ final class PresetReader {
     }
 
     /** Passes on the characters that a preset may have, and refuses a longer text before it fills the memory. */
-    private static final class BoundedReader extends Reader {
-        private final Reader in;
+    private static final class BoundedReader extends FilterReader {
         private int left = LONGEST;
 
         BoundedReader(Reader in) {
-            this.in = in;
+            super(in);
         }
 
         @Override
@@ -261,11 +258,6 @@ final class PresetReader {
                 throw new IOException("longer than " + LONGEST + " characters");
             }
             return read;
-        }
-
-        @Override
-        public void close() {
-            // it is the caller's
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
+import com.google.gson.Gson;
 import com.google.gson.stream.JsonWriter;
 import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.SettingSource;
@@ -8,10 +9,11 @@ import io.github.jmepool.jme.SettingsCodec;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Map;
 
 /** Writes a preset: of every pool the settings that differ from the defaults, which a reader assumes for the others. */
 final class PresetWriter {
+    private static final Gson GSON = new Gson();
+
     private final JsonWriter json;
 
     private PresetWriter(Writer out) {
@@ -42,7 +44,7 @@ final class PresetWriter {
             // null for a value of the game's own, as a sizing policy
             if (plain != null) {
                 json.name(setting.key());
-                value(plain);
+                GSON.toJson(plain, Object.class, json);
             }
         }
         json.endObject();
@@ -52,22 +54,5 @@ final class PresetWriter {
     private static boolean isGiven(Setting<?> setting, SpatialPoolSettings settings) {
         SettingSource source = setting.source(settings);
         return setting.isSet(settings) || source == SettingSource.PRESET || source == SettingSource.PANEL;
-    }
-
-    private void value(Object plain) throws IOException {
-        if (plain instanceof Map<?, ?> policy) {
-            json.beginObject();
-            for (Map.Entry<?, ?> entry : policy.entrySet()) {
-                json.name(String.valueOf(entry.getKey()));
-                value(entry.getValue());
-            }
-            json.endObject();
-        } else if (plain instanceof Number number) {
-            json.value(number);
-        } else if (plain instanceof Boolean isOn) {
-            json.value(isOn);
-        } else {
-            json.value(plain.toString());
-        }
     }
 }

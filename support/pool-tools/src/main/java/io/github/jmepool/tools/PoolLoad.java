@@ -6,6 +6,8 @@ import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.jme.Setting;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SettingsCodec;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.PoolPreset;
@@ -56,7 +58,7 @@ final class PoolLoad {
     /** The settings at the recording's end; the defaults when it has none. */
     PoolPreset preset() {
         SpatialPoolSettings read = SettingsCodec.read(name, settings == null ? "" : settings);
-        return new PoolPreset(read, null, SettingsCodec.namesSizing(settings));
+        return new PoolPreset(read, null, Setting.of("sizing").source(read) != SettingSource.DEFAULT);
     }
 
     boolean isOfSpatials() {
