@@ -4,6 +4,7 @@ package io.github.jmepool.core;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.util.Check;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +21,21 @@ public class PoolSettings {
     /** The least limit of active and of all objects, and the least design capacity. */
     public static final int MIN_LIMIT = 1;
 
-    private static final PoolSettings DEFAULTS = builder("defaults").build();
-
-    private final Values values;
+    private final String name;
+    /** The values that differ from the defaults, by their names. */
+    private final Map<String, Object> changed = new LinkedHashMap<>();
+    private final int prewarm;
+    private final GrowthPolicy growth;
+    private final IdleLimit idleLimit;
     private final int maxIdle;
+    private final int maxActive;
+    private final int maxTotal;
+    private final ExhaustionPolicy exhaustion;
+    private final ReuseOrder order;
+    /** 0 if it is not set. */
+    private final int designCapacity;
+    private final int leakTracking;
+    private final SizingPolicy sizing;
 
     /**
      * Makes the settings that a builder has collected.
@@ -32,19 +44,38 @@ public class PoolSettings {
      * @throws IllegalArgumentException if two settings contradict each other
      */
     protected PoolSettings(Builder<?> builder) {
-        values = builder.values.copy();
-        maxIdle = values.idleLimit.objects(values.prewarm, values.growth);
-        refuse("maxIdle", maxIdle, "prewarm", values.prewarm);
-        refuse("maxTotal", values.maxTotal, "prewarm", values.prewarm);
-        refuse("maxActive", values.maxActive, "prewarm", values.prewarm);
-        if (values.maxActive != UNLIMITED) {
-            refuse("maxTotal", values.maxTotal, "maxActive", values.maxActive);
+        name = builder.name;
+        prewarm = value(builder, "prewarm", 0);
+        growth = value(builder, "growth", GrowthPolicy.one());
+        idleLimit = value(builder, "maxIdle", IdleLimit.none());
+        maxActive = value(builder, "maxActive", UNLIMITED);
+        maxTotal = value(builder, "maxTotal", UNLIMITED);
+        exhaustion = value(builder, "exhaustion", ExhaustionPolicy.THROW);
+        order = value(builder, "order", ReuseOrder.LIFO);
+        designCapacity = value(builder, "designCapacity", 0);
+        leakTracking = value(builder, "leakTracking", 0);
+        sizing = value(builder, "sizing", SizingPolicy.idleMajority());
+        maxIdle = idleLimit.objects(prewarm, growth);
+        refuse("maxIdle", maxIdle, "prewarm", prewarm);
+        refuse("maxTotal", maxTotal, "prewarm", prewarm);
+        refuse("maxActive", maxActive, "prewarm", prewarm);
+        if (maxActive != UNLIMITED) {
+            refuse("maxTotal", maxTotal, "maxActive", maxActive);
         }
+    }
+
+    @SuppressWarnings("unchecked") // The setter of that name takes a value of that type.
+    private <V> V value(Builder<?> builder, String setting, V usual) {
+        V value = (V) builder.values.getOrDefault(setting, usual);
+        if (!value.equals(usual)) {
+            changed.put(setting, value);
+        }
+        return value;
     }
 
     private void refuse(String limit, int most, String wanted, int value) {
         if (most < value) {
-            throw new IllegalArgumentException("Pool '" + values.name + "': " + limit + " (" + most + ") < " + wanted
+            throw new IllegalArgumentException("Pool '" + name + "': " + limit + " (" + most + ") < " + wanted
                     + " (" + value + "); raise " + limit + " or lower " + wanted);
         }
     }
@@ -75,7 +106,7 @@ public class PoolSettings {
      * @return the name
      */
     public String name() {
-        return values.name;
+        return name;
     }
 
     /**
@@ -86,7 +117,7 @@ public class PoolSettings {
      * @return objects, 0 by default
      */
     public int prewarm() {
-        return values.prewarm;
+        return prewarm;
     }
 
     /**
@@ -95,7 +126,7 @@ public class PoolSettings {
      * @return the policy, one at a time by default
      */
     public GrowthPolicy growth() {
-        return values.growth;
+        return growth;
     }
 
     /**
@@ -113,7 +144,7 @@ public class PoolSettings {
      * @return the limit; {@link IdleLimit#none()} by default
      */
     public IdleLimit idleLimit() {
-        return values.idleLimit;
+        return idleLimit;
     }
 
     /**
@@ -122,7 +153,7 @@ public class PoolSettings {
      * @return the limit, {@link #UNLIMITED} by default
      */
     public int maxActive() {
-        return values.maxActive;
+        return maxActive;
     }
 
     /**
@@ -132,7 +163,7 @@ public class PoolSettings {
      * @return the limit, {@link #UNLIMITED} by default
      */
     public int maxTotal() {
-        return values.maxTotal;
+        return maxTotal;
     }
 
     /**
@@ -141,7 +172,7 @@ public class PoolSettings {
      * @return the policy, {@link ExhaustionPolicy#THROW} by default
      */
     public ExhaustionPolicy exhaustion() {
-        return values.exhaustion;
+        return exhaustion;
     }
 
     /**
@@ -150,7 +181,7 @@ public class PoolSettings {
      * @return the order, {@link ReuseOrder#LIFO} by default
      */
     public ReuseOrder order() {
-        return values.order;
+        return order;
     }
 
     /**
@@ -159,7 +190,7 @@ public class PoolSettings {
      * @return objects, at least 1; the prewarm count by default
      */
     public int designCapacity() {
-        return values.designCapacity == 0 ? Math.max(1, values.prewarm) : values.designCapacity;
+        return designCapacity == 0 ? Math.max(1, prewarm) : designCapacity;
     }
 
     /**
@@ -169,7 +200,7 @@ public class PoolSettings {
      * @return whether the design capacity was set
      */
     public boolean isDesignCapacitySet() {
-        return values.designCapacity != 0;
+        return designCapacity != 0;
     }
 
     /**
@@ -179,7 +210,7 @@ public class PoolSettings {
      * @return 1 for all, 100 for one in a hundred, 0 for none, which is the default
      */
     public int leakTracking() {
-        return values.leakTracking;
+        return leakTracking;
     }
 
     /**
@@ -189,7 +220,7 @@ public class PoolSettings {
      *         {@code PoolSizer} asks it
      */
     public SizingPolicy sizing() {
-        return values.sizing;
+        return sizing;
     }
 
     /**
@@ -230,51 +261,7 @@ public class PoolSettings {
      * @return a new map of each setting's name and value, without the pool's name
      */
     protected Map<String, Object> changed() {
-        Map<String, Object> all = values.all();
-        all.entrySet().removeAll(DEFAULTS.values.all().entrySet());
-        return all;
-    }
-
-    /** The values that a builder collects, and settings keep unchanged. */
-    private static final class Values implements Cloneable {
-        final String name;
-        int prewarm;
-        GrowthPolicy growth = GrowthPolicy.one();
-        IdleLimit idleLimit = IdleLimit.none();
-        int maxActive = UNLIMITED;
-        int maxTotal = UNLIMITED;
-        ExhaustionPolicy exhaustion = ExhaustionPolicy.THROW;
-        ReuseOrder order = ReuseOrder.LIFO;
-        int designCapacity;
-        int leakTracking;
-        SizingPolicy sizing = SizingPolicy.idleMajority();
-
-        Values(String name) {
-            this.name = name;
-        }
-
-        Map<String, Object> all() {
-            Map<String, Object> all = new LinkedHashMap<>();
-            all.put("prewarm", prewarm);
-            all.put("growth", growth);
-            all.put("maxIdle", idleLimit);
-            all.put("maxActive", maxActive);
-            all.put("maxTotal", maxTotal);
-            all.put("exhaustion", exhaustion);
-            all.put("order", order);
-            all.put("designCapacity", designCapacity);
-            all.put("leakTracking", leakTracking);
-            all.put("sizing", sizing);
-            return all;
-        }
-
-        Values copy() {
-            try {
-                return (Values) clone();
-            } catch (CloneNotSupportedException e) {
-                throw new AssertionError(e);
-            }
-        }
+        return new LinkedHashMap<>(changed);
     }
 
     /**
@@ -283,11 +270,8 @@ public class PoolSettings {
      * @param <B> the builder that all methods return
      */
     public abstract static class Builder<B extends Builder<B>> {
-        private final Values values;
-
-        private Builder(Values values) {
-            this.values = values;
-        }
+        private final String name;
+        private final Map<String, Object> values = new HashMap<>();
 
         /**
          * Starts from the defaults.
@@ -296,7 +280,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if the name is blank
          */
         protected Builder(String name) {
-            this(new Values(Check.notBlank("name", name)));
+            this.name = Check.notBlank("name", name);
         }
 
         /**
@@ -305,7 +289,8 @@ public class PoolSettings {
          * @param from whose values are copied
          */
         protected Builder(PoolSettings from) {
-            this(from.values.copy());
+            name = from.name;
+            values.putAll(from.changed);
         }
 
         /**
@@ -325,6 +310,11 @@ public class PoolSettings {
             return self();
         }
 
+        private B put(String setting, Object value) {
+            values.put(setting, value);
+            return set(setting);
+        }
+
         /**
          * Names a setting for a message that refuses its value.
          *
@@ -332,7 +322,7 @@ public class PoolSettings {
          * @return the names of the pool and of the setting
          */
         protected final String named(String setting) {
-            return "Pool '" + values.name + "': " + setting;
+            return "Pool '" + name + "': " + setting;
         }
 
         /**
@@ -351,8 +341,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if negative
          */
         public final B prewarm(int objects) {
-            values.prewarm = Check.atLeast(named("prewarm"), objects, MIN_COUNT);
-            return set("prewarm");
+            return put("prewarm", Check.atLeast(named("prewarm"), objects, MIN_COUNT));
         }
 
         /**
@@ -362,8 +351,7 @@ public class PoolSettings {
          * @return this builder
          */
         public final B growth(GrowthPolicy policy) {
-            values.growth = Check.notNull("growth", policy);
-            return set("growth");
+            return put("growth", Check.notNull("growth", policy));
         }
 
         /**
@@ -384,8 +372,7 @@ public class PoolSettings {
          * @return this builder
          */
         public final B maxIdle(IdleLimit limit) {
-            values.idleLimit = Check.notNull("maxIdle", limit);
-            return set("maxIdle");
+            return put("maxIdle", Check.notNull("maxIdle", limit));
         }
 
         /**
@@ -396,8 +383,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if smaller than 1
          */
         public final B maxActive(int objects) {
-            values.maxActive = Check.atLeast(named("maxActive"), objects, MIN_LIMIT);
-            return set("maxActive");
+            return put("maxActive", Check.atLeast(named("maxActive"), objects, MIN_LIMIT));
         }
 
         /**
@@ -408,8 +394,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if smaller than 1
          */
         public final B maxTotal(int objects) {
-            values.maxTotal = Check.atLeast(named("maxTotal"), objects, MIN_LIMIT);
-            return set("maxTotal");
+            return put("maxTotal", Check.atLeast(named("maxTotal"), objects, MIN_LIMIT));
         }
 
         /**
@@ -419,8 +404,7 @@ public class PoolSettings {
          * @return this builder
          */
         public final B exhaustion(ExhaustionPolicy policy) {
-            values.exhaustion = Check.notNull("exhaustion", policy);
-            return set("exhaustion");
+            return put("exhaustion", Check.notNull("exhaustion", policy));
         }
 
         /**
@@ -430,8 +414,7 @@ public class PoolSettings {
          * @return this builder
          */
         public final B order(ReuseOrder reuseOrder) {
-            values.order = Check.notNull("order", reuseOrder);
-            return set("order");
+            return put("order", Check.notNull("order", reuseOrder));
         }
 
         /**
@@ -442,8 +425,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if smaller than 1
          */
         public final B designCapacity(int objects) {
-            values.designCapacity = Check.atLeast(named("designCapacity"), objects, MIN_LIMIT);
-            return set("designCapacity");
+            return put("designCapacity", Check.atLeast(named("designCapacity"), objects, MIN_LIMIT));
         }
 
         /**
@@ -455,8 +437,7 @@ public class PoolSettings {
          * @throws IllegalArgumentException if the number is negative
          */
         public final B leakTracking(int every) {
-            values.leakTracking = Check.atLeast(named("leakTracking"), every, MIN_COUNT);
-            return set("leakTracking");
+            return put("leakTracking", Check.atLeast(named("leakTracking"), every, MIN_COUNT));
         }
 
         /**
@@ -466,8 +447,7 @@ public class PoolSettings {
          * @return this builder
          */
         public final B sizing(SizingPolicy policy) {
-            values.sizing = Check.notNull("sizing", policy);
-            return set("sizing");
+            return put("sizing", Check.notNull("sizing", policy));
         }
     }
 

@@ -3,7 +3,6 @@ package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.Setting.Choice;
-import io.github.jmepool.jme.Setting.Flag;
 import io.github.jmepool.jme.Setting.Number;
 import io.github.jmepool.jme.Setting.Option;
 import io.github.jmepool.jme.Setting.Parameter;

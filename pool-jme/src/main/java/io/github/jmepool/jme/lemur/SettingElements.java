@@ -45,7 +45,8 @@ final class SettingElements {
         Label label = row.label(line.label(), PanelStyle.HEADER, LABEL_WIDTH, Board.LINE);
         board.explain(label, () -> settings.explanation(line));
         Runnable value = value(line, row);
-        Runnable origin = () -> label.setColor(PanelStyle.shown(PanelStyle.from(line.setting().source(settings.now()))));
+        Runnable origin = () ->
+                label.setColor(PanelStyle.shown(PanelStyle.from(line.setting().source(settings.now()))));
         origin.run();
         return () -> {
             origin.run();
