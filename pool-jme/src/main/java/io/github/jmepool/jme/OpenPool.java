@@ -24,6 +24,7 @@ import io.github.jmepool.jme.background.BackgroundRegistration;
 import io.github.jmepool.jme.background.Prewarm;
 import io.github.jmepool.jme.instancing.Member;
 import io.github.jmepool.jme.instancing.PoolRenderer;
+import io.github.jmepool.jme.reset.LeftoverKind;
 import io.github.jmepool.jme.reset.LeftoverSink;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.SnapshotTemplate;
@@ -761,12 +762,21 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     /** Receives what the use has left on the instance; null out of development mode. */
-    @Nullable LeftoverSink leftoverSink(PoolEntry instance) {
+    private @Nullable LeftoverSink leftoverSink(PoolEntry instance) {
         if (!development || leftovers == null) {
             return null;
         }
         leftovers.begin(instance.detail().spawnedBy);
         return leftovers;
+    }
+
+    /** Something that a listener restores. */
+    void reportRestored(PoolEntry instance, String path, String what, @Nullable Object found,
+            @Nullable Object restored) {
+        LeftoverSink sink = leftoverSink(instance);
+        if (sink != null) {
+            sink.differs(LeftoverKind.RULE, path, what, found, restored);
+        }
     }
 
     List<String> leftovers() {

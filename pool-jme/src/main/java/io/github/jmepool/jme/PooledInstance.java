@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.AnyThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pooled spatial as games see it: its pool, its use and its lifetime; created once per spatial and reused with it.
@@ -113,6 +114,20 @@ public final class PooledInstance {
      */
     public void cancelLifetime() {
         setLifetimeSeconds(0f);
+    }
+
+    /**
+     * Reports, in development mode, what the use has left on the instance and an {@link InstanceListener} restores:
+     * each kind of it once, among {@link SpatialPool#leftovers}. Does nothing out of development mode. For a listener
+     * in {@link InstanceListener#ending} or {@link InstanceListener#recycled}.
+     *
+     * @param path the names from below the root to the spatial, separated by slashes; the root's own name for the root
+     * @param what what was left, a property's name for instance
+     * @param found the value that the use has left; null for nothing
+     * @param restored the value that it is restored to; null for nothing
+     */
+    public void reportRestored(String path, String what, @Nullable Object found, @Nullable Object restored) {
+        entry.openPool.reportRestored(entry, path, what, found, restored);
     }
 
     /** Describes it by the spatial's name and its number in the pool; any thread. */

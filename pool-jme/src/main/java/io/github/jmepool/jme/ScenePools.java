@@ -979,6 +979,20 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
+     * Refuses changes of the scene until the given method, which has called the caller, has returned, as while the
+     * frame is being rendered: until then {@code recycle} only ends the use, the instance stays unchanged until the end
+     * of rendering or the next {@link #update}, and spawning is refused. For a listener of a physics engine, which must
+     * not lose bodies in the middle of a step.
+     *
+     * @param type the class of the method
+     * @param method its name
+     */
+    public void refuseChangesIn(Class<?> type, String method) {
+        scene.phase.checkThread(null, "refuseChangesIn");
+        scene.phase.holdWhileIn(Objects.requireNonNull(type, "type"), Objects.requireNonNull(method, "method"));
+    }
+
+    /**
      * Makes the calling thread the render thread from now on, for a scene that was built on another one which doesn't
      * use it any more.
      */

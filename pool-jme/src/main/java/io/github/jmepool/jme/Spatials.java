@@ -5,14 +5,21 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Internal;
 
 /** What messages call spatials and transforms, and which transforms the engine can compute with. */
-final class Spatials {
+@Internal
+public final class Spatials {
     private Spatials() {
     }
 
-    /** The name of a spatial, or its class where it has none. */
-    static String label(Spatial spatial) {
+    /**
+     * Returns what messages call a spatial.
+     *
+     * @param spatial the spatial
+     * @return its name, or its class where it has none
+     */
+    public static String label(Spatial spatial) {
         return spatial.getName() != null ? spatial.getName() : spatial.getClass().getSimpleName();
     }
 

@@ -134,9 +134,9 @@ class PackageRulesTest {
     }
 
     @Test
-    void physicsUsesWhatUsersUseAndTheInternalsOfAScene() {
+    void physicsUsesWhatUsersUseAndTheNamesOfSpatials() {
         classes().that().resideInAPackage(BASE + ".jme.physics..").should()
-                .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom(BASE + ".jme.SceneInternals")))
+                .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom(BASE + ".jme.Spatials")))
                 .check(classes);
     }
 

@@ -193,6 +193,27 @@ class FramePhaseTest {
     }
 
     @Test
+    void changesAreRefusedUntilTheNamedMethodReturns() {
+        Geometry bullet = pool.spawn();
+        step(() -> {
+            pool.recycle(bullet);
+            assertThat(state.pools().isCurrent(bullet, 1)).isFalse();
+            assertThat(bullet.getParent()).isNotNull();
+            assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class)
+                    .hasMessageContaining("spawn while FramePhaseTest.step is running");
+        });
+        assertThat(pool.spawn()).isNotSameAs(bullet);
+        app.step();
+        assertThat(pool.idleCount()).isEqualTo(1);
+    }
+
+    /** As an engine's, with a listener in its middle. */
+    private void step(Runnable rest) {
+        state.pools().refuseChangesIn(FramePhaseTest.class, "step");
+        rest.run();
+    }
+
+    @Test
     void aControlsRenderIsPartOfRendering() {
         Geometry bullet = pool.spawn();
         Node drawing = new Node("drawing");

@@ -8,7 +8,7 @@ import com.jme3.bullet.objects.PhysicsBody;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.SceneInternals;
+import io.github.jmepool.jme.Spatials;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -19,12 +19,12 @@ final class BodyCheck {
     }
 
     static void checkPrefab(String pool, Spatial prefab) {
-        check(pool, prefab, SceneInternals.label(prefab), true);
+        check(pool, prefab, Spatials.label(prefab), true);
         checkJoints(pool, prefab);
     }
 
     static void checkInstance(String pool, Spatial root) {
-        check(pool, root, SceneInternals.label(root), false);
+        check(pool, root, Spatials.label(root), false);
     }
 
     private static void check(String pool, Spatial spatial, String path, boolean prefab) {
@@ -35,7 +35,7 @@ final class BodyCheck {
         }
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
-                check(pool, child, path + "/" + SceneInternals.label(child), prefab);
+                check(pool, child, path + "/" + Spatials.label(child), prefab);
             }
         }
     }

@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.physics;
 
 import io.github.jmepool.jme.PooledInstance;
-import io.github.jmepool.jme.SceneInternals;
 import io.github.jmepool.jme.reset.Saved;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +19,6 @@ final class Leftovers implements Saved.Differences {
 
     @Override
     public void differs(String property, @Nullable Object found, @Nullable Object restored) {
-        SceneInternals.nameLeftover(instance, path, property + " of " + control, found, restored);
+        instance.reportRestored(path, property + " of " + control, found, restored);
     }
 }

@@ -4,7 +4,6 @@ package io.github.jmepool.jme.physics;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.util.NativeLibrary;
-import io.github.jmepool.jme.SceneInternals;
 import io.github.jmepool.jme.ScenePools;
 import java.util.Objects;
 
@@ -98,12 +97,12 @@ public final class PhysicsPools {
     private final class StepListener implements PhysicsTickListener {
         @Override
         public void prePhysicsTick(PhysicsSpace stepped, float timeStep) {
-            SceneInternals.holdWhileIn(pools, PhysicsSpace.class, "update");
+            pools.refuseChangesIn(PhysicsSpace.class, "update");
         }
 
         @Override
         public void physicsTick(PhysicsSpace stepped, float timeStep) {
-            // the step may have more ticks; holdWhileIn finds its end
+            // the step may have more ticks; the scene finds its end
         }
     }
 }

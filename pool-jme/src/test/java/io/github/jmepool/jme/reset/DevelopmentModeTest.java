@@ -11,6 +11,9 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.InstanceListener;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -68,6 +71,34 @@ class DevelopmentModeTest {
                 + " left on at Color\\[1.0, 0.0, 0.0, 1.0] \\(restored\\)"
                 + " \\(spawned at DevelopmentModeTest.java:\\d+\\)");
         assertThat(logged).singleElement().asString().startsWith(pool.leftovers().get(0)).contains("no fault");
+    }
+
+    @Test
+    void whatAListenerReportsAsRestoredIsALeftover() {
+        for (boolean development : new boolean[] {true, false}) {
+            SpatialPool<Node> pool = register(development);
+            pool.addListener(new InstanceListener<Object>() {
+                @Override
+                public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+                }
+
+                @Override
+                public Object created(PooledInstance instance) {
+                    return this;
+                }
+
+                @Override
+                public void ending(PooledInstance instance, Object kept) {
+                    instance.reportRestored("turret", "charge of the gun", 3, 0);
+                }
+            });
+            for (int use = 0; use < 2; use++) {
+                pool.recycle(pool.spawn());
+            }
+            assertThat(pool.leftovers()).hasSize(development ? 1 : 0)
+                    .allMatch(line -> line.contains("'turret': charge of the gun") && line.contains("3"));
+            pool.close();
+        }
     }
 
     @Test
