@@ -62,12 +62,10 @@ final class PrefabSettings {
      * @throws IllegalArgumentException if what the prefab declares is wrong or contradicts the settings
      */
     SpatialPoolSettings in(SpatialPoolSettings given) {
-        SpatialPoolSettings all = declared;
-        if (all == null) {
-            all = declared(given.name());
-            declared = all;
+        if (declared == null) {
+            declared = declared(given.name());
         }
-        SpatialPoolSettings prefabs = all;
+        SpatialPoolSettings prefabs = declared;
         return located(given.name(), ", or have the code set it", () -> given.declaredBy(prefabs));
     }
 
@@ -105,9 +103,6 @@ final class PrefabSettings {
     /** Removes the controls from the pool's own copy of the prefab, so that no instance has them. */
     static void takeOff(Spatial copy) {
         PoolControl.takeOff(copy);
-        LifetimeControl old = copy.getControl(LifetimeControl.class);
-        if (old != null) {
-            copy.removeControl(old);
-        }
+        copy.removeControl(LifetimeControl.class);
     }
 }

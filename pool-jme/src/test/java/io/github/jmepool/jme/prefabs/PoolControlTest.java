@@ -187,6 +187,18 @@ class PoolControlTest {
     }
 
     @Test
+    void aCloneIsSetWithoutItsOriginal() {
+        PoolControl control = new PoolControl("orc", s -> s.prewarm(3));
+        PoolControl clone = (PoolControl) control.jmeClone();
+        clone.setName("elf");
+        clone.setSettings("prewarm=5");
+        assertThat(control.getName() + ": " + control.getSettings()).isEqualTo("orc: prewarm=3");
+        assertThat(clone.getName() + ": " + clone.getSettings()).isEqualTo("elf: prewarm=5");
+        control.setSettings("");
+        assertThat(clone.getSettings()).isEqualTo("prewarm=5");
+    }
+
+    @Test
     void noInstanceHasTheControlAndThePrefabKeepsIt() {
         Node prefab = orc(new PoolControl("orc", s -> s.prewarm(2)));
         prefab.getChild(0).addControl(new PoolControl("part", s -> s.prewarm(5)));
