@@ -294,6 +294,15 @@ public class PoolSettings {
         }
 
         /**
+         * Returns the name of the pool that the settings are for.
+         *
+         * @return the name
+         */
+        public final String name() {
+            return name;
+        }
+
+        /**
          * Returns this builder under its own type.
          *
          * @return this

@@ -106,7 +106,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         table = scene.table;
         placement = scene.placement;
         settings = pool.settings();
-        template = new SnapshotTemplate(pool.prefab(), settings.resetPlan(), scene.sharedStates);
+        template = new SnapshotTemplate(pool.prefab(), PrefabCheck.planOf(settings), scene.sharedStates);
         recycleWhen = settings.recycleWhen();
         development = settings.developmentMode();
         if (development) {

@@ -9,7 +9,6 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
-import com.jme3.scene.control.Control;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Texts;
 import java.io.IOException;
@@ -145,38 +144,9 @@ public final class PoolControl extends AbstractControl {
     }
 
     private static @Nullable PoolControl on(Spatial spatial) {
-        PoolControl control = only(PoolControl.class, spatial);
+        PoolControl control = PrefabSettings.only(PoolControl.class, spatial);
         return control == null && spatial.getUserData(EXTRAS) instanceof Map<?, ?> extras && isDeclaration(extras)
                 ? ofExtras(extras) : control;
-    }
-
-    /** Returns the control of a class, null when there is none; refuses two, as one would be ignored. */
-    static <C extends Control> @Nullable C only(Class<C> type, Spatial spatial) {
-        C first = spatial.getControl(type);
-        for (int i = 0; i < spatial.getNumControls(); i++) {
-            if (type.isInstance(spatial.getControl(i)) && spatial.getControl(i) != first) {
-                throw new IllegalArgumentException("has two " + type.getSimpleName() + "s on '"
-                        + Spatials.label(spatial) + "'; remove one of them");
-            }
-        }
-        return first;
-    }
-
-    /** Whether user data declare how a model is pooled. */
-    static boolean isDeclaration(String key, @Nullable Object value) {
-        return key.equals(EXTRAS) && value instanceof Map<?, ?> extras && isDeclaration(extras);
-    }
-
-    /** Removes all that declares a pool, from a spatial and all below it. */
-    static void takeOff(Spatial tree) {
-        tree.depthFirstTraversal(spatial -> {
-            while (spatial.getControl(PoolControl.class) != null) {
-                spatial.removeControl(PoolControl.class);
-            }
-            if (isDeclaration(EXTRAS, spatial.getUserData(EXTRAS))) {
-                spatial.setUserData(EXTRAS, null);
-            }
-        });
     }
 
     /**
@@ -237,8 +207,12 @@ public final class PoolControl extends AbstractControl {
         }
     }
 
-    /** Returns what is set that this version doesn't know, with the keys. */
-    Map<String, String> unknown() {
+    /**
+     * Returns what is set that this version doesn't know.
+     *
+     * @return a new map of the texts by their keys
+     */
+    public Map<String, String> unknown() {
         Map<String, String> unknown = new TreeMap<>(settings);
         Setting.all().forEach(setting -> unknown.remove(setting.key()));
         return unknown;
@@ -247,9 +221,12 @@ public final class PoolControl extends AbstractControl {
     /**
      * Returns the settings that this control declares, all of {@link SettingSource#PREFAB}.
      *
-     * @throws IllegalArgumentException if one of them is wrong, or two contradict each other; begins with the key
+     * @param pool the name that the settings are to have
+     * @return the settings
+     * @throws IllegalArgumentException if one of them is wrong, or two contradict each other; begins with the key. Or if
+     *         the file from which the control was read is damaged
      */
-    SpatialPoolSettings declared(String pool) {
+    public SpatialPoolSettings declared(String pool) {
         if (damage != null) {
             throw new IllegalArgumentException(damage);
         }

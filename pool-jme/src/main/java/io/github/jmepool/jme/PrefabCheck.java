@@ -64,22 +64,28 @@ final class PrefabCheck {
     /**
      * Copies a prefab, which shows that it can be cloned, and logs the warnings.
      *
-     * @param pool the name that they begin with
      * @param prefab the prefab; not changed
-     * @param plan what is to be restored of its instances
+     * @param settings those of its pool
      * @param ownHooks whether hooks of the pool make, or change, its instances
      * @return the copy
      * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
      */
-    static Spatial copyAndWarn(String pool, Spatial prefab, ResetPlan plan, boolean ownHooks) {
+    static Spatial copyAndWarn(Spatial prefab, SpatialPoolSettings settings, boolean ownHooks) {
+        String pool = settings.name();
         Spatial copy = copy(pool, prefab);
-        for (String warning : warnings(pool, prefab, plan)) {
+        for (String warning : warnings(prefab, settings)) {
             LOG.warning(warning);
         }
         if (!ownHooks) {
-            warnOfCaptured(pool, plan.materialMode() == MaterialMode.SHARED ? copy : prefab.clone(true), prefab);
+            warnOfCaptured(pool, settings.materialMode() == MaterialMode.SHARED ? copy : prefab.clone(true), prefab);
         }
         return copy;
+    }
+
+    /** Returns what the settings have for resets. */
+    static ResetPlan planOf(SpatialPoolSettings settings) {
+        return new ResetPlan(settings.materialMode(), settings.resetScope(), settings.resetRules(),
+                settings.checkSharedState(), settings.developmentMode());
     }
 
     /** Warns of the fields of an instance, or of a clone like it, that hold a part of the prefab. */
@@ -181,14 +187,14 @@ final class PrefabCheck {
     }
 
     /** Names what would go wrong with the instances of a prefab, one sentence each. */
-    static List<String> warnings(String pool, Spatial prefab, ResetPlan plan) {
-        PrefabCheck check = new PrefabCheck(prefab, plan);
+    static List<String> warnings(Spatial prefab, SpatialPoolSettings settings) {
+        PrefabCheck check = new PrefabCheck(prefab, planOf(settings));
         check.visit(prefab, "", false);
         for (ResetRule<?> rule : check.unused) {
             check.found.add("no spatial or control of the prefab is a " + rule.type().getName()
                     + ": the rule for it applies only to what onCreate adds");
         }
-        return check.found.stream().map(what -> "Pool '" + pool + "': " + what)
+        return check.found.stream().map(what -> "Pool '" + settings.name() + "': " + what)
                 .collect(Collectors.toUnmodifiableList());
     }
 
@@ -242,7 +248,8 @@ final class PrefabCheck {
         for (String key : spatial.getUserDataKeys()) {
             Object value = spatial.getUserData(key);
             if ((value instanceof List || value instanceof Map || value instanceof Object[])
-                    && !PoolControl.isDeclaration(key, value)) {
+                    && !(key.equals(PoolControl.EXTRAS) && value instanceof Map<?, ?> extras
+                            && PoolControl.isDeclaration(extras))) {
                 found.add("user data '" + key + "' on '" + path + "' is a collection, which all instances share and"
                         + " the pool does not restore: set it in onSpawn, or hold the values one by one");
             }

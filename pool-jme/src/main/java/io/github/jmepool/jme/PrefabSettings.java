@@ -2,7 +2,9 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
 import io.github.jmepool.core.util.Texts;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,7 @@ final class PrefabSettings {
         place = "prefab '" + pathOf(prefab) + "'";
         prefab.depthFirstTraversal(this::checkControls);
         try {
-            lifetime = PoolControl.only(LifetimeControl.class, prefab);
+            lifetime = only(LifetimeControl.class, prefab);
             control = PoolControl.of(prefab);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(place + " " + Texts.messageOf(e), e);
@@ -66,7 +68,7 @@ final class PrefabSettings {
             declared = declared(given.name());
         }
         SpatialPoolSettings prefabs = declared;
-        return located(given.name(), ", or have the code set it", () -> given.declaredBy(prefabs));
+        return located(given.name(), ", or have the code set it", () -> SettingLayers.declared(given, prefabs));
     }
 
     private SpatialPoolSettings declared(String pool) {
@@ -102,7 +104,32 @@ final class PrefabSettings {
 
     /** Removes the controls from the pool's own copy of the prefab, so that no instance has them. */
     static void takeOff(Spatial copy) {
-        PoolControl.takeOff(copy);
+        takeOffPoolControls(copy);
         copy.removeControl(LifetimeControl.class);
+    }
+
+    /** Returns the control of a class, null when there is none; refuses two, as one would be ignored. */
+    static <C extends Control> @Nullable C only(Class<C> type, Spatial spatial) {
+        C first = spatial.getControl(type);
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            if (type.isInstance(spatial.getControl(i)) && spatial.getControl(i) != first) {
+                throw new IllegalArgumentException("has two " + type.getSimpleName() + "s on '"
+                        + Spatials.label(spatial) + "'; remove one of them");
+            }
+        }
+        return first;
+    }
+
+    /** Removes all that declares a pool, from a spatial and all below it. */
+    private static void takeOffPoolControls(Spatial tree) {
+        tree.depthFirstTraversal(spatial -> {
+            while (spatial.getControl(PoolControl.class) != null) {
+                spatial.removeControl(PoolControl.class);
+            }
+            if (spatial.getUserData(PoolControl.EXTRAS) instanceof Map<?, ?> extras
+                    && PoolControl.isDeclaration(extras)) {
+                spatial.setUserData(PoolControl.EXTRAS, null);
+            }
+        });
     }
 }

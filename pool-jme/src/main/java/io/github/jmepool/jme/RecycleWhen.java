@@ -22,8 +22,7 @@ import java.util.function.Predicate;
  * instance, except while {@linkplain ScenePools#pauseLifetimes lifetimes are paused}.
  */
 public final class RecycleWhen {
-    /** Stands for none where a value is required. */
-    static final RecycleWhen NEVER = new RecycleWhen("never", instance -> () -> false);
+    private static final RecycleWhen NEVER = new RecycleWhen("never", instance -> () -> false);
     private static final RecycleWhen PARTICLES_BURNT_OUT = new RecycleWhen("particlesBurntOut",
             instance -> new Activity<ParticleEmitter>(instance, "ParticleEmitter",
                     (spatial, found) -> addIf(ParticleEmitter.class, spatial, found),
@@ -43,6 +42,15 @@ public final class RecycleWhen {
     private RecycleWhen(String name, Function<Spatial, Watch> maker) {
         this.name = name;
         this.maker = maker;
+    }
+
+    /**
+     * Ends no use.
+     *
+     * @return no condition, which is the default
+     */
+    public static RecycleWhen never() {
+        return NEVER;
     }
 
     /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.jme.SettingsCodec.Refusal;
 import java.util.HashMap;
@@ -122,7 +121,7 @@ public abstract sealed class Setting<V> {
      * @return the value in force
      */
     public final V get(SpatialPoolSettings settings) {
-        return access.getter() == null ? settings.stored(this) : access.getter().apply(settings);
+        return access.getter().apply(settings);
     }
 
     /**
@@ -133,12 +132,7 @@ public abstract sealed class Setting<V> {
      * @throws IllegalArgumentException if the value is out of bounds
      */
     public final void set(SpatialPoolSettings.Builder builder, V value) {
-        V checked = checked(builder, Check.notNull(key(), value));
-        if (access.setter() == null) {
-            builder.store(this, checked);
-        } else {
-            access.setter().accept(builder, checked);
-        }
+        access.setter().accept(builder, checked(builder.name(), value));
     }
 
     /**
@@ -212,9 +206,9 @@ public abstract sealed class Setting<V> {
     /** Returns the value that JSON has. */
     abstract V value(@Nullable Object plain, int mostInstances);
 
-    /** Returns the value as the builder is to have it, if it is within bounds. */
-    V checked(SpatialPoolSettings.Builder builder, V value) {
-        return value;
+    /** Returns the value as the settings of a pool are to have it, if it is within bounds. */
+    V checked(String pool, V value) {
+        return Check.notNull(key(), value);
     }
 
     @Override
@@ -226,9 +220,9 @@ public abstract sealed class Setting<V> {
     record Words(String key, String label, Topic topic, String help, boolean atOnce) {
     }
 
-    /** The usual value, and where the value is that any pool has; nowhere for one of pools of spatials. */
-    record Access<V>(V usual, @Nullable Function<PoolSettings, V> getter,
-            @Nullable BiConsumer<SpatialPoolSettings.Builder, V> setter) {
+    /** The usual value, and how the value is read and set. */
+    record Access<V>(V usual, Function<SpatialPoolSettings, V> getter,
+            BiConsumer<SpatialPoolSettings.Builder, V> setter) {
     }
 
     /** The groups of settings, in the order in which they are shown; most games need the first ones only. */
@@ -378,10 +372,10 @@ public abstract sealed class Setting<V> {
         }
 
         @Override
-        Double checked(SpatialPoolSettings.Builder builder, Double value) {
-            String refusal = range.refusal(value);
+        Double checked(String pool, Double value) {
+            String refusal = range.refusal(super.checked(pool, value));
             if (refusal != null) {
-                throw new IllegalArgumentException(builder.of(this) + " " + refusal);
+                throw new IllegalArgumentException("Pool '" + pool + "': " + key() + " " + refusal);
             }
             // added to 0, as -0 is no other number
             return (range.whole() ? value : Settings.decimal(value.floatValue())) + 0;

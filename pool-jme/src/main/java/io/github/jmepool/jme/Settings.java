@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
@@ -79,11 +80,11 @@ final class Settings {
     static final Flag CLONE_OFF_THREAD = new Flag(
             words("cloneOffThread", "Clone on worker", SIZES,
                     "Lets the worker also clone the game's own classes; the engine's classes are always cloned there."),
-            own(false));
+            own(false, SpatialPoolSettings::cloneOffThread, Builder::cloneOffThread));
     static final Flag PRELOAD_ON_PREWARM = new Flag(
             words("preloadOnPrewarm", "Upload on prewarm", SIZES,
                     "Prewarming uploads meshes and textures and compiles shaders, so that the first sight is smooth."),
-            own(true));
+            own(true, SpatialPoolSettings::preloadOnPrewarm, Builder::preloadOnPrewarm));
 
     static final Number MAX_ACTIVE = new Number(
             words("maxActive", "Active limit", LIMITS, "At most this many instances are in use at once."),
@@ -116,19 +117,23 @@ final class Settings {
     static final Number LIFETIME_SECONDS = new Number(
             words("lifetimeSeconds", "Lifetime (s)", LIFETIME,
                     "Seconds after which an instance is recycled automatically; 0 means never."),
-            SECONDS, own(0.0));
+            SECONDS,
+            decimal(0.0f, SpatialPoolSettings::lifetimeSeconds, Builder::lifetimeSeconds));
     static final Choice<RecycleWhen> RECYCLE_WHEN = new Choice<>(
             atOpening("recycleWhen", "Recycled when", LIFETIME,
                     "Recycles an instance when what plays on it has ended."),
-            List.of(option("never", "never", RecycleWhen.NEVER),
+            List.of(option("never", "never", RecycleWhen.never()),
                     option("particlesBurntOut", "burnt out", RecycleWhen.particlesBurntOut()),
                     option("soundEnded", "sound ended", RecycleWhen.soundEnded()),
                     option("animationDone", "animation done", RecycleWhen.animationDone())),
-            own(RecycleWhen.NEVER));
+            own(RecycleWhen.never(),
+                    settings -> Objects.requireNonNullElse(settings.recycleWhen(), RecycleWhen.never()),
+                    Builder::recycleWhen));
     static final Choice<LostPolicy> LOST_POLICY = new Choice<>(
             words("lostPolicy", "Lost instances", LIFETIME,
                     "What happens to an instance that the game moved away without telling the pool."),
-            constants(LostPolicy.values(), "are recycled", "are detached", "are reported"), own(LostPolicy.REPORT));
+            constants(LostPolicy.values(), "are recycled", "are detached", "are reported"),
+            own(LostPolicy.REPORT, SpatialPoolSettings::lostPolicy, Builder::lostPolicy));
     static final Number LEAK_TRACKING = new Number(
             words("leakTracking", "Track leaks: 1 in", LIFETIME,
                     "Remembers where one spawn in this many came from, for the leak report; 0: off."),
@@ -138,32 +143,34 @@ final class Settings {
     static final Choice<ResetScope> RESET_SCOPE = new Choice<>(
             atOpening("resetScope", "Restores", RESET,
                     "What a recycle restores; transform only is quickest, for uses that change nothing else."),
-            constants(ResetScope.values(), "everything", "transform only"), own(ResetScope.EVERYTHING));
+            constants(ResetScope.values(), "everything", "transform only"),
+            own(ResetScope.EVERYTHING, SpatialPoolSettings::resetScope, Builder::resetScope));
     static final Flag CHECK_SHARED_STATE = new Flag(
             atOpening("checkSharedState", "Check shared state", RESET,
                     "Finds and undoes edits of meshes and materials that all instances share."),
-            own(true));
+            own(true, SpatialPoolSettings::checkSharedState, Builder::checkSharedState));
     static final Flag DEVELOPMENT_MODE = new Flag(
             atOpening("developmentMode", "Report leftovers", RESET,
                     "Development mode: logs what each use left on an instance."),
-            own(assertionsAreOn()));
+            own(assertionsAreOn(), SpatialPoolSettings::developmentMode, Builder::developmentMode));
     static final Flag CHECK_IDLE = new Flag(
             atOpening("checkIdle", "Check idle", RESET,
                     "Before an instance is used again, undoes and logs what was written to it while idle."),
-            own(false));
+            own(false, SpatialPoolSettings::checkIdle, Builder::checkIdle));
 
     static final Flag KEEP_ATTACHED = new Flag(
             words("keepAttached", "Idle stay attached", PARKING,
                     "Recycled instances stay attached for a while, hidden: cheapest for steady traffic."),
-            own(true));
+            own(true, SpatialPoolSettings::keepAttached, Builder::keepAttached));
     static final Number KEEP_ATTACHED_SECONDS = new Number(
             words("keepAttachedSeconds", "Attached for (s)", PARKING,
                     "How long a recycled instance stays attached before it is detached."),
-            SECONDS, own(1.0));
+            SECONDS,
+            decimal(1.0f, SpatialPoolSettings::keepAttachedSeconds, Builder::keepAttachedSeconds));
     static final Flag KEEP_SIBLING_ORDER = new Flag(
             words("keepSiblingOrder", "Keep sibling order", PARKING,
                     "Keeps the order of siblings under your own parents; costs time per sibling."),
-            own(false));
+            own(false, SpatialPoolSettings::keepSiblingOrder, Builder::keepSiblingOrder));
 
     static final Choice<SizingPolicy> SIZING = new Choice<>(
             words("sizing", "Trim policy", TRIM, "The policy that decides how many idle instances the pool keeps."),
@@ -172,27 +179,31 @@ final class Settings {
     static final Flag INSTANCED = new Flag(
             words("instanced", "Instanced", DRAWING,
                     "One draw call for all instances in use, instead of one for each; changes at once."),
-            own(false));
+            own(false, SpatialPoolSettings::instanced, Builder::instanced));
     static final Flag INSTANCE_COLORS = new Flag(
             words("instanceColors", "Instance colours", DRAWING,
                     "Gives each instanced instance a colour of its own, for the game to set."),
-            own(false));
+            own(false, SpatialPoolSettings::instanceColors, Builder::instanceColors));
     static final Number BAKED_POSES = new Number(
             words("bakedPoses", "Poses a second", DRAWING,
                     "Draws skinned instances together, with so many poses baked of each second of an animation."),
-            Range.decimal(0, 1000, 5, 1, "poses a second"), own(0.0));
+            Range.decimal(0, 1000, 5, 1, "poses a second"),
+            decimal(0.0f, SpatialPoolSettings::bakedPoses, Builder::bakedPoses));
     static final Number LOD_LEVELS = new Number(
             words("lodLevels", "Coarser levels", DRAWING,
                     "Draws small instances with fewer triangles: makes so many levels, each with half of them."),
-            Range.whole(0, 8, 1, "levels"), own(0.0));
+            Range.whole(0, 8, 1, "levels"),
+            own(0.0, settings -> (double) settings.lodLevels(), (builder, n) -> builder.lodLevels(n.intValue())));
     static final Number DRAW_DISTANCE = new Number(
             words("drawDistance", "Draw distance", DRAWING,
                     "Instances that are drawn together are not drawn beyond this distance; 0 draws all."),
-            Range.decimal(0, MOST, 10, 1, "world units"), own(0.0));
+            Range.decimal(0, MOST, 10, 1, "world units"),
+            decimal(0.0f, SpatialPoolSettings::drawDistance, Builder::drawDistance));
     static final Choice<MaterialMode> MATERIAL_MODE = new Choice<>(
             atOpening("materialMode", "Materials", DRAWING,
                     "Shared by all is cheapest; one for each lets the game edit an instance's material."),
-            constants(MaterialMode.values(), "shared by all", "one for each"), own(MaterialMode.SHARED));
+            constants(MaterialMode.values(), "shared by all", "one for each"),
+            own(MaterialMode.SHARED, SpatialPoolSettings::materialMode, Builder::materialMode));
 
     /** In the order of their topics. */
     static final List<Setting<?>> ALL = List.of(PREWARM, DESIGN_CAPACITY, GROWTH, CLONE_OFF_THREAD, PRELOAD_ON_PREWARM,
@@ -217,14 +228,19 @@ final class Settings {
         return new Words(key, label, topic, help, false);
     }
 
-    /** Of a setting that only pools of spatials have. */
-    private static <V> Access<V> own(V usual) {
-        return new Access<>(usual, null, null);
+    private static <V> Access<V> own(V usual, Function<SpatialPoolSettings, V> getter, BiConsumer<Builder, V> setter) {
+        return new Access<>(usual, getter, setter);
+    }
+
+    private static Access<Double> decimal(float usual, Function<SpatialPoolSettings, Float> getter,
+            BiConsumer<Builder, Float> setter) {
+        return own(decimal(usual), settings -> decimal(getter.apply(settings)),
+                (builder, number) -> setter.accept(builder, number.floatValue()));
     }
 
     /** Of a setting that any pool has. */
     private static <V> Access<V> core(Function<PoolSettings, V> getter, BiConsumer<Builder, V> setter) {
-        return new Access<>(getter.apply(PLAIN), getter, setter);
+        return own(getter.apply(PLAIN), getter::apply, setter);
     }
 
     /** Of a count that any pool has. */

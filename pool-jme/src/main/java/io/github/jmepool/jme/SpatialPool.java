@@ -110,12 +110,13 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         this.declared = declared;
         SpatialPoolSettings all = declared.in(settings);
         this.settings = all;
-        baseSettings = declared.in(settings.unchangedFrom(SpatialPoolSettings.builder(name).build()));
+        baseSettings = declared.in(SettingLayers.unchanged(settings,
+                SpatialPoolSettings.builder(name).build()));
         hadColors = all.instanceColors();
         clonesItself = overrides(getClass(), "cloneInstance");
         checksFirst = clonesItself || overrides(getClass(), "onCreate");
         EngineCheck.require();
-        Spatial copy = PrefabCheck.copyAndWarn(name, prefab, all.resetPlan(), checksFirst);
+        Spatial copy = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
         PrefabSettings.takeOff(copy);
         InstancingCheck.check(prefab, all);
         original = prefab;
@@ -505,7 +506,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     private SpatialPoolSettings baseOf(SpatialPoolSettings changed) {
         try {
-            return changed.unchangedFrom(baseSettings);
+            return SettingLayers.unchanged(changed, baseSettings);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(Texts.messageOf(e) + "; a preset or the panel has set one of them, and"
                     + " the code's settings must be valid without it: set both in code", e);

@@ -12,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,17 +33,17 @@ public final class SpatialPoolSettings extends PoolSettings {
         super(builder);
         stored = Map.copyOf(builder.stored);
         sources = Map.copyOf(builder.sources);
-        lifetimeSeconds = stored(Settings.LIFETIME_SECONDS).floatValue();
-        keepAttached = stored(Settings.KEEP_ATTACHED);
-        keepSiblingOrder = stored(Settings.KEEP_SIBLING_ORDER);
-        MaterialMode materialMode = stored(Settings.MATERIAL_MODE);
+        lifetimeSeconds = value(Settings.LIFETIME_SECONDS).floatValue();
+        keepAttached = value(Settings.KEEP_ATTACHED);
+        keepSiblingOrder = value(Settings.KEEP_SIBLING_ORDER);
+        MaterialMode materialMode = value(Settings.MATERIAL_MODE);
         if (instanced() && materialMode == MaterialMode.PER_INSTANCE) {
             throw new IllegalArgumentException("Pool '" + name() + "': instanced(true) contradicts"
                     + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
                     + " instanceColors(true) for colours");
         }
-        resetPlan = new ResetPlan(materialMode, stored(Settings.RESET_SCOPE), builder.resetRules,
-                stored(Settings.CHECK_SHARED_STATE), stored(Settings.DEVELOPMENT_MODE));
+        resetPlan = new ResetPlan(materialMode, value(Settings.RESET_SCOPE), builder.resetRules,
+                value(Settings.CHECK_SHARED_STATE), value(Settings.DEVELOPMENT_MODE));
     }
 
     /**
@@ -112,7 +110,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return seconds of frame time; 1 by default
      */
     public float keepAttachedSeconds() {
-        return stored(Settings.KEEP_ATTACHED_SECONDS).floatValue();
+        return value(Settings.KEEP_ATTACHED_SECONDS).floatValue();
     }
 
     /**
@@ -131,7 +129,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return the policy; {@link LostPolicy#REPORT} by default
      */
     public LostPolicy lostPolicy() {
-        return stored(Settings.LOST_POLICY);
+        return value(Settings.LOST_POLICY);
     }
 
     /**
@@ -162,7 +160,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return false by default
      */
     public boolean cloneOffThread() {
-        return stored(Settings.CLONE_OFF_THREAD);
+        return value(Settings.CLONE_OFF_THREAD);
     }
 
     /**
@@ -172,7 +170,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return true by default
      */
     public boolean preloadOnPrewarm() {
-        return stored(Settings.PRELOAD_ON_PREWARM);
+        return value(Settings.PRELOAD_ON_PREWARM);
     }
 
     /**
@@ -190,8 +188,8 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return the condition, checked once a frame for each instance in use; null, the default, when there is none
      */
     public @Nullable RecycleWhen recycleWhen() {
-        RecycleWhen condition = stored(Settings.RECYCLE_WHEN);
-        return condition == RecycleWhen.NEVER ? null : condition;
+        RecycleWhen condition = value(Settings.RECYCLE_WHEN);
+        return condition == RecycleWhen.never() ? null : condition;
     }
 
     /**
@@ -206,11 +204,6 @@ public final class SpatialPoolSettings extends PoolSettings {
         return resetPlan.checkSharedState();
     }
 
-    /** Returns the settings that affect the reset of an instance. */
-    ResetPlan resetPlan() {
-        return resetPlan;
-    }
-
     /**
      * Returns whether an instance is verified before it is used again: changes made since its last use ended, by a late
      * tween or an old reference, are undone and logged. Development mode always does so.
@@ -218,7 +211,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return false by default: it costs each use about two resets more
      */
     public boolean checkIdle() {
-        return stored(Settings.CHECK_IDLE);
+        return value(Settings.CHECK_IDLE);
     }
 
     /**
@@ -229,7 +222,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return false by default
      */
     public boolean instanced() {
-        return stored(Settings.INSTANCED);
+        return value(Settings.INSTANCED);
     }
 
     /**
@@ -239,7 +232,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return false by default; means nothing without {@link #instanced()}
      */
     public boolean instanceColors() {
-        return stored(Settings.INSTANCE_COLORS);
+        return value(Settings.INSTANCE_COLORS);
     }
 
     /**
@@ -249,7 +242,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return 0 by default: none, and a skinned prefab can't be instanced; means nothing without {@link #instanced()}
      */
     public float bakedPoses() {
-        return stored(Settings.BAKED_POSES).floatValue();
+        return value(Settings.BAKED_POSES).floatValue();
     }
 
     /**
@@ -262,7 +255,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      *         {@link #instanced()}
      */
     public int lodLevels() {
-        return stored(Settings.LOD_LEVELS).intValue();
+        return value(Settings.LOD_LEVELS).intValue();
     }
 
     /**
@@ -272,7 +265,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return units of the world; 0, the default, means at any distance; means nothing without {@link #instanced()}
      */
     public float drawDistance() {
-        return stored(Settings.DRAW_DISTANCE).floatValue();
+        return value(Settings.DRAW_DISTANCE).floatValue();
     }
 
     /**
@@ -283,21 +276,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @throws IllegalArgumentException if two of them contradict each other then
      */
     public SpatialPoolSettings with(SpatialPoolSettings others) {
-        return taking(others, setting -> isStronger(setting, others));
-    }
-
-    /** Returns these settings with others as all that the prefab declares. */
-    SpatialPoolSettings declaredBy(SpatialPoolSettings prefabs) {
-        return taking(prefabs, setting -> setting.source(this) == SettingSource.PREFAB || isStronger(setting, prefabs));
-    }
-
-    private SpatialPoolSettings taking(SpatialPoolSettings others, Predicate<Setting<?>> taken) {
-        return Setting.all().stream().noneMatch(taken) ? this
-                : chosen(setting -> taken.test(setting) ? others : this);
-    }
-
-    private boolean isStronger(Setting<?> setting, SpatialPoolSettings others) {
-        return setting.source(others).compareTo(setting.source(this)) > 0;
+        return SettingLayers.with(this, others);
     }
 
     /**
@@ -307,48 +286,22 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return settings with the same values
      */
     public SpatialPoolSettings from(SettingSource source) {
-        Builder builder = toBuilder().source(source);
-        for (Setting<?> setting : Setting.all()) {
-            if (isGiven(setting)) {
-                setting.copy(this, builder);
-            }
-        }
-        return builder.build();
+        return SettingLayers.from(this, source);
     }
 
-    /** Returns these settings with the values of others where a preset or a person has set these. */
-    SpatialPoolSettings unchangedFrom(SpatialPoolSettings others) {
-        return chosen(setting -> switch (setting.source(this)) {
-            case PRESET, PANEL -> others;
-            default -> this;
-        });
-    }
-
-    /** Anew, as a builder can't take back what was set. */
-    private SpatialPoolSettings chosen(Function<Setting<?>, SpatialPoolSettings> choice) {
-        Builder builder = builder(name());
-        resetRules().forEach(builder::resetRule);
-        for (Setting<?> setting : Setting.all()) {
-            SpatialPoolSettings from = choice.apply(setting);
-            if (from.isGiven(setting)) {
-                setting.copy(from, builder.source(setting.source(from)));
-            }
-        }
-        return builder.build();
-    }
-
-    private boolean isGiven(Setting<?> setting) {
-        return setting.source(this) != SettingSource.DEFAULT || setting.isSet(this);
-    }
-
-    /** Returns where a value comes from. */
-    SettingSource source(String setting) {
+    /**
+     * Returns where the value of a setting comes from.
+     *
+     * @param setting the setting's key, the name of its method
+     * @return the source; {@link SettingSource#DEFAULT} for any other text
+     */
+    public SettingSource source(String setting) {
         return sources.getOrDefault(setting, SettingSource.DEFAULT);
     }
 
     /** Returns the value of a setting that only pools of spatials have. */
     @SuppressWarnings("unchecked") // The builder stores values of the setting's type.
-    <V> V stored(Setting<V> setting) {
+    private <V> V value(Setting<V> setting) {
         Object value = stored.get(setting);
         return value == null ? setting.usual() : (V) value;
     }
@@ -406,20 +359,9 @@ public final class SpatialPoolSettings extends PoolSettings {
             return this;
         }
 
-        /** Keeps a value that was checked. */
-        <V> void store(Setting<V> setting, V value) {
-            stored.put(setting, value);
-            set(setting.key());
-        }
-
         private <V> Builder set(Setting<V> setting, V value) {
-            setting.set(this, value);
-            return this;
-        }
-
-        /** Returns the names of the pool and of a setting, for a message. */
-        String of(Setting<?> setting) {
-            return named(setting.key());
+            stored.put(setting, setting.checked(name(), value));
+            return set(setting.key());
         }
 
         @Override
@@ -550,7 +492,7 @@ public final class SpatialPoolSettings extends PoolSettings {
          * @return this builder
          */
         public Builder recycleWhen(@Nullable RecycleWhen condition) {
-            return set(Settings.RECYCLE_WHEN, condition == null ? RecycleWhen.NEVER : condition);
+            return set(Settings.RECYCLE_WHEN, condition == null ? RecycleWhen.never() : condition);
         }
 
         /**

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingTest {
     /** What only code can say. */
-    private static final Set<String> CODE = Set.of("resetRule", "source", "build");
+    private static final Set<String> CODE = Set.of("name", "resetRule", "source", "build");
 
     private static final String BEGIN = "<!-- settings -->\n";
     /** What a setting is that was not set. */

@@ -188,13 +188,13 @@ public final class TestScene {
 
     /** What the settings say about resets. */
     public static ResetPlan planOf(SpatialPoolSettings settings) {
-        return settings.resetPlan();
+        return PrefabCheck.planOf(settings);
     }
 
     /** What the registration of a prefab would say of it. */
     public static List<String> checkPrefab(Spatial prefab, SpatialPoolSettings settings) {
         PrefabCheck.copy(settings.name(), prefab);
-        return PrefabCheck.warnings(settings.name(), prefab, settings.resetPlan());
+        return PrefabCheck.warnings(prefab, settings);
     }
 
     /** What the registration of a prefab would say of its physics controls when nobody takes care of them. */
