@@ -69,9 +69,9 @@ public final class InstanceKeys<K> implements AutoCloseable {
         if (holder != null) {
             throw new IllegalArgumentException("Key " + key + " is in use, by " + holder + "; recycle(key) first");
         }
-        SpatialPool<?> pool = instance.pool();
-        if (!pool.listeners.has(forgetKey)) {
-            pool.listeners.addLast(forgetKey);
+        InstanceListeners listeners = instance.openPool.pool.listeners;
+        if (!listeners.has(forgetKey)) {
+            listeners.addLast(forgetKey);
         }
         put(key, instance);
     }
@@ -221,7 +221,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
     public void close() {
         checkThread("close");
         closed = true;
-        for (SpatialPool<?> pool : pools.pools()) {
+        for (RegisteredPool pool : pools.scene.list()) {
             pool.listeners.removeLast(forgetKey);
         }
         byKey.clear();

@@ -33,7 +33,6 @@ import io.github.jmepool.jme.reset.SpatialState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -50,8 +49,8 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     /** The search for lost instances begins with the highest place. */
     private static final int FROM_THE_TOP = Integer.MAX_VALUE;
 
-    /** By the type of any instance: each is of its prefab's class. */
-    final SpatialPool<Spatial> pool;
+    final RegisteredPool pool;
+    final PoolHooks hooks;
     final String name;
     final FramePhase phase;
     final Lifetimes<PoolEntry> lifetimes;
@@ -93,10 +92,10 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     /** The places below this one are still to be searched for lost instances in this round. */
     private int sweepAhead = FROM_THE_TOP;
 
-    @SuppressWarnings("unchecked") // Its hooks get clones of its own prefab only.
-    OpenPool(SpatialPool<?> pool, Scene scene) {
-        this.pool = (SpatialPool<Spatial>) pool;
-        name = pool.name();
+    OpenPool(RegisteredPool pool, Scene scene) {
+        this.pool = pool;
+        hooks = pool.hooks;
+        name = pool.name;
         this.scene = scene;
         phase = scene.phase;
         lifetimes = scene.lifetimes;
@@ -106,7 +105,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         table = scene.table;
         placement = scene.placement;
         settings = pool.settings();
-        template = new SnapshotTemplate(pool.prefab(), PrefabCheck.planOf(settings), scene.sharedStates);
+        template = new SnapshotTemplate(pool.prefab, PrefabCheck.planOf(settings), scene.sharedStates);
         recycleWhen = settings.recycleWhen();
         development = settings.developmentMode();
         if (development) {
@@ -126,7 +125,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
                 .listener(new InstanceEvents(events))
                 .disposer(this::dispose)
                 .reclaimer(instance -> takeBack(instance, EndReason.REUSED))
-                .victim(this::chooseVictim)
+                .victim(hooks::chooseVictim)
                 .build();
         core.configure(settings);
         apply(settings);
@@ -223,7 +222,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
             renderer = null;
         }
         if (renderer == null && settings.instanced()) {
-            renderer = new PoolRenderer(settings, pool.prefab(), node, registration);
+            renderer = new PoolRenderer(settings, pool.prefab, node, registration);
             for (PoolEntry instance : active.members()) {
                 notified(instance).join(renderer, instance.view);
             }
@@ -271,7 +270,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     private void updateHooked() {
-        hooked = listeners.length > 0 || renderer != null || pool.getClass() != SpatialPool.class;
+        hooked = listeners.length > 0 || renderer != null || hooks.any;
     }
 
     /** Refuses what has to be known of every instance from its making on. */
@@ -333,9 +332,9 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
             }
             template.prepare(spatial);
             float declared = takeLifetime(spatial, Seconds.DECLARED);
-            pool.onCreate(spatial);
+            hooks.onCreate(spatial);
             instance.spatial = spatial;
-            instance.view = new PooledInstance(instance);
+            instance.view = hooks.view(instance);
             capture(instance, declared);
             pool.made(spatial);
         } finally {
@@ -352,7 +351,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     private void checkNew(Spatial spatial) {
-        if (spatial == null || spatial == pool.prefab() || spatial.getParent() != null
+        if (spatial == null || spatial == pool.prefab || spatial.getParent() != null
                 || table.get(spatial) != null) {
             throw new PoolException(name, "cloneInstance returned '" + spatial
                     + "'; it must return a new spatial without a parent");
@@ -525,7 +524,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         if (instance.plain == null) {
             instance.detail().snapshot.notifySpawned();
         }
-        pool.onSpawn(instance.spatial);
+        hooks.onSpawn(instance.spatial);
         if (core.isClosed()) {
             throw new PoolClosedException(name, "the pool was closed by the instance's own onSpawn; close pools outside"
                     + " of hooks");
@@ -538,30 +537,12 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         if (instance != null && instance.openPool == this) {
             return instance;
         }
-        if (instance == null && spatial != pool.prefab()) {
+        if (instance == null && spatial != pool.prefab) {
             throw scene.foreign(name, spatial, action, "");
         }
         throw new ForeignObjectException(name, action + " of '" + spatial + "' refused: "
                 + (instance == null ? "it is the pool's prefab; give it what spawn returned"
                         : "it is an instance of pool '" + instance.openPool.name + "'; call that pool"));
-    }
-
-    private @Nullable PoolEntry chooseVictim(Iterable<PoolEntry> inUse) {
-        PooledInstance victim = pool.chooseVictim(() -> {
-            Iterator<PoolEntry> entries = inUse.iterator();
-            return new Iterator<>() {
-                @Override
-                public boolean hasNext() {
-                    return entries.hasNext();
-                }
-
-                @Override
-                public PooledInstance next() {
-                    return entries.next().view;
-                }
-            };
-        });
-        return victim == null ? null : victim.entry;
     }
 
     /** Ends the use of an instance on behalf of its user. */
@@ -741,7 +722,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         if (instance.plain == null) {
             instance.detail().snapshot.notifyRecycled();
         }
-        pool.onRecycle(instance.spatial);
+        hooks.onRecycle(instance.spatial);
         return !instance.is(InstanceState.GONE);
     }
 
@@ -1019,7 +1000,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         instance.ungroup();
         placement.detach(instance, settings.keepSiblingOrder());
         placement.close(instance);
-        failures.run(() -> pool.onDispose(instance.spatial));
+        failures.run(() -> hooks.onDispose(instance.spatial));
         if (notified != null) {
             failures.run(() -> notified.disposed(instance.view));
         }
@@ -1177,23 +1158,23 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
 
     @Override
     public Spatial prefab() {
-        return pool.prefab();
+        return pool.prefab;
     }
 
     @Override
     public Spatial original() {
-        return pool.original();
+        return pool.original;
     }
 
     @Override
     public Spatial freeze() {
         // With the materials if instances get copies of them, which are made from this one's.
-        return pool.prefab().clone(pool.hasOwnMaterials());
+        return pool.prefab.clone(pool.hasOwnMaterials());
     }
 
     @Override
     public boolean clonesOffThread() {
-        return WorkerCloneCheck.mayClone(pool.prefab(), pool.settings().cloneOffThread(), pool.clonesItself);
+        return WorkerCloneCheck.mayClone(pool.prefab, pool.settings().cloneOffThread(), hooks.clones);
     }
 
     @Override
@@ -1213,7 +1194,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
 
     @Override
     public Spatial cloneFrom(Spatial source) {
-        return pool.cloneInstance(source);
+        return hooks.cloneInstance(source);
     }
 
     @Override

@@ -34,10 +34,6 @@ final class PoolEntry extends InstanceData {
         return (EntryDetail) detail;
     }
 
-    SpatialPool<?> pool() {
-        return openPool.pool;
-    }
-
     float remainingSeconds() {
         return openPool.lifetimes.remainingSeconds(this);
     }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The registry of the scene's monitoring isn't asked, although it has names too: the game may add pools of its own
  * there, and may remove the scene's pools, which stay in the scene.
  *
- * @param <P> how the caller sees a pool
+ * @param <P> how games see a pool
  */
 final class PoolIndex<P extends ManagedPool> {
     private static final int CLOSED_NAMES = 100;
 
-    private final Function<P, Spatial> prefabOf;
+    private final Function<P, RegisteredPool> registeredOf;
     private volatile Published<P> now;
     /** Those that are being registered: their names are taken, but they aren't found yet. */
     private final Map<String, P> coming = new ConcurrentHashMap<>();
@@ -39,9 +40,9 @@ final class PoolIndex<P extends ManagedPool> {
         }
     });
 
-    PoolIndex(Function<P, Spatial> prefabOf) {
-        this.prefabOf = prefabOf;
-        now = new Published<>(new LinkedHashMap<>(), prefabOf);
+    PoolIndex(Function<P, RegisteredPool> registeredOf) {
+        this.registeredOf = registeredOf;
+        now = new Published<>(new LinkedHashMap<>(), registeredOf);
     }
 
     /** Takes the pool's name, or refuses it; the pool is found once it is {@linkplain #publish published}. */
@@ -62,15 +63,15 @@ final class PoolIndex<P extends ManagedPool> {
             Map<String, P> more = new LinkedHashMap<>(now.byName);
             more.put(pool.name(), pool);
             closed.remove(pool.name());
-            now = new Published<>(more, prefabOf);
+            now = new Published<>(more, registeredOf);
         }
     }
 
-    synchronized void remove(P pool) {
+    synchronized void remove(ManagedPool pool) {
         coming.remove(pool.name(), pool);
         Map<String, P> fewer = new LinkedHashMap<>(now.byName);
         if (fewer.remove(pool.name(), pool)) {
-            now = new Published<>(fewer, prefabOf);
+            now = new Published<>(fewer, registeredOf);
             closed.add(pool.name());
         }
     }
@@ -105,7 +106,12 @@ final class PoolIndex<P extends ManagedPool> {
         return now.all;
     }
 
-    /** The same, and those that are being registered. */
+    /** The same as the scene knows them. */
+    List<RegisteredPool> registered() {
+        return now.registered;
+    }
+
+    /** All, and those that are being registered. */
     synchronized List<P> allClaimed() {
         List<P> claimed = new ArrayList<>(all());
         claimed.addAll(coming.values());
@@ -117,11 +123,14 @@ final class PoolIndex<P extends ManagedPool> {
         final Map<String, P> byName;
         final Map<Spatial, P> byPrefab = new IdentityHashMap<>();
         final List<P> all;
+        final List<RegisteredPool> registered;
 
-        Published(Map<String, P> byName, Function<P, Spatial> prefabOf) {
+        Published(Map<String, P> byName, Function<P, RegisteredPool> registeredOf) {
             this.byName = byName;
             all = Collections.unmodifiableList(new ArrayList<>(byName.values()));
-            all.forEach(pool -> byPrefab.putIfAbsent(prefabOf.apply(pool), pool));
+            registered = Collections.unmodifiableList(
+                    all.stream().map(registeredOf).collect(Collectors.toList()));
+            all.forEach(pool -> byPrefab.putIfAbsent(registeredOf.apply(pool).original, pool));
         }
     }
 }

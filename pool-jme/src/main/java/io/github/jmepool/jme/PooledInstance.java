@@ -35,7 +35,7 @@ public final class PooledInstance {
      */
     @AnyThread
     public SpatialPool<?> pool() {
-        return entry.pool();
+        return (SpatialPool<?>) entry.openPool.hooks.pool();
     }
 
     /**

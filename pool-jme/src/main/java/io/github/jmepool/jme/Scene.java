@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.UseIds;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.background.Background;
@@ -19,7 +20,7 @@ final class Scene {
     private static final Logger LOG = Logger.getLogger(Scene.class.getName());
 
     final InstanceListeners listeners = new InstanceListeners();
-    final PoolIndex<SpatialPool<?>> index = new PoolIndex<>(SpatialPool::original);
+    final PoolIndex<?> index;
     final InstanceTable<PoolEntry> table = new InstanceTable<>();
     /** Of all uses of the scene, so that one that has ended can't be taken for another instance's. */
     final UseIds useIds = new UseIds();
@@ -36,19 +37,20 @@ final class Scene {
     @Nullable ShaderWatch shaderWatch;
 
     /** A test that brings its own time also does the worker's work on its own thread. */
-    Scene(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
+    Scene(LongSupplier clock, SizingSchedule schedule, boolean workerThread, PoolIndex<?> index) {
+        this.index = index;
         this.clock = clock;
         SceneListeners events = new SceneListeners();
         engine = new Background(clock, schedule, workerThread, events);
         observation = new Observation(clock, engine, events);
     }
 
-    List<SpatialPool<?>> list() {
-        return index.all();
+    List<RegisteredPool> list() {
+        return index.registered();
     }
 
     void forEachOpen(Consumer<OpenPool> action) {
-        for (SpatialPool<?> pool : list()) {
+        for (RegisteredPool pool : list()) {
             OpenPool openPool = pool.openPool();
             if (openPool != null) {
                 action.accept(openPool);
@@ -56,7 +58,7 @@ final class Scene {
         }
     }
 
-    void forget(SpatialPool<?> pool) {
+    void forget(ManagedPool pool) {
         try {
             observation.removed(pool);
         } finally {

@@ -85,7 +85,7 @@ final class SceneFrame {
         carryOutRequests();
         scene.lifetimes.advance(tpf);
         expire();
-        List<SpatialPool<?>> pools = scene.list();
+        List<RegisteredPool> pools = scene.list();
         sweepLost(pools);
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
@@ -97,7 +97,7 @@ final class SceneFrame {
 
     /** The scene is complete, and rendered next. */
     void beforeRendering(RenderManager manager) {
-        List<SpatialPool<?>> pools = scene.list();
+        List<RegisteredPool> pools = scene.list();
         boolean development = false;
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
@@ -122,7 +122,7 @@ final class SceneFrame {
         } catch (Throwable problem) {
             failures.add(problem);
         }
-        List<SpatialPool<?>> pools = scene.list();
+        List<RegisteredPool> pools = scene.list();
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
             if (openPool != null && openPool.renderer != null) {
@@ -215,7 +215,7 @@ final class SceneFrame {
     }
 
     /** Round robin, so that its cost doesn't grow with the number in use. */
-    private void sweepLost(List<SpatialPool<?>> pools) {
+    private void sweepLost(List<RegisteredPool> pools) {
         int left = LOST_PER_FRAME;
         for (int ended = 0; left > 0 && ended < pools.size();) {
             if (lostAt >= pools.size()) {

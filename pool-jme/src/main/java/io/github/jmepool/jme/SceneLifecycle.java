@@ -51,24 +51,24 @@ final class SceneLifecycle {
     }
 
     /** Refuses what would move a pool's own node at the wrong moment or below itself; nothing has changed then. */
-    void checkRoot(SpatialPool<?> pool, @Nullable Node chosen) {
+    void checkRoot(RegisteredPool pool, @Nullable Node chosen) {
         if (chosen != null) {
-            Placement.checkParent(pool.name(), chosen);
+            Placement.checkParent(pool.name, chosen);
         }
         if (chosen instanceof SimpleBatchNode) {
-            throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + chosen + "' can't be its root, as a"
+            throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as a"
                     + " SimpleBatchNode takes geometries alone; choose a BatchNode, or spawn a geometry with"
                     + " spawnUnder");
         }
-        if (!pool.isOpen()) {
+        if (pool.openPool() == null) {
             return;
         }
-        phase.checkThread(pool.name(), "root");
-        phase.checkMayChange(pool.name(), "root");
+        phase.checkThread(pool.name, "root");
+        phase.checkMayChange(pool.name, "root");
         for (Spatial at = chosen; at != null; at = at.getParent()) {
             PoolEntry above = scene.table.get(at);
-            if (above != null && above.pool() == pool) {
-                throw new IllegalArgumentException("Pool '" + pool.name() + "': '" + chosen + "' can't be its root, as"
+            if (above != null && above.openPool.pool == pool) {
+                throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as"
                         + " it is part of " + above + "; choose a node that is not below the pool's own instances");
             }
         }
@@ -120,10 +120,10 @@ final class SceneLifecycle {
     }
 
     void openAll(Failures failures) {
-        List<SpatialPool<?>> all = scene.list();
+        List<RegisteredPool> all = scene.list();
         for (int i = 0; i < all.size(); i++) {
             try {
-                if (!all.get(i).isOpen()) {
+                if (all.get(i).openPool() == null) {
                     all.get(i).requireOpen("open");
                 }
             } catch (Throwable problem) {
@@ -154,7 +154,7 @@ final class SceneLifecycle {
         phase.endRendering();
         shutBecause = null;
         phase.refuse(null);
-        end(because, SpatialPool::closeOpenPool, scene.engine::shutShared, failures);
+        end(because, RegisteredPool::closeOpenPool, scene.engine::shutShared, failures);
         owner = null;
         wake = null;
         rootFinder = null;
@@ -170,12 +170,12 @@ final class SceneLifecycle {
         phase.checkMayChange(null, "close");
         closed = true;
         Failures failures = new Failures();
-        end("the pools were closed; make a new ScenePools", SpatialPool::close, scene.engine::closeShared, failures);
+        end("the pools were closed; make a new ScenePools", RegisteredPool::close, scene.engine::closeShared, failures);
         failures.run(scene.observation::close);
         failures.throwFirst();
     }
 
-    private void end(String because, Consumer<SpatialPool<?>> closing, Runnable closingShared, Failures failures) {
+    private void end(String because, Consumer<RegisteredPool> closing, Runnable closingShared, Failures failures) {
         failures.run(scene.observation::shut);
         shut = true;
         // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
@@ -185,7 +185,7 @@ final class SceneLifecycle {
         shutBecause = because;
         // those that a hook has begun
         failures.run(scene.engine::cancelPrewarms);
-        for (SpatialPool<?> pool : scene.list()) {
+        for (RegisteredPool pool : scene.list()) {
             failures.run(() -> closing.accept(pool));
         }
         refuse(because);
@@ -202,10 +202,10 @@ final class SceneLifecycle {
         boolean empty = false;
         for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
             empty = true;
-            for (SpatialPool<?> pool : scene.list()) {
-                if (pool.isOpen() && pool.activeCount() > 0) {
+            for (RegisteredPool pool : scene.list()) {
+                if (pool.openPool() != null && pool.requireOpen("activeCount").core.activeCount() > 0) {
                     empty = false;
-                    failures.run(pool::recycleAll);
+                    failures.run(pool.hooks::recycleAll);
                 }
             }
         }

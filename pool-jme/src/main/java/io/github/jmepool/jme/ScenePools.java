@@ -53,7 +53,7 @@ public final class ScenePools implements AutoCloseable {
 
     final Scene scene;
     /** The scene's, as is the table: spawns and recycles begin with them. */
-    private final PoolIndex<SpatialPool<?>> index;
+    private final PoolIndex<SpatialPool<?>> index = new PoolIndex<>(pool -> pool.registered);
     private final InstanceTable<PoolEntry> table;
     private final PoolMonitoring monitoring;
     private final BackgroundWork background;
@@ -89,8 +89,7 @@ public final class ScenePools implements AutoCloseable {
     /** A test that brings its own time also does the worker's work on its own thread. */
     ScenePools(LongSupplier clock, SizingSchedule schedule, boolean workerThread) {
         EngineCheck.require();
-        scene = new Scene(clock, schedule, workerThread);
-        index = scene.index;
+        scene = new Scene(clock, schedule, workerThread, index);
         table = scene.table;
         background = BackgroundViews.work(scene.engine);
         monitoring = new PoolMonitoring(scene.observation);
@@ -119,7 +118,7 @@ public final class ScenePools implements AutoCloseable {
     public void root(Node newRoot) {
         for (SpatialPool<?> pool : index.all()) {
             if (pool.root() == null) {
-                scene.lifecycle.checkRoot(pool, newRoot);
+                scene.lifecycle.checkRoot(pool.registered, newRoot);
             }
         }
         scene.lifecycle.root(newRoot);
@@ -368,12 +367,12 @@ public final class ScenePools implements AutoCloseable {
 
     /** Completes a registration: the pool has its name, but isn't found yet. If this throws, the name is released. */
     private void add(SpatialPool<?> pool) {
-        pool.showTo(pool.listeners);
-        PrefabCheck.warnOfBodies(pool.name(), pool.prefab(),
-                control -> scene.listeners.suspend(control) || pool.listeners.suspend(control));
-        pool.join(scene);
-        pool.reportUnknownKeys();
-        Failures.orUndo(() -> scene.observation.added(pool), pool::unjoin);
+        pool.showTo(pool.registered.listeners);
+        PrefabCheck.warnOfBodies(pool.name(), pool.registered.prefab,
+                control -> scene.listeners.suspend(control) || pool.registered.listeners.suspend(control));
+        pool.registered.join(scene);
+        pool.registered.reportUnknownKeys();
+        Failures.orUndo(() -> scene.observation.added(pool), pool.registered::unjoin);
     }
 
     private void applyStanding(SpatialPool<?> pool) {
@@ -403,7 +402,7 @@ public final class ScenePools implements AutoCloseable {
         synchronized (scene.listeners) {
             List<SpatialPool<?>> all = index.allClaimed();
             scene.listeners.checkNew(listener, SpatialPool.openOf(all));
-            all.forEach(pool -> listener.poolAdded(pool, pool.prefab()));
+            all.forEach(pool -> listener.poolAdded(pool, pool.registered.prefab));
             scene.listeners.add(listener, SpatialPool.openOf(all));
         }
     }
@@ -844,7 +843,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void recycleAll() {
         Failures failures = new Failures();
-        scene.forEachOpen(open -> failures.run(open.pool::recycleAll));
+        scene.forEachOpen(open -> failures.run(open.hooks::recycleAll));
         failures.throwFirst();
     }
 

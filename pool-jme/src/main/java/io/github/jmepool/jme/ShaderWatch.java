@@ -179,7 +179,7 @@ final class ShaderWatch implements Predicate<Geometry> {
     }
 
     private static @Nullable OpenPool poolOf(Scene scene, Geometry geometry) {
-        for (SpatialPool<?> pool : scene.list()) {
+        for (RegisteredPool pool : scene.list()) {
             OpenPool open = pool.openPool();
             if (open != null && open.renderer != null && open.renderer.draws(geometry)) {
                 return open;

@@ -9,19 +9,13 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ManagedPool;
-import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.AnyThread;
-import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.instancing.InstancingCheck;
-import io.github.jmepool.jme.instancing.PoolRenderer;
-import io.github.jmepool.jme.reset.MaterialMode;
-import io.github.jmepool.jme.reset.OwnValues;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -44,29 +38,10 @@ import org.jspecify.annotations.Nullable;
  * @param <S> what kind of spatial the prefab is
  */
 public class SpatialPool<S extends Spatial> implements ManagedPool {
-    final InstanceListeners listeners = new InstanceListeners();
-    private final S prefab;
-    private final Spatial original;
-    /** Whether its class has a {@link #cloneInstance} of its own. */
-    final boolean clonesItself;
-    /** Whether the first instance is to be looked at, as hooks may have made or changed it. */
-    private boolean checksFirst;
-    private final PrefabSettings declared;
-    private volatile SpatialPoolSettings settings;
-    /** The settings without what presets and people have changed. */
-    private volatile SpatialPoolSettings baseSettings;
-    /** The settings have had colours, or have them. */
-    private boolean hadColors;
-    /** The setting as of the opening of the pool, which can restore such instances only. */
-    private volatile boolean ownMaterials;
-    private @Nullable Scene scene;
-    private @Nullable Node root;
+    final RegisteredPool registered;
+    private final String name;
+    /** The registered pool's, which each spawn begins with. */
     private @Nullable OpenPool openPool;
-    private boolean closed;
-    /** Of the latest call; while the scene is closed those of its end. */
-    private @Nullable PoolStats lastStats;
-    /** A core that was closed inside a disposal of its own, until that has returned. */
-    private @Nullable ObjectPool<?> disposing;
 
     /**
      * Makes a pool with default settings.
@@ -107,21 +82,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     /** As {@link #SpatialPool(String, Spatial, SpatialPoolSettings)}, with what the prefab declares. */
     SpatialPool(String name, S prefab, SpatialPoolSettings settings, PrefabSettings declared) {
-        this.declared = declared;
-        SpatialPoolSettings all = declared.in(settings);
-        this.settings = all;
-        baseSettings = declared.in(SettingLayers.unchanged(settings,
-                SpatialPoolSettings.builder(name).build()));
-        hadColors = all.instanceColors();
-        clonesItself = overrides(getClass(), "cloneInstance");
-        checksFirst = clonesItself || overrides(getClass(), "onCreate");
-        EngineCheck.require();
-        Spatial copy = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
-        PrefabSettings.takeOff(copy);
-        InstancingCheck.check(prefab, all);
-        original = prefab;
-        this.prefab = cast(PoolRenderer.prepare(copy, all));
-        OwnValues.giveTree(this.prefab);
+        this.name = name;
+        registered = new RegisteredPool(new Hooks(), prefab, settings, declared);
     }
 
     private static PrefabSettings declaredBy(String name, @Nullable Spatial prefab, SpatialPoolSettings settings) {
@@ -355,7 +317,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws ForeignObjectException if it isn't of this pool, or was disposed of when it was recycled
      */
     public void recycle(Spatial spatial) {
-        if (openPool == null && scene != null && scene.lifecycle.isShut()) {
+        if (openPool == null && registered.isShut()) {
             return;
         }
         PoolEntry instance = own(spatial, "recycle");
@@ -367,7 +329,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * recycled anyway, and the exception is thrown at the end.
      */
     public void recycleAll() {
-        if (openPool == null && scene != null && scene.lifecycle.isShut()) {
+        if (openPool == null && registered.isShut()) {
             return;
         }
         requireOpen("recycleAll").recycleAll(EndReason.RECYCLED);
@@ -455,14 +417,14 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     @AnyThread
     @Override
     public final String name() {
-        return settings.name();
+        return name;
     }
 
     /** {@inheritDoc} Any thread. */
     @AnyThread
     @Override
     public final SpatialPoolSettings settings() {
-        return settings;
+        return registered.settings();
     }
 
     /**
@@ -473,7 +435,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @AnyThread
     public final SpatialPoolSettings baseSettings() {
-        return baseSettings;
+        return registered.baseSettings();
     }
 
     /**
@@ -490,33 +452,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     public final void configure(SpatialPoolSettings changed) {
         Objects.requireNonNull(changed, "settings");
-        if (!changed.name().equals(name())) {
-            throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.name()
-                    + "'; make the settings with settings().toBuilder()");
-        }
-        SpatialPoolSettings all = declared.in(changed);
-        SpatialPoolSettings base = baseOf(all);
-        InstancingCheck.check(prefab, all);
-        if (openPool != null) {
-            openPool.configure(all, () -> configured(all, base));
-        } else {
-            configured(all, base);
-        }
-    }
-
-    private SpatialPoolSettings baseOf(SpatialPoolSettings changed) {
-        try {
-            return SettingLayers.unchanged(changed, baseSettings);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(Texts.messageOf(e) + "; a preset or the panel has set one of them, and"
-                    + " the code's settings must be valid without it: set both in code", e);
-        }
-    }
-
-    private void configured(SpatialPoolSettings changed, SpatialPoolSettings base) {
-        settings = changed;
-        baseSettings = base;
-        hadColors |= changed.instanceColors();
+        registered.configure(changed);
     }
 
     /**
@@ -535,7 +471,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     public final int drawCalls() {
         InstancedRendering together = instancedRendering();
-        return together != null ? together.drawCalls() : stats().active() * geometries(prefab);
+        return together != null ? together.drawCalls() : stats().active() * geometries(registered.prefab);
     }
 
     private static int geometries(Spatial tree) {
@@ -566,7 +502,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             throw new IllegalArgumentException("Pool '" + name() + "': the colour must not be null; with"
                     + " ColorRGBA.White an instance has its material's");
         }
-        if (!hadColors) {
+        if (!registered.hadColors()) {
             throw new IllegalStateException("Pool '" + name() + "': " + instance + " can't have the colour " + color
                     + ", as the settings lack instanced(true) and instanceColors(true)");
         }
@@ -604,10 +540,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @AnyThread
     public final void addListener(InstanceListener<?> listener) {
-        synchronized (listeners) {
-            listeners.checkNew(listener, openOf(List.of(this)));
-            listener.poolAdded(this, prefab);
-            listeners.add(listener, openOf(List.of(this)));
+        synchronized (registered.listeners) {
+            registered.listeners.checkNew(listener, openOf(List.of(this)));
+            listener.poolAdded(this, registered.prefab);
+            registered.listeners.add(listener, openOf(List.of(this)));
         }
     }
 
@@ -620,7 +556,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @AnyThread
     public final void removeListener(InstanceListener<?> listener) {
-        listeners.remove(listener, openOf(List.of(this)));
+        registered.listeners.remove(listener, openOf(List.of(this)));
     }
 
     /**
@@ -629,7 +565,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return the node; null when it is the scene's root
      */
     public final @Nullable Node root() {
-        return root;
+        return registered.root();
     }
 
     /**
@@ -641,30 +577,12 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws PoolException if there are instances, while the frame is being rendered; nothing changes then
      */
     public final void root(@Nullable Node newRoot) {
-        if (scene != null) {
-            scene.lifecycle.checkRoot(this, newRoot != null || openPool == null ? newRoot : scene.lifecycle.root());
-        }
-        root = newRoot;
-        if (openPool != null) {
-            openPool.rootChanged();
-        }
+        registered.root(newRoot);
     }
 
     @Override
     public final PoolStats stats() {
-        if (openPool != null) {
-            lastStats = openPool.core.stats();
-        } else if (disposing != null) {
-            keepStats(disposing);
-        }
-        return lastStats != null ? lastStats : new PoolStats(name(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-                settings.designCapacity(), 0, 0);
-    }
-
-    private void keepStats(ObjectPool<?> closedCore) {
-        PoolStats stats = closedCore.stats();
-        lastStats = stats;
-        disposing = stats.disposing() > 0 ? closedCore : null;
+        return registered.stats();
     }
 
     /**
@@ -727,20 +645,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @Override
     public final void close() {
-        if (!closed) {
-            if (openPool != null) {
-                openPool.checkThread("close");
-                openPool.phase.checkMayChange(name(), "close");
-            }
-            closed = true;
-            try {
-                closeOpenPool();
-            } finally {
-                if (scene != null) {
-                    scene.forget(this);
-                }
-            }
-        }
+        registered.close();
     }
 
     /** Whether a pool class has a hook of its own. */
@@ -764,7 +669,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return a new spatial without a parent
      */
     protected S cloneInstance(S copy) {
-        return cast(copy.clone(ownMaterials));
+        return cast(copy.clone(registered.hasOwnMaterials()));
     }
 
     /**
@@ -816,42 +721,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         return (S) spatial;
     }
 
-    final boolean hasOwnMaterials() {
-        return ownMaterials;
-    }
-
-    final S prefab() {
-        return prefab;
-    }
-
-    final void reportUnknownKeys() {
-        declared.report(name());
-    }
-
-    /** An instance was made; all hooks have run. */
-    final void made(Spatial instance) {
-        if (checksFirst) {
-            checksFirst = false;
-            PrefabCheck.warnOfCaptured(name(), instance, original, prefab);
-        }
-    }
-
-    final Spatial original() {
-        return original;
-    }
-
-    final boolean isOpen() {
-        return openPool != null;
-    }
-
-    final @Nullable OpenPool openPool() {
-        return openPool;
-    }
-
     /** Shows the prefab to listeners; an exception refuses it. */
     final void showTo(InstanceListeners added) {
         for (InstanceListener<?> listener : added.all()) {
-            listener.poolAdded(this, prefab);
+            listener.poolAdded(this, registered.prefab);
         }
     }
 
@@ -859,23 +732,11 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     static List<OpenPool> openOf(List<? extends SpatialPool<?>> pools) {
         List<OpenPool> open = new ArrayList<>();
         for (SpatialPool<?> pool : pools) {
-            if (pool.openPool() != null) {
-                open.add(pool.openPool());
+            if (pool.openPool != null) {
+                open.add(pool.openPool);
             }
         }
         return open;
-    }
-
-    final void join(Scene newScene) {
-        if (scene != null) {
-            throw new IllegalStateException("Pool '" + name() + "' is registered already");
-        }
-        scene = newScene;
-    }
-
-    /** The scene could not take it in. */
-    final void unjoin() {
-        scene = null;
     }
 
     /** Returns the open pool to the render thread; null if it isn't open. */
@@ -890,24 +751,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /** Returns the open pool; opens it if the scene is open. */
     final OpenPool requireOpen(String action) {
         OpenPool current = openHere(action);
-        if (current != null) {
-            return current;
-        }
-        if (closed) {
-            throw new PoolClosedException(name(), action + " after the pool was closed; "
-                    + (scene != null && scene.lifecycle.isClosed() ? "its scene was as well: make a new ScenePools"
-                            : "register a new one"));
-        }
-        if (scene == null) {
-            throw new IllegalStateException("Pool '" + name() + "': " + action
-                    + " before the pool was registered; register it with a ScenePools");
-        }
-        scene.lifecycle.checkOpen(name(), action);
-        ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
-        current = new OpenPool(this, scene);
-        openPool = current;
-        current.prewarm();
-        return current;
+        return current != null ? current : registered.requireOpen(action);
     }
 
     /** Describes the pool by its name and, on the render thread, by the counts of this moment; any thread. */
@@ -915,20 +759,92 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     @Override
     public String toString() {
         OpenPool current = openPool;
-        String state = closed ? "closed" : current == null ? "not open" : !current.phase.isRenderThread() ? "open"
+        String state = registered.isClosed() ? "closed" : current == null ? "not open"
+                : !current.phase.isRenderThread() ? "open"
                 : current.core.activeCount() + " active, " + current.core.idleCount() + " idle";
         return "Pool '" + name() + "' (" + state + ")";
     }
 
-    final void closeOpenPool() {
-        OpenPool current = openPool;
-        if (current != null) {
-            current.checkThread("close");
-            Failures failures = new Failures();
-            failures.run(current::close);
-            openPool = null;
-            failures.run(() -> keepStats(current.core));
-            failures.throwFirst();
+    /** Whether the class of this pool has a hook of its own. */
+    private boolean overrides(String hook) {
+        for (Class<?> type = getClass(); type != SpatialPool.class; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals(hook)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** What the scene calls. */
+    private final class Hooks extends PoolHooks {
+        Hooks() {
+            super(SpatialPool.this.getClass() != SpatialPool.class, overrides("cloneInstance"), overrides("onCreate"));
+        }
+
+        @Override
+        SpatialPool<S> pool() {
+            return SpatialPool.this;
+        }
+
+        @Override
+        void opened(@Nullable OpenPool opened) {
+            openPool = opened;
+        }
+
+        @Override
+        Spatial cloneInstance(Spatial copy) {
+            return SpatialPool.this.cloneInstance(cast(copy));
+        }
+
+        @Override
+        void onCreate(Spatial instance) {
+            SpatialPool.this.onCreate(cast(instance));
+        }
+
+        @Override
+        PooledInstance view(PoolEntry entry) {
+            return new PooledInstance(entry);
+        }
+
+        @Override
+        void onSpawn(Spatial instance) {
+            SpatialPool.this.onSpawn(cast(instance));
+        }
+
+        @Override
+        void onRecycle(Spatial instance) {
+            SpatialPool.this.onRecycle(cast(instance));
+        }
+
+        @Override
+        void onDispose(Spatial instance) {
+            SpatialPool.this.onDispose(cast(instance));
+        }
+
+        @Override
+        @Nullable PoolEntry chooseVictim(Iterable<PoolEntry> inUse) {
+            PooledInstance victim = SpatialPool.this.chooseVictim(() -> {
+                Iterator<PoolEntry> entries = inUse.iterator();
+                return new Iterator<>() {
+                    @Override
+                    public boolean hasNext() {
+                        return entries.hasNext();
+                    }
+
+                    @Override
+                    public PooledInstance next() {
+                        return entries.next().view;
+                    }
+                };
+            });
+            return victim == null ? null : victim.entry;
+        }
+
+        @Override
+        void recycleAll() {
+            SpatialPool.this.recycleAll();
         }
     }
 }

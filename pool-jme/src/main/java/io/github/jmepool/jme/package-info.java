@@ -18,6 +18,8 @@
  *     nodes.
  * <li>Lifetimes: {@code Lifetimes} has the deadlines, and the time that stands still while lifetimes are paused;
  *     {@code RecycleWhen} has conditions.
+ * <li>A pool: {@code RegisteredPool} has its prefab and settings, {@code OpenPool} its instances while the scene is
+ *     open; {@code SpatialPool} is its view for games, whose hooks are called by {@code PoolHooks}.
  * <li>A scene: {@code Scene} has what its pools share; {@code ScenePools} is its view for games.
  * <li>A frame and its phases: {@code SceneFrame}, {@code FramePhase}. Opening and closing the scene:
  *     {@code SceneLifecycle}.

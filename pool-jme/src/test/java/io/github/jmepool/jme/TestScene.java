@@ -158,12 +158,12 @@ public final class TestScene {
 
     /** Whether the pool has been opened and not closed since. */
     public static boolean isOpen(SpatialPool<?> pool) {
-        return pool.isOpen();
+        return pool.registered.openPool() != null;
     }
 
     /** The pool's instances in use, as the pool itself goes through them. */
     public static List<?> active(SpatialPool<?> pool) {
-        return pool.openPool().active.copy();
+        return pool.registered.openPool().active.copy();
     }
 
     /** Makes at once what the settings of all pools want ahead of use. */
@@ -173,7 +173,7 @@ public final class TestScene {
 
     /** Hands a clone to the pool as the worker's come in; false when the pool has no room for it. */
     public static boolean adopt(SpatialPool<?> pool) {
-        return pool.requireOpen("test").adopt(pool.prefab().clone());
+        return pool.requireOpen("test").adopt(pool.registered.prefab.clone());
     }
 
     /** Why no prewarm has drawn the pool's prefab ahead of its first sight, and the remedy; null when one has. */
@@ -182,8 +182,9 @@ public final class TestScene {
     }
 
     /** The copy of the prefab that a pool clones. */
+    @SuppressWarnings("unchecked") // It is of the prefab's class.
     public static <S extends Spatial> S prefabOf(SpatialPool<S> pool) {
-        return pool.prefab();
+        return (S) pool.registered.prefab;
     }
 
     /** What the settings say about resets. */
