@@ -270,7 +270,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     private void updateHooked() {
-        hooked = listeners.length > 0 || renderer != null || hooks.any;
+        hooked = listeners.length > 0 || renderer != null || hooks.isSubclass;
     }
 
     /** Refuses what has to be known of every instance from its making on. */
@@ -1174,7 +1174,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
 
     @Override
     public boolean clonesOffThread() {
-        return WorkerCloneCheck.mayClone(pool.prefab, pool.settings().cloneOffThread(), hooks.clones);
+        return WorkerCloneCheck.mayClone(pool.prefab, pool.settings().cloneOffThread(), hooks.clonesItself);
     }
 
     @Override

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 /** What a scene calls on the object by which a game knows a pool, which may be of a subclass with the game's code. */
 abstract class PoolHooks {
     /** Whether it is of a subclass. */
-    final boolean any;
-    /** Whether the subclass makes the clones itself. */
-    final boolean clones;
-    /** Whether the subclass may change a new instance. */
-    final boolean creates;
+    final boolean isSubclass;
+    /** Whether the subclass has a cloneInstance of its own. */
+    final boolean clonesItself;
+    /** Whether the subclass has an onCreate of its own. */
+    final boolean createsItself;
 
-    PoolHooks(boolean any, boolean clones, boolean creates) {
-        this.any = any;
-        this.clones = clones;
-        this.creates = creates;
+    PoolHooks(boolean isSubclass, boolean clonesItself, boolean createsItself) {
+        this.isSubclass = isSubclass;
+        this.clonesItself = clonesItself;
+        this.createsItself = createsItself;
     }
 
     /** The object itself. */

@@ -54,7 +54,7 @@ final class RegisteredPool {
         baseSettings = declared.in(SettingLayers.unchanged(settings,
                 SpatialPoolSettings.builder(name).build()));
         hadColors = all.instanceColors();
-        checksFirst = hooks.clones || hooks.creates;
+        checksFirst = hooks.clonesItself || hooks.createsItself;
         EngineCheck.require();
         Spatial copy = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
         PrefabSettings.takeOff(copy);
