@@ -21,7 +21,7 @@ final class EntryDetail extends InstanceDetail {
     /** A change could not be undone: the instance must not be used again. */
     boolean corrupted;
     /** Looks for the end of its use; null where no such end was asked for. */
-    RecycleWhen.@Nullable Watch ends;
+    @Nullable EndWatch ends;
     /** The colour that the use {@link #coloredUse} was given, instanced or not; null before the first. */
     private @Nullable ColorRGBA color;
     private long coloredUse;

@@ -506,7 +506,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         }
         if (recycleWhen != null) {
             if (detail.ends == null) {
-                detail.ends = recycleWhen.watch(instance.spatial);
+                detail.ends = hooks.endWatch(recycleWhen, instance.spatial);
             }
             detail.ends.started();
         }
@@ -1062,7 +1062,7 @@ final class OpenPool implements BackgroundPool<PoolEntry> {
         for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
             PoolEntry instance = active.at(place);
             try {
-                RecycleWhen.Watch condition = instance.detail().ends;
+                EndWatch condition = instance.detail().ends;
                 if (condition != null && instance.is(InstanceState.IN_USE) && condition.ended()) {
                     takeBack(instance, EndReason.FINISHED);
                 }

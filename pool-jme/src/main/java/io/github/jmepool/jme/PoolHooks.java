@@ -39,6 +39,9 @@ abstract class PoolHooks {
 
     abstract void onDispose(Spatial instance);
 
+    /** Watches for the end of each use of an instance. */
+    abstract EndWatch endWatch(RecycleWhen condition, Spatial instance);
+
     /** Whose use ends at a limit, of those in use, the oldest first; null refuses the spawn. */
     abstract @Nullable PoolEntry chooseVictim(Iterable<PoolEntry> inUse);
 

@@ -37,9 +37,9 @@ public final class RecycleWhen {
                     layer -> layer.getCurrentAction() != null));
 
     private final String name;
-    private final Function<Spatial, Watch> maker;
+    private final Function<Spatial, EndWatch> maker;
 
-    private RecycleWhen(String name, Function<Spatial, Watch> maker) {
+    private RecycleWhen(String name, Function<Spatial, EndWatch> maker) {
         this.name = name;
         this.maker = maker;
     }
@@ -135,7 +135,7 @@ public final class RecycleWhen {
      *
      * @throws IllegalArgumentException if there is nothing on the instance to watch
      */
-    Watch watch(Spatial instance) {
+    EndWatch watch(Spatial instance) {
         return maker.apply(instance);
     }
 
@@ -144,18 +144,8 @@ public final class RecycleWhen {
         return name;
     }
 
-    /** Watches one instance for the end of each of its uses. Render thread only; a look allocates nothing. */
-    interface Watch {
-        /** Called when a use begins. */
-        default void started() {
-        }
-
-        /** Whether the use has come to its end. */
-        boolean ended();
-    }
-
     /** Ends once none of an instance's parts is active any more, of which one was. */
-    private static final class Activity<T> implements Watch {
+    private static final class Activity<T> implements EndWatch {
         private final T[] parts;
         private final Predicate<T> active;
         private boolean seen;
@@ -189,13 +179,13 @@ public final class RecycleWhen {
         }
     }
 
-    private static final class Both implements Watch {
-        private final Watch first;
-        private final Watch second;
+    private static final class Both implements EndWatch {
+        private final EndWatch first;
+        private final EndWatch second;
         private boolean firstEnded;
         private boolean secondEnded;
 
-        Both(Watch first, Watch second) {
+        Both(EndWatch first, EndWatch second) {
             this.first = first;
             this.second = second;
         }
@@ -216,7 +206,7 @@ public final class RecycleWhen {
         }
     }
 
-    private record Either(Watch first, Watch second) implements Watch {
+    private record Either(EndWatch first, EndWatch second) implements EndWatch {
         @Override
         public void started() {
             first.started();

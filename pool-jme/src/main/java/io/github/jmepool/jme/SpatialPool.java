@@ -824,6 +824,11 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         }
 
         @Override
+        EndWatch endWatch(RecycleWhen condition, Spatial instance) {
+            return condition.watch(instance);
+        }
+
+        @Override
         @Nullable PoolEntry chooseVictim(Iterable<PoolEntry> inUse) {
             PooledInstance victim = SpatialPool.this.chooseVictim(() -> {
                 Iterator<PoolEntry> entries = inUse.iterator();
