@@ -22,7 +22,8 @@ public final class House {
 
     /** Whether a type, or the one around it, is for packages of ours only, as all of core.util is. */
     static boolean isInternal(JavaClass type) {
-        return type.getPackageName().equals(BASE + ".core.util") || type.isAnnotatedWith(Internal.class)
+        return type.getPackageName().equals(BASE + ".core.util")
+                || type.getPackageName().startsWith(BASE + ".jme.internal.") || type.isAnnotatedWith(Internal.class)
                 || type.getEnclosingClass().map(House::isInternal).orElse(false);
     }
 

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/**
+ * Checks of prefabs, their copies and what they declare, and the report of what uses left on instances.
+ * Not for games: it may change in any release.
+ *
+ * <p>Where it stands among the other rooms:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.
+ */
+@NullMarked
+package io.github.jmepool.jme.internal.prefab;
+
+import org.jspecify.annotations.NullMarked;
