@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.math.ColorRGBA;
-import io.github.jmepool.jme.reset.SpatialSnapshot;
+import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
 import org.jspecify.annotations.Nullable;
 
 /** The detail of an instance in its pool: what it is reset to, and what the pool keeps of its uses. */

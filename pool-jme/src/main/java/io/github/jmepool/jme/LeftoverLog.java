@@ -2,10 +2,10 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.reset.LeftoverKind;
-import io.github.jmepool.jme.reset.LeftoverSink;
+import io.github.jmepool.jme.internal.reset.LeftoverKind;
+import io.github.jmepool.jme.internal.reset.LeftoverSink;
+import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
 import io.github.jmepool.jme.reset.ResetScope;
-import io.github.jmepool.jme.reset.SpatialSnapshot;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

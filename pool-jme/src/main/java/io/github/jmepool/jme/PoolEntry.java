@@ -2,8 +2,8 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.StaleUseException;
-import io.github.jmepool.jme.reset.SpatialSnapshot;
-import io.github.jmepool.jme.reset.SpatialState;
+import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
+import io.github.jmepool.jme.internal.reset.SpatialState;
 import org.jspecify.annotations.Nullable;
 
 /**

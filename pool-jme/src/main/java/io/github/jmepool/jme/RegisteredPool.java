@@ -10,8 +10,8 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.instancing.InstancingCheck;
 import io.github.jmepool.jme.instancing.PoolRenderer;
+import io.github.jmepool.jme.internal.reset.OwnValues;
 import io.github.jmepool.jme.reset.MaterialMode;
-import io.github.jmepool.jme.reset.OwnValues;
 import org.jspecify.annotations.Nullable;
 
 /**

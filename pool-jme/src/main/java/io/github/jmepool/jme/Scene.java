@@ -7,7 +7,7 @@ import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.UseIds;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.background.Background;
-import io.github.jmepool.jme.reset.SharedStates;
+import io.github.jmepool.jme.internal.reset.SharedStates;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;

@@ -2,8 +2,8 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.jme.internal.reset.ResetPlan;
 import io.github.jmepool.jme.reset.MaterialMode;
-import io.github.jmepool.jme.reset.ResetPlan;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;

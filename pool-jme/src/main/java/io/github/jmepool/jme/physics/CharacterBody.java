@@ -5,8 +5,8 @@ import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.control.CharacterControl;
 import com.jme3.bullet.objects.PhysicsCharacter;
 import com.jme3.math.Vector3f;
-import io.github.jmepool.jme.reset.Property;
-import io.github.jmepool.jme.reset.Saved;
+import io.github.jmepool.jme.internal.reset.Property;
+import io.github.jmepool.jme.internal.reset.Saved;
 import java.util.List;
 
 /** A {@code CharacterControl}. */

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.physics;
 
 import com.jme3.bullet.control.GhostControl;
-import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.internal.reset.Property;
 import java.util.List;
 
 /** A {@code GhostControl}: its overlaps are counted again each time that it enters the space. */

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.physics;
 
 import io.github.jmepool.jme.PooledInstance;
-import io.github.jmepool.jme.reset.Saved;
+import io.github.jmepool.jme.internal.reset.Saved;
 import org.jspecify.annotations.Nullable;
 
 /** Names what a use has left on the control at one place of an instance, in development mode. */

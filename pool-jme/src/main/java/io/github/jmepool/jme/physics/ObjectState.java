@@ -6,8 +6,8 @@ import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.math.Vector3f;
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.reset.Property;
-import io.github.jmepool.jme.reset.Saved;
+import io.github.jmepool.jme.internal.reset.Property;
+import io.github.jmepool.jme.internal.reset.Saved;
 import java.util.List;
 
 /** The state that all collision objects have and a use may change, and the values to restore. */

@@ -17,8 +17,8 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.jme.PooledInstance;
-import io.github.jmepool.jme.reset.Property;
-import io.github.jmepool.jme.reset.Saved;
+import io.github.jmepool.jme.internal.reset.Property;
+import io.github.jmepool.jme.internal.reset.Saved;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@ package io.github.jmepool.jme.physics;
 
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.control.RigidBodyControl;
-import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.internal.reset.Property;
 import java.util.List;
 
 /** A {@code RigidBodyControl}. */

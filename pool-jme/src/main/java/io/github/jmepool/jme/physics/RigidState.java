@@ -5,8 +5,8 @@ import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.Activation;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
-import io.github.jmepool.jme.reset.Property;
-import io.github.jmepool.jme.reset.Saved;
+import io.github.jmepool.jme.internal.reset.Property;
+import io.github.jmepool.jme.internal.reset.Saved;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -9,8 +9,8 @@ import com.jme3.math.Matrix3f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.util.clone.Cloner;
-import io.github.jmepool.jme.reset.Property;
-import io.github.jmepool.jme.reset.Saved;
+import io.github.jmepool.jme.internal.reset.Property;
+import io.github.jmepool.jme.internal.reset.Saved;
 import java.util.List;
 
 /** The state of a body's original collision shape that a use may change: its settings, and a compound's children. */

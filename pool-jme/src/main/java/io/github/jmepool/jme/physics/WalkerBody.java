@@ -8,7 +8,7 @@ import com.jme3.bullet.collision.shapes.CompoundCollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Vector3f;
-import io.github.jmepool.jme.reset.Property;
+import io.github.jmepool.jme.internal.reset.Property;
 import java.util.List;
 
 /** A {@code BetterCharacterControl}. */

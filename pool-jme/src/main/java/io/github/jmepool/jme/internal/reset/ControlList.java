@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.cinematic.events.MotionEvent;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The controls of one spatial as they were when its instance was made: which, in which order, and whether enabled.
+ */
+final class ControlList {
+    static final ControlList NONE = new ControlList(new Control[0], new boolean[0]);
+
+    private final Control[] controls;
+    private final boolean[] enabled;
+    private boolean parked;
+
+    private ControlList(Control[] controls, boolean[] enabled) {
+        this.controls = controls;
+        this.enabled = enabled;
+    }
+
+    static ControlList of(Spatial spatial) {
+        int count = spatial.getNumControls();
+        if (count == 0) {
+            return NONE;
+        }
+        Control[] controls = new Control[count];
+        boolean[] enabled = new boolean[count];
+        for (int i = 0; i < count; i++) {
+            controls[i] = spatial.getControl(i);
+            enabled[i] = controls[i] instanceof AbstractControl control && control.isEnabled();
+        }
+        return new ControlList(controls, enabled);
+    }
+
+    /** Whether they are to be disabled, as parking has left them. */
+    void parked(boolean disabled) {
+        if (this != NONE) {
+            parked = disabled;
+        }
+    }
+
+    private boolean isToBeEnabled(int index) {
+        return enabled[index] && !parked;
+    }
+
+    boolean isClean(Spatial spatial) {
+        if (spatial.getNumControls() != controls.length) {
+            return false;
+        }
+        for (int i = 0; i < controls.length; i++) {
+            Control control = spatial.getControl(i);
+            if (control != controls[i]
+                    || control instanceof AbstractControl known && known.isEnabled() != isToBeEnabled(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Restores the controls; impossible when one of them belongs to another spatial now.
+     */
+    ResetOutcome restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {
+        removeOthers(spatial, path, sink);
+        for (int i = 0; i < controls.length; i++) {
+            if (!restoreAt(i, spatial, path, sink)) {
+                if (sink != null) {
+                    sink.lost(LeftoverKind.CONTROL, path, "control " + controls[i].getClass().getSimpleName()
+                            + " can't be restored");
+                }
+                return ResetOutcome.DISCARD;
+            }
+            restoreEnabled(i, path, sink);
+        }
+        return ResetOutcome.REPAIRED;
+    }
+
+    private void removeOthers(Spatial spatial, String path, @Nullable LeftoverSink sink) {
+        for (int i = spatial.getNumControls() - 1; i >= 0; i--) {
+            Control control = spatial.getControl(i);
+            if (!ChildList.contains(controls, control)) {
+                report(sink, path, control, "was left on");
+                spatial.removeControl(control);
+                if (control instanceof MotionEvent motion) {
+                    // A Cinematic may still play it, and it fails without a spatial: it goes on with one that is
+                    // nowhere, as it would with a clone that was discarded.
+                    motion.setSpatial(new Node());
+                }
+            }
+        }
+    }
+
+    private boolean restoreAt(int index, Spatial spatial, String path, @Nullable LeftoverSink sink) {
+        Control control = controls[index];
+        if (index < spatial.getNumControls() && spatial.getControl(index) == control) {
+            return true;
+        }
+        boolean removed = spatial.removeControl(control);
+        report(sink, path, control, removed ? "was left at another place in the order" : "was left off");
+        if (!removed && control instanceof AbstractControl known && known.getSpatial() != null) {
+            return false;
+        }
+        try {
+            spatial.addControlAt(index, control);
+            return true;
+        } catch (IllegalStateException | UnsupportedOperationException refused) {
+            // A control may refuse to be added again, for instance because another spatial has it now.
+            return false;
+        }
+    }
+
+    private void restoreEnabled(int index, String path, @Nullable LeftoverSink sink) {
+        if (controls[index] instanceof AbstractControl control && control.isEnabled() != isToBeEnabled(index)) {
+            report(sink, path, control, "was left " + (isToBeEnabled(index) ? "disabled" : "enabled"));
+            control.setEnabled(isToBeEnabled(index));
+        }
+    }
+
+    private static void report(@Nullable LeftoverSink sink, String path, Control control, String what) {
+        if (sink != null) {
+            sink.leftover(LeftoverKind.CONTROL, path, "control " + control.getClass().getSimpleName() + " " + what);
+        }
+    }
+}

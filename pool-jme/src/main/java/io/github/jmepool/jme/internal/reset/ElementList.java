@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares and restores a list on one spatial: which elements, in which order, and their values.
+ *
+ * @param <T> the class of the elements
+ */
+abstract class ElementList<T> {
+    private final LeftoverKind kind;
+    private final List<Saved<? extends T>> elements;
+
+    /**
+     * @param spatial null for an empty list
+     */
+    ElementList(LeftoverKind kind, @Nullable Spatial spatial) {
+        this.kind = kind;
+        int count = spatial == null ? 0 : count(spatial);
+        elements = new ArrayList<>(count);
+        for (int i = 0; spatial != null && i < count; i++) {
+            elements.add(save(spatial, element(spatial, i)));
+        }
+    }
+
+    abstract int count(Spatial spatial);
+
+    abstract T element(Spatial spatial, int index);
+
+    abstract Saved<? extends T> save(Spatial spatial, T element);
+
+    abstract void clear(Spatial spatial);
+
+    abstract void add(Spatial spatial, T element);
+
+    /** Returns the name of an element in a report. */
+    abstract String label(Saved<? extends T> element);
+
+    /** Returns a further text for the report of an element that a use has added. */
+    String value(T element) {
+        return "";
+    }
+
+    /** Returns the name of an element's property in a report. */
+    String subject(String property, String label) {
+        return property + " of the " + label;
+    }
+
+    /** Whether the engine itself writes the property in each frame, so that it is not reported. */
+    boolean isManaged(Spatial spatial, T element, String property) {
+        return false;
+    }
+
+    /** Whether an element may be replaced by another one without a report. */
+    boolean isLike(Saved<? extends T> element, T other) {
+        return false;
+    }
+
+    final boolean isClean(Spatial spatial) {
+        if (count(spatial) != elements.size()) {
+            return false;
+        }
+        for (int i = 0; i < elements.size(); i++) {
+            Saved<? extends T> saved = elements.get(i);
+            if (element(spatial, i) != saved.target || !saved.isCleanOrLike()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    final void restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {
+        if (sink != null && !isLike(spatial)) {
+            report(spatial, path, sink);
+        }
+        clear(spatial);
+        for (int i = 0; i < elements.size(); i++) {
+            elements.get(i).restore();
+            add(spatial, elements.get(i).target);
+        }
+    }
+
+    private boolean isLike(Spatial spatial) {
+        boolean like = count(spatial) == elements.size();
+        for (int i = 0; like && i < elements.size(); i++) {
+            like = isLike(elements.get(i), element(spatial, i));
+        }
+        return like;
+    }
+
+    private void report(Spatial spatial, String path, LeftoverSink sink) {
+        for (int i = 0; i < count(spatial); i++) {
+            T now = element(spatial, i);
+            if (elements.stream().noneMatch(saved -> saved.target == now)) {
+                sink.leftover(kind, path, label(save(spatial, now)) + " was left on" + value(now));
+            }
+        }
+        for (Saved<? extends T> saved : elements) {
+            String label = label(saved);
+            if (isOn(spatial, saved.target)) {
+                saved.report((property, now, then) -> {
+                    if (!isManaged(spatial, saved.target, property)) {
+                        sink.differs(kind, path, subject(property, label), now, then);
+                    }
+                });
+            } else {
+                sink.leftover(kind, path, label + " was left off");
+            }
+        }
+    }
+
+    private boolean isOn(Spatial spatial, T element) {
+        for (int i = 0; i < count(spatial); i++) {
+            if (element(spatial, i) == element) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimLayer;
+import com.jme3.anim.Armature;
+import com.jme3.anim.Joint;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.BlendableAction;
+import com.jme3.anim.util.JointModelTransform;
+import com.jme3.audio.AudioNode;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.light.LightProbe;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.util.NativeObject;
+import io.github.jmepool.core.util.Internal;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The few private fields of the engine that hold state of a use and have no accessor.
+ *
+ * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and the part that wants
+ * it falls back on the engine's own methods, as {@code docs/reset-checklist.md} lists.
+ */
+@Internal
+public final class EngineFields {
+    /** The emitter's last place; makes a moved emitter draw particles from there. */
+    static final @Nullable VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);
+    /** Morph weights, which a clone shares with its original. */
+    static final @Nullable VarHandle MORPH_STATE = find(Geometry.class, "morphState", float[].class);
+    /** The layers of a composer by name, in order. */
+    static final @Nullable VarHandle LAYERS = find(AnimComposer.class, "layers", Map.class);
+    /** The clips of a composer by name; the accessors make a wrapper each time. */
+    static final @Nullable VarHandle CLIPS = find(AnimComposer.class, "animClipMap", Map.class);
+    /** The actions of a composer by name, also those that belong to no clip. */
+    static final @Nullable VarHandle ACTIONS = find(AnimComposer.class, "actions", Map.class);
+    /** The speed of an action; the accessor of a blend action multiplies it. */
+    static final @Nullable VarHandle ACTION_SPEED = find(Action.class, "speed", double.class);
+    /** Makes the model transforms of an armature's joints. */
+    static final @Nullable VarHandle MODEL_TRANSFORM = find(Armature.class, "modelTransformClass", Class.class);
+    /** The attachment node of a joint, which it keeps although the node was detached. */
+    static final @Nullable VarHandle ATTACHED_NODE = find(Joint.class, "attachedNode", Node.class);
+    /** The sound's last place; makes a moved sound's pitch jump. */
+    static final @Nullable VarHandle LAST_SOUND_POSITION =
+            find(AudioNode.class, "previousWorldTranslation", Vector3f.class);
+
+    /** The place of a light probe, which a clone shares with its original. */
+    static final @Nullable VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
+
+    /** By what the renderer knows which object is bound; a clone shares it with its original until engine 3.10. */
+    static final @Nullable VarHandle WEAK_REF = find(NativeObject.class, "weakRef", WeakReference.class);
+
+    /** What fades an action in; a clone's writes into the original. */
+    private static final @Nullable VarHandle TRANSITION = find(BlendableAction.class.getName(), "transition");
+    private static final @Nullable MethodHandle NEW_TRANSITION = newTransition();
+
+    private EngineFields() {
+    }
+
+    static @Nullable VarHandle find(Class<?> owner, String name, Class<?> type) {
+        try {
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
+        } catch (ReflectiveOperationException absent) {
+            return null;
+        }
+    }
+
+    /** Finds a field whose class or type is hidden, or missing in some engines. */
+    static @Nullable VarHandle find(String owner, String name) {
+        try {
+            Class<?> type = Class.forName(owner);
+            return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                    .unreflectVarHandle(type.getDeclaredField(name));
+        } catch (ReflectiveOperationException absent) {
+            return null;
+        }
+    }
+
+    private static @Nullable MethodHandle newTransition() {
+        if (TRANSITION == null) {
+            return null;
+        }
+        try {
+            return MethodHandles.privateLookupIn(TRANSITION.varType(), MethodHandles.lookup()).findConstructor(
+                    TRANSITION.varType(), MethodType.methodType(void.class, BlendableAction.class, double.class));
+        } catch (ReflectiveOperationException absent) {
+            return null;
+        }
+    }
+
+    /** Has a clone of an action fade in itself. */
+    static void giveTransition(BlendableAction clone) {
+        if (TRANSITION != null && NEW_TRANSITION != null) {
+            try {
+                TRANSITION.set(clone, NEW_TRANSITION.invokeWithArguments(clone, clone.getTransitionLength()));
+            } catch (Throwable refused) {
+                throw new AssertionError(refused); // the engine's constructor throws nothing
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    static @Nullable Map<String, AnimLayer> layers(AnimComposer composer) {
+        return LAYERS == null ? null : (Map<String, AnimLayer>) LAYERS.get(composer);
+    }
+
+    static int clipCount(AnimComposer composer) {
+        return CLIPS == null ? composer.getAnimClipsNames().size() : ((Map<?, ?>) CLIPS.get(composer)).size();
+    }
+
+    /**
+     * Returns the actions of a composer, also those that belong to no clip.
+     *
+     * @param composer of an animated model
+     * @return the engine's own map; null where the engine hides it
+     */
+    @SuppressWarnings("unchecked")
+    public static @Nullable Map<String, Action> actions(AnimComposer composer) {
+        return ACTIONS == null ? null : (Map<String, Action>) ACTIONS.get(composer);
+    }
+
+    @SuppressWarnings("unchecked")
+    static @Nullable Class<? extends JointModelTransform> modelTransform(Armature armature) {
+        return MODEL_TRANSFORM == null ? null : (Class<? extends JointModelTransform>) MODEL_TRANSFORM.get(armature);
+    }
+
+    static double speed(Action action) {
+        return ACTION_SPEED == null ? action.getSpeed() : (double) ACTION_SPEED.get(action);
+    }
+
+    static @Nullable Vector3f lastPosition(ParticleEmitter emitter) {
+        return LAST_POSITION == null ? null : (Vector3f) LAST_POSITION.get(emitter);
+    }
+
+    static @Nullable Vector3f lastPosition(AudioNode sound) {
+        return LAST_SOUND_POSITION == null ? null : (Vector3f) LAST_SOUND_POSITION.get(sound);
+    }
+
+    /**
+     * Has the renderer take a clone for itself: it would not bind the original after it has drawn the clone.
+     *
+     * @param cloned may have been cloned from one that was drawn
+     */
+    static void forgetOriginal(NativeObject cloned) {
+        if (WEAK_REF != null) {
+            WeakReference<?> known = (WeakReference<?>) WEAK_REF.get(cloned);
+            if (known != null && known.get() != cloned) {
+                WEAK_REF.set(cloned, null);
+            }
+        }
+    }
+
+    static float[] morphState(Geometry geometry) {
+        return MORPH_STATE == null ? geometry.getMorphState() : (float[]) MORPH_STATE.get(geometry);
+    }
+}

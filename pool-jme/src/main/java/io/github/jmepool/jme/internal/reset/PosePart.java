@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.anim.Armature;
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.util.JointModelTransform;
+import com.jme3.math.Matrix4f;
+import com.jme3.math.Transform;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.CopyOnAccess;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import io.github.jmepool.jme.reset.ResetScope;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Restores the joints of an armature to the pose that the instance was made in, which AnimComposer.reset() does not,
+ * and to the poses that the engine skins from and starts with.
+ */
+final class PosePart extends StatePart {
+    private static final Joint[] SHARED = {};
+
+    private final SkinningControl skinning;
+    private final Armature armature;
+    /** Null as long as they are shared, and so have their pose. */
+    private Joint @Nullable [] joints;
+    private final Transform[] pose;
+    private final Transform[] initialPose;
+    private final Matrix4f[] bindPose;
+    private final @Nullable Class<? extends JointModelTransform> modelTransform;
+    private final @Nullable Node[] attached;
+    private final boolean childrenChange;
+    private final boolean hardwarePreferred;
+
+    PosePart(SkinningControl skinning, ResetScope scope, String path) {
+        super(LeftoverKind.ANIMATION, path);
+        this.skinning = skinning;
+        childrenChange = scope == ResetScope.EVERYTHING;
+        armature = skinning.getArmature();
+        Armature source = source(armature);
+        pose = new Transform[armature.getJointCount()];
+        initialPose = new Transform[pose.length];
+        bindPose = new Matrix4f[pose.length];
+        modelTransform = EngineFields.modelTransform(armature);
+        attached = new Node[pose.length];
+        if (source == null) {
+            joints = armature.getJointList().toArray(Joint[]::new);
+        }
+        for (int i = 0; i < pose.length; i++) {
+            Joint joint = (source == null ? armature : source).getJoint(i);
+            boolean owned = source == null;
+            pose[i] = owned ? joint.getLocalTransform().clone() : joint.getLocalTransform();
+            initialPose[i] = !owned ? joint.getInitialTransform()
+                    : joint.getInitialTransform().equals(pose[i]) ? pose[i] : joint.getInitialTransform().clone();
+            bindPose[i] = owned ? joint.getInverseModelBindMatrix().clone() : joint.getInverseModelBindMatrix();
+            attached[i] = attachedInTree(joint);
+        }
+        hardwarePreferred = skinning.isHardwareSkinningPreferred();
+    }
+
+    private static @Nullable Armature source(Armature armature) {
+        return armature instanceof CopyOnAccess<?> shared ? (Armature) shared.source() : null;
+    }
+
+    /** One that was taken off is forgotten: out of the tree, it would keep what each use attaches to it. */
+    private static @Nullable Node attachedInTree(Joint joint) {
+        Node node = attachedNode(joint);
+        if (EngineFields.ATTACHED_NODE != null && node != null && node.getParent() == null) {
+            EngineFields.ATTACHED_NODE.set(joint, null);
+            return null;
+        }
+        return node;
+    }
+
+    private static @Nullable Node attachedNode(Joint joint) {
+        return EngineFields.ATTACHED_NODE == null ? null : (Node) EngineFields.ATTACHED_NODE.get(joint);
+    }
+
+    @Override
+    boolean isClean() {
+        Joint[] moved = joints();
+        for (int i = 0; i < moved.length; i++) {
+            if (!same(moved[i].getLocalTransform(), pose[i]) || isAttachmentNew(moved, i)) {
+                return false;
+            }
+        }
+        return skinning.isHardwareSkinningPreferred() == hardwarePreferred && areRestPosesClean(moved);
+    }
+
+    private static boolean same(Transform a, Transform b) {
+        return SpatialState.same(a.getTranslation(), b.getTranslation())
+                && SpatialState.same(a.getRotation(), b.getRotation())
+                && SpatialState.same(a.getScale(), b.getScale());
+    }
+
+    /** Without the comparisons of bits of the engine's own, which take longer. */
+    private static boolean same(Matrix4f a, Matrix4f b) {
+        return a.m00 == b.m00 && a.m01 == b.m01 && a.m02 == b.m02 && a.m03 == b.m03
+                && a.m10 == b.m10 && a.m11 == b.m11 && a.m12 == b.m12 && a.m13 == b.m13
+                && a.m20 == b.m20 && a.m21 == b.m21 && a.m22 == b.m22 && a.m23 == b.m23
+                && a.m30 == b.m30 && a.m31 == b.m31 && a.m32 == b.m32 && a.m33 == b.m33;
+    }
+
+    private boolean areRestPosesClean(Joint[] own) {
+        for (int i = 0; i < own.length; i++) {
+            if (!same(own[i].getInitialTransform(), initialPose[i])
+                    || !same(own[i].getInverseModelBindMatrix(), bindPose[i])) {
+                return false;
+            }
+        }
+        return EngineFields.modelTransform(armature) == modelTransform;
+    }
+
+    /** Returns whether a joint has a new node; false if children aren't compared, as one more would stay each time. */
+    private boolean isAttachmentNew(Joint[] moved, int index) {
+        return childrenChange && attachedNode(moved[index]) != attached[index];
+    }
+
+    /** None as long as they are shared. */
+    private Joint[] joints() {
+        if (joints == null) {
+            if (source(armature) != null) {
+                return SHARED;
+            }
+            joints = armature.getJointList().toArray(Joint[]::new);
+        }
+        return joints;
+    }
+
+    @Override
+    void forEachMoved(Consumer<Spatial> action) {
+        for (Node node : attached) {
+            if (node != null) {
+                action.accept(node);
+            }
+        }
+    }
+
+    @Override
+    boolean isEarly() {
+        return true;
+    }
+
+    @Override
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
+        Joint[] moved = joints();
+        if (!areRestPosesClean(moved)) {
+            report(sink, "bind pose, initial pose or kind of transform of the joints was left changed");
+            restoreRestPoses(moved);
+        }
+        for (int i = 0; i < moved.length; i++) {
+            moved[i].setLocalTransform(pose[i]);
+            // A joint would hand out the same attachment node again, with whatever the last use hung on it.
+            if (EngineFields.ATTACHED_NODE != null && isAttachmentNew(moved, i)) {
+                EngineFields.ATTACHED_NODE.set(moved[i], attached[i]);
+            }
+        }
+        armature.update();
+        if (skinning.isHardwareSkinningPreferred() != hardwarePreferred) {
+            report(sink, "hardware skinning was left " + (hardwarePreferred ? "not preferred" : "preferred"));
+            skinning.setHardwareSkinningPreferred(hardwarePreferred);
+        }
+        return ResetOutcome.REPAIRED;
+    }
+
+    private void restoreRestPoses(Joint[] own) {
+        for (int i = 0; i < own.length; i++) {
+            own[i].getInitialTransform().set(initialPose[i]);
+            // in a new matrix, as the joint may hold one of the game's
+            if (!same(own[i].getInverseModelBindMatrix(), bindPose[i])) {
+                own[i].setInverseModelBindMatrix(bindPose[i].clone());
+            }
+        }
+        if (modelTransform != null && EngineFields.modelTransform(armature) != modelTransform) {
+            armature.setModelTransformClass(modelTransform);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The saved state of an object that one property, parameter or key holds: the object, its value, or both.
+ */
+abstract class SavedValue {
+    /** Whether what is there now needs no restoring; 0 bytes. */
+    abstract boolean isClean(@Nullable Object now);
+
+    /** Whether what is there now has the same value, so that it is no leftover. */
+    abstract boolean isLike(@Nullable Object now);
+
+    /** The object that is put there, with its value restored. */
+    abstract @Nullable Object restored();
+
+    /** For a report. */
+    abstract @Nullable Object value();
+
+    /** A value, whichever object holds it. */
+    static final class Copy extends SavedValue {
+        private final @Nullable Object copy;
+
+        Copy(@Nullable Object object) {
+            copy = Values.copy(object);
+        }
+
+        @Override
+        boolean isClean(@Nullable Object now) {
+            return Values.same(now, copy);
+        }
+
+        @Override
+        boolean isLike(@Nullable Object now) {
+            return isClean(now);
+        }
+
+        /** Another copy, as the setter may keep what it is given. */
+        @Override
+        @Nullable Object restored() {
+            return Values.copy(copy);
+        }
+
+        @Override
+        @Nullable Object value() {
+            return copy;
+        }
+    }
+
+    /** An instance's own object, and its value: an equal one is replaced, as the game may go on writing into it. */
+    static final class Own extends SavedValue {
+        final @Nullable Object object;
+        private final @Nullable Object copy;
+
+        Own(@Nullable Object object) {
+            this.object = object;
+            copy = Values.copy(object);
+        }
+
+        @Override
+        boolean isClean(@Nullable Object now) {
+            return now == object && isLike(now);
+        }
+
+        @Override
+        boolean isLike(@Nullable Object now) {
+            return Values.same(now, copy);
+        }
+
+        @Override
+        @Nullable Object restored() {
+            Values.restore(object, copy);
+            return object;
+        }
+
+        @Override
+        @Nullable Object value() {
+            return copy;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.material.Material;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import io.github.jmepool.jme.reset.ResetScope;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches what all instances of a pool share: meshes, and in {@link MaterialMode#SHARED} materials.
+ *
+ * <p>Other spatials may share it as well, so only edits of uses are undone. What has changed while no instance was in
+ * use is the game's own work, and becomes the state to restore. While instances are in use, what is added to a mesh
+ * stays, as it changes no picture on its own; any other change is taken for an edit, and undone in place, for all
+ * instances at once. The instance that was recycled with it is discarded.
+ *
+ * <p>Comparing contents at every recycle would cost more than all the rest of a reset. So development mode compares
+ * everything each time and keeps a copy of the vertex data; production compares one mesh or material at every 32nd
+ * return, and at which buffers a mesh has, not at the numbers in them. Both compare everything when uses begin after
+ * none was left, and when the last one ends.
+ */
+final class SharedStateCheck {
+    private static final int INTERVAL = 32;
+
+    /** The depth of the check. */
+    enum Level {
+        /** Not at all: the game edits shared state on purpose, or has promised not to. */
+        NEVER,
+        /** Production: one mesh or material now and then. */
+        SOMETIMES,
+        /** Development mode: everything at each return, vertex data included. */
+        ALWAYS;
+
+        static Level of(ResetPlan plan) {
+            if (!plan.checkSharedState() || plan.scopeInForce() == ResetScope.TRANSFORM) {
+                return NEVER;
+            }
+            return plan.developmentMode() ? ALWAYS : SOMETIMES;
+        }
+    }
+
+    private final Level level;
+    private final SharedStates states;
+    private final List<ContentPart> parts = new ArrayList<>();
+    private final List<String> paths = new ArrayList<>();
+    private int countdown = INTERVAL;
+    private int next;
+    private boolean inUse;
+
+    SharedStateCheck(InstanceWalk prefab, SharedStates states) {
+        this.states = states;
+        ResetPlan plan = prefab.plan;
+        level = Level.of(plan);
+        Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int i = 0; i < prefab.tree.size() && level != Level.NEVER; i++) {
+            if (prefab.tree.spatial(i) instanceof Geometry geometry) {
+                String path = InstanceWalk.path(prefab.states, prefab.tree, i);
+                Material material = geometry.getMaterial();
+                if (plan.materialMode() == MaterialMode.SHARED && material != null && known.add(material)) {
+                    add(states.join(material, path), path);
+                }
+                Mesh mesh = geometry.getMesh();
+                if (mesh != null && !(geometry instanceof ParticleEmitter) && known.add(mesh)) {
+                    add(states.join(mesh, path, level == Level.ALWAYS), path);
+                }
+            }
+        }
+    }
+
+    private void add(ContentPart part, String path) {
+        parts.add(part);
+        paths.add(path);
+    }
+
+    /** Called before the first of the pool's instances comes into use, or the first again. */
+    void usesBegin() {
+        if (!inUse) {
+            inUse = true;
+            for (int i = 0; i < parts.size(); i++) {
+                parts.get(i).usesBegin();
+            }
+        }
+    }
+
+    /** Checks everything when the last of the pool's instances is in use no more. */
+    ResetOutcome usesEnd(@Nullable LeftoverSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        if (inUse) {
+            inUse = false;
+            for (int i = 0; i < parts.size(); i++) {
+                if (!parts.get(i).isWhollyClean()) {
+                    outcome = outcome.and(restore(i, sink));
+                }
+                parts.get(i).usesEnd();
+            }
+        }
+        return outcome;
+    }
+
+    void close() {
+        usesEnd(null);
+        parts.forEach(states::leave);
+        parts.clear();
+    }
+
+    /**
+     * Checks everything, or the next mesh or material when its turn has come.
+     *
+     * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
+     */
+    ResetOutcome check(@Nullable LeftoverSink sink) {
+        if (level == Level.ALWAYS) {
+            ResetOutcome outcome = ResetOutcome.UNCHANGED;
+            for (int i = 0; i < parts.size(); i++) {
+                outcome = outcome.and(check(i, sink));
+            }
+            return outcome;
+        }
+        if (level == Level.NEVER || --countdown > 0) {
+            return ResetOutcome.UNCHANGED;
+        }
+        countdown = INTERVAL;
+        if (parts.isEmpty()) {
+            return ResetOutcome.UNCHANGED;
+        }
+        next = (next + 1) % parts.size();
+        return check(next, sink);
+    }
+
+    private ResetOutcome check(int index, @Nullable LeftoverSink sink) {
+        return parts.get(index).isClean() ? ResetOutcome.UNCHANGED : restore(index, sink);
+    }
+
+    private ResetOutcome restore(int index, @Nullable LeftoverSink sink) {
+        ContentPart part = parts.get(index);
+        part.reportAs(paths.get(index));
+        return part.restore(sink);
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.material.Material;
+import com.jme3.scene.Mesh;
+import io.github.jmepool.core.util.Internal;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * Keeps the state of each mesh and material that instances of a scene's pools share: once, also where several pools
+ * share it, so that none undoes what another has restored. Render thread only.
+ */
+@Internal
+public final class SharedStates {
+    private final Map<Object, ContentPart> parts = new IdentityHashMap<>();
+
+    /** Makes an empty one, for a scene. */
+    public SharedStates() {
+    }
+
+    /**
+     * Has the state restored for one more pool: that of now, unless another pool that shares it has instances in use.
+     *
+     * @param withData whether to keep a copy of the vertex data
+     */
+    ContentPart join(Mesh mesh, String path, boolean withData) {
+        ContentPart part = parts.computeIfAbsent(mesh, key -> new MeshPart(mesh, path, true, withData));
+        if (withData && part instanceof MeshPart known) {
+            known.keepData();
+        }
+        part.join();
+        return part;
+    }
+
+    /** As above. */
+    ContentPart join(Material material, String path) {
+        ContentPart part = parts.computeIfAbsent(material, key -> MaterialPart.shared(material, path));
+        part.join();
+        return part;
+    }
+
+    void leave(ContentPart part) {
+        if (part.leave()) {
+            parts.remove(part.content);
+        }
+    }
+}

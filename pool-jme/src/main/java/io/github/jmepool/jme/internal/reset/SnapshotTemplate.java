@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Internal;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Captures the instances of one prefab; their common state is kept here once. Render thread only.
+ */
+@Internal
+public final class SnapshotTemplate {
+    private final MaterialMode materialMode;
+    private final InstanceWalk common;
+    private final SharedStateCheck shared;
+    private final boolean hasActions;
+
+    /**
+     * Captures what all instances of a prefab have in common.
+     *
+     * @param prefab the prefab, or a private copy of it; not changed
+     * @param plan what to save of its instances
+     * @param states of the scene's meshes and materials
+     */
+    public SnapshotTemplate(Spatial prefab, ResetPlan plan, SharedStates states) {
+        materialMode = plan.materialMode();
+        common = InstanceWalk.ofPrefab(prefab, plan);
+        hasActions = IntStream.range(0, common.tree.size()).mapToObj(common.tree::spatial)
+                .anyMatch(spatial -> IntStream.range(0, spatial.getNumControls())
+                        .anyMatch(i -> !OwnValues.actions(spatial.getControl(i)).isEmpty()));
+        shared = new SharedStateCheck(common, states);
+    }
+
+    /**
+     * Does the last part of a reset, for an instance of which {@link SpatialState#look} has found all else clean.
+     *
+     * @param sink receives what was left on shared state (development mode), or null
+     * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
+     */
+    public ResetOutcome checkShared(@Nullable LeftoverSink sink) {
+        return shared.check(sink);
+    }
+
+    /**
+     * Is called before an instance comes into use while none is: what has happened to shared state meanwhile stays.
+     */
+    public void usesBegin() {
+        shared.usesBegin();
+    }
+
+    /**
+     * Is called when no instance is in use any more. Does nothing the next time, unless uses have begun.
+     *
+     * @param sink receives what was left on shared state (development mode), or null
+     * @return {@link ResetOutcome#DISCARD} when an edit was found, else {@link ResetOutcome#UNCHANGED}
+     */
+    public ResetOutcome usesEnd(@Nullable LeftoverSink sink) {
+        return shared.usesEnd(sink);
+    }
+
+    /**
+     * Ends the checks of shared state.
+     */
+    public void close() {
+        shared.close();
+    }
+
+    /**
+     * Prepares a new clone before the game has it: gives it actions of its own, where its prefab has any.
+     *
+     * @param clone the root of a clone of the prefab
+     */
+    public void prepare(Spatial clone) {
+        if (hasActions) {
+            OwnValues.giveActions(clone);
+        }
+    }
+
+    /**
+     * Captures an instance as it is now. Called once, when the instance is made and before its first use.
+     *
+     * @param instance the root of the instance
+     * @return the snapshot that resets the instance after each use
+     */
+    public SpatialSnapshot capture(Spatial instance) {
+        if (materialMode == MaterialMode.PER_INSTANCE) {
+            OwnValues.giveMaterials(instance, common.states);
+        }
+        return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common), shared);
+    }
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Internal;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
+import io.github.jmepool.jme.reset.Poolable;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import io.github.jmepool.jme.reset.ResetScope;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saves an instance as it was made, and resets it to that after each use.
+ *
+ * <p>Made once per instance by {@link SnapshotTemplate#capture}. What it compares and restores is listed in
+ * {@code docs/reset-checklist.md}. Render thread only; allocates nothing when nothing changed.
+ */
+@Internal
+public final class SpatialSnapshot {
+    static final StatePart[] NO_PARTS = {};
+    private static final int[] ROOT = {0};
+
+    private final InstanceTree tree;
+    private final SpatialState[] states;
+    private final LocalLists[] lists;
+    private final StatePart[] parts;
+    private final Poolable[] poolables;
+    /** Empty out of development mode. */
+    private final List<OwnFields> ownFields;
+    private boolean beginning;
+    private final Set<Spatial> animated;
+    /** The spatials whose transforms are all that may have changed; null when everything may have. */
+    private final int @Nullable [] moving;
+    private final SharedStateCheck shared;
+
+    SpatialSnapshot(InstanceWalk walk, SharedStateCheck shared) {
+        tree = walk.tree;
+        states = walk.states;
+        lists = walk.lists;
+        StateParts made = walk.parts();
+        parts = made.parts();
+        poolables = made.poolables();
+        ownFields = made.ownFields();
+        animated = made.moved();
+        moving = walk.plan.scopeInForce() == ResetScope.TRANSFORM ? moving() : null;
+        this.shared = shared;
+    }
+
+    private int[] moving() {
+        return animated.isEmpty() ? ROOT : IntStream.range(0, tree.size())
+                .filter(i -> i == 0 || animated.contains(tree.spatial(i))).toArray();
+    }
+
+    /**
+     * Returns the instance that this snapshot belongs to.
+     *
+     * @return the root of the instance
+     */
+    public Spatial root() {
+        return tree.spatial(0);
+    }
+
+    /**
+     * Returns the tree of the instance.
+     *
+     * @return the tree as it was made
+     */
+    public InstanceTree tree() {
+        return tree;
+    }
+
+    /**
+     * Returns the root's name in paths.
+     *
+     * @return its name, or its class where it has none
+     */
+    public String rootLabel() {
+        return states[0].label();
+    }
+
+    /**
+     * Resets the instance to what it was when it was made. The place of the root is restored without a report; all
+     * else that changed is reported and makes the outcome {@link ResetOutcome#REPAIRED}.
+     *
+     * @param sink receives what was left on the instance (development mode), or null
+     * @return what was found; after {@link ResetOutcome#DISCARD} the instance is in no defined state
+     */
+    public ResetOutcome reset(@Nullable LeftoverSink sink) {
+        return resetOwn(sink).and(shared.check(sink));
+    }
+
+    /** All but what instances share. */
+    private ResetOutcome resetOwn(@Nullable LeftoverSink sink) {
+        // Animations first: they move spatials of the tree while they are restored.
+        ResetOutcome outcome = parts == NO_PARTS ? ResetOutcome.UNCHANGED : restoreParts(true, sink);
+        outcome = moving == null ? restoreTree(outcome, sink) : restoreMoving(moving, outcome, sink);
+        if (parts != NO_PARTS && outcome != ResetOutcome.DISCARD) {
+            outcome = outcome.and(restoreParts(false, sink));
+        }
+        return outcome;
+    }
+
+    /**
+     * Resets an instance that was idle: its place may not have changed either, and shared state is not compared.
+     *
+     * @param sink receives what was left, or null
+     * @param parked its controls were disabled by its parking
+     * @return what was found
+     */
+    public ResetOutcome verify(@Nullable LeftoverSink sink, boolean parked) {
+        for (LocalLists list : lists) {
+            list.parked(parked);
+        }
+        try {
+            if (!states[0].sameTransform(tree.spatial(0))) {
+                if (sink != null) {
+                    states[0].reportTransform(tree.spatial(0), pathFor(0, sink), sink);
+                }
+                states[0].restoreTransform(tree.spatial(0));
+            }
+            return resetOwn(sink);
+        } finally {
+            for (LocalLists list : lists) {
+                list.parked(false);
+            }
+        }
+    }
+
+    /**
+     * Returns what to compare when that is all in the root: the instance is one spatial with nothing on it, or no more
+     * than its root may have changed. Its owner may then reset it without this snapshot, unless
+     * {@link SpatialState#look} finds it {@link SpatialState#CHANGED}.
+     *
+     * @return the root's state; null when there is more to look at
+     */
+    public @Nullable SpatialState plain() {
+        boolean bare = moving != null || tree.size() == 1 && lists[0].isEmpty();
+        return bare && parts == NO_PARTS && poolables.length == 0 ? states[0] : null;
+    }
+
+    private ResetOutcome restoreParts(boolean early, @Nullable LeftoverSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        for (StatePart part : parts) {
+            if (part.isEarly() == early && !part.isClean()) {
+                outcome = outcome.and(part.restore(sink));
+            }
+        }
+        return outcome;
+    }
+
+    /**
+     * One walk over the arrays. Fields are restored as they are found; lists, once all have been compared.
+     */
+    private ResetOutcome restoreTree(ResetOutcome before, @Nullable LeftoverSink sink) {
+        InstanceTree tree = this.tree;
+        SpatialState[] states = this.states;
+        LocalLists[] lists = this.lists;
+        // the root has nearly always moved
+        ResetOutcome outcome = before.and(restoreSpatial(0, sink));
+        boolean clean = lists[0].isClean(tree.spatial(0));
+        for (int i = 1; i < tree.size(); i++) {
+            Spatial spatial = tree.spatial(i);
+            if (!states[i].isSurelyClean(spatial, lists[i])) {
+                outcome = outcome.and(restoreSpatial(i, sink));
+                clean &= lists[i].isClean(spatial);
+            }
+        }
+        return clean ? outcome : outcome.and(restoreLists(sink));
+    }
+
+    /** All but what hangs on it. */
+    private ResetOutcome restoreSpatial(int index, @Nullable LeftoverSink sink) {
+        Spatial spatial = tree.spatial(index);
+        SpatialState state = states[index];
+        ResetOutcome outcome = state.sameTransform(spatial) ? ResetOutcome.UNCHANGED : restoreTransform(index, sink);
+        return state.sameFields(spatial) ? outcome
+                : outcome.and(state.restoreFields(spatial, pathFor(index, sink), sink));
+    }
+
+    private ResetOutcome restoreMoving(int[] moving, ResetOutcome before, @Nullable LeftoverSink sink) {
+        ResetOutcome outcome = before;
+        for (int index : moving) {
+            if (!states[index].sameTransform(tree.spatial(index))) {
+                outcome = outcome.and(restoreTransform(index, sink));
+            }
+        }
+        return outcome;
+    }
+
+    private ResetOutcome restoreTransform(int index, @Nullable LeftoverSink sink) {
+        Spatial spatial = tree.spatial(index);
+        boolean expected = index == 0 || animated.contains(spatial);
+        if (sink != null && !expected) {
+            states[index].reportTransform(spatial, pathFor(index, sink), sink);
+        }
+        states[index].restoreTransform(spatial);
+        return index == 0 ? ResetOutcome.UNCHANGED : ResetOutcome.REPAIRED;
+    }
+
+    private ResetOutcome restoreLists(@Nullable LeftoverSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
+            outcome = outcome.and(lists[i].restoreTree(tree.spatial(i), pathFor(i, sink), sink));
+        }
+        for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
+            outcome = outcome.and(lists[i].restoreLists(tree.spatial(i), pathFor(i, sink), sink));
+        }
+        return outcome;
+    }
+
+    /**
+     * The path of a spatial; empty when there is no sink to read it.
+     */
+    private String pathFor(int index, @Nullable LeftoverSink sink) {
+        return sink == null ? "" : InstanceWalk.path(states, tree, index);
+    }
+
+    /**
+     * Is called when the instance was attached at its place for a new use: former places are forgotten.
+     */
+    public void placed() {
+        for (StatePart part : parts) {
+            part.placed();
+        }
+    }
+
+    /**
+     * Calls {@link Poolable#onSpawn} of the instance's controls and spatials, in the order of the tree.
+     */
+    public void notifySpawned() {
+        for (Poolable poolable : poolables) {
+            poolable.onSpawn();
+        }
+    }
+
+    /**
+     * Calls {@link Poolable#onRecycle} of the instance's controls and spatials, in the order of the tree.
+     */
+    public void notifyRecycled() {
+        for (Poolable poolable : poolables) {
+            poolable.onRecycle();
+        }
+    }
+
+    /**
+     * Is called in development mode when a use begins.
+     *
+     * @return whether {@link #useBegun} is to be called once the code after the spawn has run
+     */
+    public boolean useBegins() {
+        beginning = !ownFields.isEmpty();
+        return beginning;
+    }
+
+    /**
+     * Looks for fields of custom controls that still have the values of the last use. Does nothing a second time in
+     * a use.
+     *
+     * @param sink receives them
+     */
+    public void useBegun(LeftoverSink sink) {
+        if (beginning) {
+            beginning = false;
+            ownFields.forEach(fields -> fields.useBegun(sink));
+        }
+    }
+
+    /**
+     * Is called in development mode when a use ends, before all hooks, and after {@link #useBegun}.
+     */
+    public void useEnded() {
+        ownFields.forEach(OwnFields::useEnded);
+    }
+}

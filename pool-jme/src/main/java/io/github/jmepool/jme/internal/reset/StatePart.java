@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a kind of state that few spatials have, of one spatial or control of one instance. {@link StateParts} makes
+ * the parts of an instance.
+ */
+abstract class StatePart {
+    private final LeftoverKind kind;
+    private String path;
+
+    /**
+     * @param path of the spatial, for reports
+     */
+    StatePart(LeftoverKind kind, String path) {
+        this.kind = kind;
+        this.path = path;
+    }
+
+    /** Has what follows reported with another path. */
+    final void reportAs(String otherPath) {
+        path = otherPath;
+    }
+
+    /**
+     * Whether nothing changed; 0 bytes.
+     */
+    abstract boolean isClean();
+
+    /**
+     * Restores the state; called only when {@link #isClean} is false.
+     *
+     * @param sink receives what was left, or null
+     */
+    abstract ResetOutcome restore(@Nullable LeftoverSink sink);
+
+    /**
+     * Whether this is restored before the tree, because doing so moves spatials of the tree, or spares a report.
+     */
+    boolean isEarly() {
+        return false;
+    }
+
+    /** Names the spatials that this moves in play: their transforms are restored without a report. */
+    void forEachMoved(Consumer<Spatial> action) {
+    }
+
+    /**
+     * The instance was attached at its place for a new use.
+     */
+    void placed() {
+    }
+
+    final void report(@Nullable LeftoverSink sink, String what) {
+        if (sink != null) {
+            sink.leftover(kind, path, what);
+        }
+    }
+
+    final void report(@Nullable LeftoverSink sink, String subject, @Nullable Object now, @Nullable Object then) {
+        if (sink != null) {
+            sink.differs(kind, path, subject, now, then);
+        }
+    }
+
+    final void reportAdded(@Nullable LeftoverSink sink, String what) {
+        if (sink != null) {
+            sink.added(kind, path, what);
+        }
+    }
+
+    /** Reports what can't be restored, or has reached all instances. */
+    final ResetOutcome lose(@Nullable LeftoverSink sink, String what) {
+        if (sink != null) {
+            sink.lost(kind, path, what);
+        }
+        return ResetOutcome.DISCARD;
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.SkinningControl;
+import com.jme3.animation.AnimControl;
+import com.jme3.animation.Skeleton;
+import com.jme3.animation.SkeletonControl;
+import com.jme3.audio.AudioNode;
+import com.jme3.cinematic.events.MotionEvent;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.material.Material;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.Control;
+import com.jme3.scene.control.UpdateControl;
+import io.github.jmepool.jme.reset.Poolable;
+import io.github.jmepool.jme.reset.ResetRule;
+import io.github.jmepool.jme.reset.ResetScope;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the parts of one instance. Each kind of state that only some classes of spatials or controls have is a line
+ * here, and a {@link StatePart} of its own.
+ */
+final class StateParts {
+    private static final Poolable[] NO_POOLABLES = {};
+
+    private final ResetPlan plan;
+    private final ResetScope scope;
+    private final IntFunction<String> paths;
+    private final OwnMaterials ownMaterials;
+    private final List<StatePart> parts = new ArrayList<>(0);
+    private final List<Poolable> poolables = new ArrayList<>(0);
+    private final List<OwnFields> ownFields = new ArrayList<>(0);
+    private final Set<Field> done;
+    private @Nullable Set<Spatial> moved;
+    private @Nullable Set<Material> materials;
+
+    /**
+     * @param paths of the spatials by their index, for reports
+     * @param done fields of custom controls that need no further look, in any instance of the pool
+     * @param ownMaterials of all instances of the pool
+     */
+    StateParts(ResetPlan plan, IntFunction<String> paths, Set<Field> done, OwnMaterials ownMaterials) {
+        this.done = done;
+        this.ownMaterials = ownMaterials;
+        this.plan = plan;
+        this.paths = paths;
+        scope = plan.scopeInForce();
+    }
+
+    /**
+     * Adds what a spatial and its controls need.
+     *
+     * @param sharesMesh whether it is a geometry with the very mesh of the prefab
+     */
+    void addFor(Spatial spatial, int index, boolean sharesMesh) {
+        if (spatial instanceof ParticleEmitter emitter) {
+            add(new EmitterPart(emitter, paths.apply(index)));
+        } else if (spatial instanceof AudioNode sound) {
+            add(new SoundPart(sound, paths.apply(index)));
+        } else if (spatial instanceof Geometry geometry && geometry.getMesh() != null) {
+            addForMesh(geometry, geometry.getMesh(), index, sharesMesh);
+        }
+        addSettings(spatial, index);
+        if (scope == ResetScope.EVERYTHING && spatial instanceof Geometry geometry && geometry.getMaterial() != null) {
+            addForMaterial(geometry.getMaterial(), index);
+        }
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            addForControl(spatial.getControl(i), index);
+        }
+        // after the parts, as a rule may play what they stop
+        addTarget(spatial, index);
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            addTarget(spatial.getControl(i), index);
+        }
+    }
+
+    private void addForMaterial(Material material, int index) {
+        if (!ownMaterials.isPrefabs(material) && isNew(material)) {
+            MaterialPart part = ownMaterials.part(material, paths.apply(index));
+            if (part != null) {
+                add(part);
+            }
+        }
+    }
+
+    private void addForMesh(Geometry geometry, Mesh mesh, int index, boolean isShared) {
+        if (mesh.hasMorphTargets()) {
+            add(new MorphPart(geometry, paths.apply(index)));
+        }
+        if (mesh.getBuffer(Type.BindPosePosition) != null && !isShared) {
+            add(new SkinnedMeshPart(mesh, scope, paths.apply(index)));
+            if (scope == ResetScope.EVERYTHING) {
+                add(SettingsPart.of(mesh, paths.apply(index)));
+            }
+        }
+    }
+
+    @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
+    private void addForControl(Control control, int index) {
+        if (control instanceof AnimComposer composer) {
+            add(new ComposerPart(composer, paths.apply(index), plan.developmentMode()));
+        } else if (control instanceof SkinningControl skinning) {
+            add(new PosePart(skinning, scope, paths.apply(index)));
+        } else if (control instanceof MotionEvent motion) {
+            add(new MotionPart(motion, paths.apply(index)));
+        } else if (control instanceof UpdateControl update && scope == ResetScope.EVERYTHING) {
+            add(new TasksPart(update, paths.apply(index)));
+        } else if (control instanceof SkeletonControl skinning && skinning.getSkeleton() != null) {
+            add(new LegacyPosePart(skinning.getSkeleton(), skinning, scope, paths.apply(index)));
+        } else if (control instanceof AnimControl animations) {
+            add(new LegacyAnimPart(animations, paths.apply(index)));
+            Skeleton skeleton = animations.getSkeleton();
+            if (skeleton != null && animations.getSpatial().getControl(SkeletonControl.class) == null) {
+                add(new LegacyPosePart(skeleton, null, scope, paths.apply(index)));
+            }
+        } else {
+            addSettings(control, index);
+        }
+    }
+
+    private void addSettings(Object target, int index) {
+        SettingsPart part = SettingsPart.of(target, scope, paths.apply(index));
+        if (part != null) {
+            add(part);
+        }
+    }
+
+    /** The game's own state. */
+    private void addTarget(Object target, int index) {
+        if (target instanceof Poolable poolable) {
+            poolables.add(poolable);
+        }
+        boolean handled = target instanceof Poolable;
+        List<ResetRule<?>> rules = plan.resetRules();
+        for (int i = 0; i < rules.size(); i++) {
+            if (rules.get(i).type().isInstance(target)) {
+                add(RulePart.of(rules.get(i), target, paths.apply(index), plan.resetScope()));
+                handled = true;
+            }
+        }
+        if (plan.developmentMode() && !handled && target instanceof Control control) {
+            OwnFields fields = OwnFields.of(control, paths.apply(index), done);
+            if (fields != null) {
+                ownFields.add(fields);
+            }
+        }
+    }
+
+    private void add(StatePart part) {
+        parts.add(part);
+        part.forEachMoved(spatial -> {
+            moved = moved == null ? Collections.newSetFromMap(new IdentityHashMap<>()) : moved;
+            moved.add(spatial);
+        });
+    }
+
+    private boolean isNew(Material material) {
+        materials = materials == null ? Collections.newSetFromMap(new IdentityHashMap<>()) : materials;
+        return materials.add(material);
+    }
+
+    StatePart[] parts() {
+        return parts.isEmpty() ? SpatialSnapshot.NO_PARTS : parts.toArray(SpatialSnapshot.NO_PARTS);
+    }
+
+    Poolable[] poolables() {
+        return poolables.isEmpty() ? NO_POOLABLES : poolables.toArray(NO_POOLABLES);
+    }
+
+    List<OwnFields> ownFields() {
+        return List.copyOf(ownFields);
+    }
+
+    /** The spatials that the parts move in play, whose transforms are no leftover. */
+    Set<Spatial> moved() {
+        return moved == null ? Set.of() : moved;
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.cinematic.MotionPath;
+import com.jme3.cinematic.PlayState;
+import com.jme3.cinematic.events.MotionEvent;
+import com.jme3.font.BitmapText;
+import com.jme3.light.PointLight;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.scene.control.UpdateControl;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import io.github.jmepool.jme.reset.ResetRule;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Rules of the game's own restore what the pool does not know, through a real pool.
+ */
+class ResetRuleTest {
+    private final Node scene = new Node("scene");
+    private final ScenePools pools = TestScene.pools();
+
+    /** Puts a light on the scene's root, as muzzle flashes do. */
+    static final class Flash extends UpdateControl {
+        PointLight light;
+
+        void fire(Node root) {
+            light = new PointLight();
+            root.addLight(light);
+        }
+    }
+
+    private final class NoFlashIsLeft implements ResetRule<Flash> {
+        @Override
+        public Class<Flash> type() {
+            return Flash.class;
+        }
+
+        @Override
+        public Object capture(Flash target) {
+            return null;
+        }
+
+        @Override
+        public ResetOutcome reset(Flash flash, Object captured) {
+            if (flash.light == null) {
+                return ResetOutcome.UNCHANGED;
+            }
+            scene.removeLight(flash.light);
+            flash.light = null;
+            return ResetOutcome.REPAIRED;
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        pools.root(scene);
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
+    }
+
+    @Test
+    void aTextIsRestored() {
+        BitmapText prefab = new BitmapText(new DesktopAssetManager(true).loadFont("Interface/Fonts/Default.fnt"));
+        prefab.setText("0");
+        SpatialPool<BitmapText> pool = pools.register("damage", prefab, SpatialPoolSettings.builder("damage")
+                .resetRule(ResetRule.property(BitmapText.class, BitmapText::getText, BitmapText::setText)).build());
+        BitmapText text = pool.spawn();
+        for (int use = 0; use < 3; use++) {
+            text.setText("-" + use * 1000);
+            scene.updateLogicalState(0.1f);
+            scene.updateGeometricState();
+            pool.recycle(text);
+            assertThat(pool.spawn()).isSameAs(text);
+            assertThat(text.getText()).isEqualTo("0");
+        }
+        assertThat(pool.stats().discarded()).isZero();
+        assertThat(pool.leftovers()).singleElement().asString().contains("the rule for BitmapText put right");
+    }
+
+    @Test
+    void aLightOnTheRootIsTakenOff() {
+        Node gun = new Node("gun");
+        gun.addControl(new Flash());
+        SpatialPool<Node> pool = pools.register("gun", gun,
+                SpatialPoolSettings.builder("gun").resetRule(new NoFlashIsLeft()).build());
+        Node instance = pool.spawn();
+        instance.getControl(Flash.class).fire(scene);
+        pool.recycle(instance);
+        assertThat(scene.getLocalLightList().size()).isZero();
+    }
+
+    /** Else what the rule has just begun would be stopped again. */
+    @Test
+    void aRuleForASpatialRunsAfterItsControlsWereReset() {
+        MotionPath path = new MotionPath();
+        path.addWayPoint(Vector3f.ZERO);
+        path.addWayPoint(Vector3f.UNIT_X);
+        Node prefab = new Node("platform");
+        prefab.addControl(new MotionEvent(prefab, path));
+        SpatialPool<Node> pool = pools.register("platform", prefab, SpatialPoolSettings.builder("platform")
+                .resetRule(new Playing()).build());
+        Node platform = pool.spawn();
+        platform.getControl(MotionEvent.class).play();
+        platform.getControl(MotionEvent.class).stop();
+        pool.recycle(platform);
+        assertThat(pool.spawn()).isSameAs(platform);
+        assertThat(platform.getControl(MotionEvent.class).getPlayState()).isEqualTo(PlayState.Playing);
+    }
+
+    private static final class Playing implements ResetRule<Node> {
+        @Override
+        public Class<Node> type() {
+            return Node.class;
+        }
+
+        @Override
+        public Object capture(Node target) {
+            return null;
+        }
+
+        @Override
+        public ResetOutcome reset(Node target, Object captured) {
+            target.getControl(MotionEvent.class).play();
+            return ResetOutcome.REPAIRED;
+        }
+    }
+
+    @Test
+    void aRuleThatAnswersNothingIsNamedAndCostsOnlyTheInstance() {
+        ResetRule<Node> silent = new ResetRule<>() {
+            @Override
+            public Class<Node> type() {
+                return Node.class;
+            }
+
+            @Override
+            public Object capture(Node target) {
+                return null;
+            }
+
+            @Override
+            public ResetOutcome reset(Node target, Object captured) {
+                return null;
+            }
+        };
+        SpatialPool<Node> pool = pools.register("gun", new Node("gun"),
+                SpatialPoolSettings.builder("gun").resetRule(silent).build());
+        Node instance = pool.spawn();
+        assertThatThrownBy(() -> pool.recycle(instance)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("returned null for 'gun'; return UNCHANGED, REPAIRED or DISCARD");
+        assertThat(pool.stats().active()).isZero();
+        assertThat(pool.stats().discarded()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.audio.AudioBuffer;
+import com.jme3.audio.AudioContext;
+import com.jme3.audio.AudioKey;
+import com.jme3.audio.AudioNode;
+import com.jme3.audio.AudioRenderer;
+import com.jme3.audio.AudioSource.Status;
+import com.jme3.audio.Filter;
+import com.jme3.audio.LowPassFilter;
+import com.jme3.math.Vector3f;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * A sound that comes back is stopped and forgets what the use did to it.
+ */
+class SoundResetTest {
+    private final List<String> calls = new ArrayList<>();
+    private AudioNode sound;
+    private SavedInstance saved;
+
+    @BeforeEach
+    void makeInstance() {
+        AudioNode prefab = new AudioNode();
+        prefab.setName("shot");
+        prefab.setAudioData(new AudioBuffer(), new AudioKey("shot.wav"));
+        if (RandomPrefab.FILTERS_CAN_BE_CLONED) {
+            prefab.setDryFilter(new LowPassFilter(0.5f, 0.5f));
+            prefab.setReverbFilter(new LowPassFilter(0.5f, 0.5f));
+        }
+        sound = (AudioNode) prefab.clone(false);
+        saved = SavedInstance.of(prefab, sound);
+    }
+
+    @AfterEach
+    void noRenderer() {
+        AudioContext.setAudioRenderer(null);
+    }
+
+    private void useRenderer() {
+        AudioContext.setAudioRenderer((AudioRenderer) Proxy.newProxyInstance(getClass().getClassLoader(),
+                new Class<?>[] {AudioRenderer.class}, (proxy, method, arguments) -> {
+                    calls.add(method.getName());
+                    return method.getReturnType() == float.class ? 0f : null;
+                }));
+    }
+
+    @Test
+    void equalSettingsAreNoLeftover() {
+        List<String> leftovers = new ArrayList<>();
+        Vector3f direction = sound.getDirection();
+        sound.setDirection(direction.clone());
+        sound.setVolume(sound.getVolume());
+        if (RandomPrefab.FILTERS_CAN_BE_CLONED) {
+            sound.setDryFilter(new LowPassFilter(0.5f, 0.5f));
+        }
+        saved.reset((kind, path, what) -> leftovers.add(what));
+        assertThat(leftovers).isEmpty();
+        assertThat(sound.getDirection()).isSameAs(direction);
+    }
+
+    @Test
+    void aPlayingSoundIsStoppedByTheRenderer() {
+        useRenderer();
+        sound.setChannel(3);
+        sound.setStatus(Status.Playing);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(calls).contains("stopSource");
+        assertThat(sound.getStatus()).isEqualTo(Status.Stopped);
+        assertThat(sound.getChannel()).isEqualTo(-1);
+    }
+
+    @Test
+    void onlyTheStatusIsWrittenWithoutARenderer() {
+        sound.setChannel(3);
+        sound.setStatus(Status.Paused);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(sound.getStatus()).isEqualTo(Status.Stopped);
+        assertThat(sound.getChannel()).isEqualTo(-1);
+    }
+
+    @Test
+    void aStoppedSoundCallsNoRenderer() {
+        useRenderer();
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void settingsThatWereChangedTogetherAreReportedOnceAndRestored() {
+        List<Object> before = settings(sound);
+        edits().values().forEach(edit -> edit.accept(sound));
+        List<String> leftovers = new ArrayList<>();
+        assertThat(saved.reset((kind, path, what) -> leftovers.add(kind + " " + path)))
+                .isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(leftovers).containsExactly("SOUND shot");
+        assertThat(settings(sound)).isEqualTo(before);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    private static List<Object> settings(AudioNode sound) {
+        List<Object> all = new ArrayList<>(List.of(sound.isLooping(), sound.isReverbEnabled(), sound.isDirectional(),
+                sound.isPositional(), sound.isVelocityFromTranslation(), sound.getVolume(), sound.getPitch(),
+                sound.getTimeOffset(), sound.getMaxDistance(), sound.getRefDistance(), sound.getInnerAngle(),
+                sound.getOuterAngle(), sound.getDirection().toString(), sound.getVelocity().toString(),
+                sound.getStatus(), sound.getChannel()));
+        for (Filter filter : new Filter[] {sound.getDryFilter(), sound.getReverbFilter()}) {
+            all.add(System.identityHashCode(filter));
+            if (filter instanceof LowPassFilter lowPass) {
+                all.addAll(List.of(lowPass.getVolume(), lowPass.getHighFreqVolume()));
+            }
+        }
+        return all;
+    }
+
+    private static Map<String, Consumer<AudioNode>> edits() {
+        Map<String, Consumer<AudioNode>> edits = new LinkedHashMap<>();
+        edits.put("looping", shot -> shot.setLooping(true));
+        edits.put("reverb", shot -> shot.setReverbEnabled(!shot.isReverbEnabled()));
+        edits.put("directional", shot -> shot.setDirectional(!shot.isDirectional()));
+        edits.put("positional", shot -> shot.setPositional(!shot.isPositional()));
+        edits.put("velocity from its moves", shot -> shot.setVelocityFromTranslation(true));
+        edits.put("volume", shot -> shot.setVolume(3));
+        edits.put("pitch", shot -> shot.setPitch(2));
+        edits.put("time", shot -> shot.setTimeOffset(0.5f));
+        edits.put("reach", shot -> shot.setMaxDistance(99));
+        edits.put("full volume up to", shot -> shot.setRefDistance(9));
+        edits.put("inner angle", shot -> shot.setInnerAngle(9));
+        edits.put("outer angle", shot -> shot.setOuterAngle(99));
+        edits.put("direction", shot -> shot.setDirection(new Vector3f(1, 0, 0)));
+        edits.put("direction in place", shot -> shot.getDirection().set(1, 0, 0));
+        edits.put("velocity", shot -> shot.setVelocity(new Vector3f(1, 2, 3)));
+        edits.put("another reverb filter", shot -> shot.setReverbFilter(new LowPassFilter(1f, 1f)));
+        edits.put("another dry filter", shot -> shot.setDryFilter(new LowPassFilter(1f, 1f)));
+        if (RandomPrefab.FILTERS_CAN_BE_CLONED) {
+            edits.put("dry volume", shot -> ((LowPassFilter) shot.getDryFilter()).setVolume(0.1f));
+            edits.put("dry treble", shot -> ((LowPassFilter) shot.getDryFilter()).setHighFreqVolume(0.1f));
+            edits.put("reverb volume", shot -> ((LowPassFilter) shot.getReverbFilter()).setVolume(0.1f));
+            edits.put("reverb treble", shot -> ((LowPassFilter) shot.getReverbFilter()).setHighFreqVolume(0.1f));
+        }
+        // Last, as a sound with a channel asks a renderer for all that is set.
+        edits.put("channel", shot -> shot.setChannel(0));
+        edits.put("status", shot -> shot.setStatus(Status.Playing));
+        return edits;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theOnlyChangedSettingComesBack() {
+        return edits().entrySet().stream().map(edit -> DynamicTest.dynamicTest(edit.getKey(), () -> {
+            makeInstance();
+            OnlyChange.comesBack(saved, () -> settings(sound), () -> edit.getValue().accept(sound));
+        }));
+    }
+
+    @Test
+    void aSoundsPitchDoesNotJumpAtTheNextPlace() {
+        useRenderer();
+        sound.setVelocityFromTranslation(true);
+        saved = SavedInstance.of(sound, sound);
+        sound.setChannel(1);
+        sound.setLocalTranslation(1, 0, 0);
+        sound.updateLogicalState(0.1f);
+        sound.updateGeometricState();
+        saved.reset();
+        sound.setLocalTranslation(1000, 0, 0);
+        sound.setChannel(1);
+        sound.updateLogicalState(0.1f);
+        sound.updateGeometricState();
+        assertThat(sound.getVelocity()).isEqualTo(Vector3f.ZERO);
+    }
+
+    @Test
+    void audioDataSetInUseCannotBeTakenBack() {
+        AudioNode empty = new AudioNode();
+        SavedInstance own = SavedInstance.of(empty, empty);
+        empty.setAudioData(new AudioBuffer(), new AudioKey("other.wav"));
+        assertThat(own.reset()).isEqualTo(ResetOutcome.DISCARD);
+    }
+}
