@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.ClipAction;
+import com.jme3.bounding.BoundingBox;
+import com.jme3.math.FastMath;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.texture.Texture2D;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The poses of all clips of a prefab, in one texture for each armature. Any thread; does not change.
+ *
+ * <p>Poses are counted over all clips. Pose 0 is that of an instance that plays nothing; each clip follows, from its
+ * beginning to its end.
+ */
+public final class BakedClips {
+    /** The pose of an instance that has played nothing yet in its use. */
+    final Clip rest;
+    private final int poses;
+    private final Map<String, Clip> clips;
+    /** By the index of the clip. */
+    private final List<BakedTracks> tracks;
+    private final Map<String, String> unbaked;
+    private final List<PoseTexture> textures;
+    private final List<Geometry> geometries;
+    private final List<@Nullable Skin> skins;
+
+    BakedClips(Clip rest, int poses, Map<String, Clip> clips, List<BakedTracks> tracks, Map<String, String> unbaked,
+            List<PoseTexture> textures, List<Geometry> geometries, List<@Nullable Skin> skins) {
+        this.rest = rest;
+        this.poses = poses;
+        this.clips = clips;
+        this.tracks = tracks;
+        this.unbaked = unbaked;
+        this.textures = textures;
+        this.geometries = geometries;
+        this.skins = skins;
+    }
+
+    /** The poses of a clip of an instance; null when it isn't baked, or was edited. */
+    @Nullable Clip clip(AnimClip clip) {
+        Clip baked = clips.get(clip.getName());
+        return baked != null && baked.length == clip.getLength() && isOf(baked, clip, 0, Integer.MAX_VALUE)
+                ? baked : null;
+    }
+
+    /** Whether the clip of an instance has the tracks that were baked, of which some are compared, from one on. */
+    boolean isOf(Clip baked, AnimClip clip, int from, int number) {
+        return clip instanceof SharedClip shared && shared.source() != null
+                || tracks.get(baked.index - 1).areThoseOf(clip.getTracks(), from, number);
+    }
+
+    int trackCount(Clip baked) {
+        return tracks.get(baked.index - 1).count();
+    }
+
+    /** The poses of an action's clip; null when the action is more than a clip, or its clip isn't baked. */
+    @Nullable Clip clip(Action action) {
+        return action.getClass() == ClipAction.class ? clip(((ClipAction) action).getAnimClip()) : null;
+    }
+
+    @Nullable Clip named(String name) {
+        return clips.get(name);
+    }
+
+    public Collection<Clip> clips() {
+        return Collections.unmodifiableCollection(clips.values());
+    }
+
+    /** The reason for each clip that isn't baked, by name. */
+    Map<String, String> unbaked() {
+        return Collections.unmodifiableMap(unbaked);
+    }
+
+    int poses() {
+        return poses;
+    }
+
+    /** The size of the textures. */
+    public long bytes() {
+        long sum = 0;
+        for (PoseTexture texture : textures) {
+            sum += texture.bytes();
+        }
+        return sum;
+    }
+
+    /** Returns the skinning of a geometry of the prefab; null when it is rigid. */
+    public @Nullable Skin skin(Geometry ofPrefab) {
+        for (int i = 0; i < geometries.size(); i++) {
+            if (geometries.get(i) == ofPrefab) {
+                return skins.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Deletes the textures from the graphics card with the next frame. */
+    public void dispose() {
+        for (PoseTexture texture : textures) {
+            texture.texture.getImage().dispose();
+        }
+    }
+
+    /**
+     * The poses of one clip.
+     *
+     * @param index counts the clips; 0 is the rest pose
+     * @param name of the clip
+     * @param first the pose at the clip's beginning
+     * @param steps from pose to pose until the clip's end
+     * @param length in seconds
+     * @param closed whether it ends with the pose that it begins with
+     */
+    public record Clip(int index, String name, int first, int steps, double length, boolean closed) {
+        /** The pose at a time; its fraction is the share of the next one. */
+        float pose(double time) {
+            return length > 0 ? (float) (first + Math.min(Math.max(time / length, 0), 1) * steps) : first;
+        }
+    }
+
+    /** The skinning of one geometry. Those of one armature have the same texture. */
+    public static final class Skin {
+        public final Texture2D texture;
+        final int joints;
+        private final @Nullable BoundingBox[] bounds;
+        private final float[] reaches;
+
+        Skin(PoseTexture poses, @Nullable BoundingBox[] bounds) {
+            texture = poses.texture;
+            joints = poses.joints;
+            this.bounds = bounds;
+            reaches = new float[bounds.length];
+            for (int i = 0; i < bounds.length; i++) {
+                reaches[i] = reach(bounds[i]);
+            }
+        }
+
+        private static float reach(@Nullable BoundingBox bound) {
+            if (bound == null) {
+                return 0;
+            }
+            Vector3f center = bound.getCenter();
+            float x = Math.abs(center.x) + bound.getXExtent();
+            float y = Math.abs(center.y) + bound.getYExtent();
+            float z = Math.abs(center.z) + bound.getZExtent();
+            return FastMath.sqrt(x * x + y * y + z * z);
+        }
+
+        /** The geometry's bound in all poses of a clip; not to be changed. Null for a mesh without vertices. */
+        @Nullable BoundingBox bound(Clip clip) {
+            return bounds[clip.index];
+        }
+
+        /** The radius of the geometry around its origin in all poses of a clip. */
+        float reach(Clip clip) {
+            return reaches[clip.index];
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.ClipAction;
+import com.jme3.math.Transform;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.DFSMode;
+import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The common state of a pool's animated instances: the pose of a new one, and the clips once they are baked. */
+public final class Crowd {
+    /** Before the clips are baked. */
+    static final Clip UNKNOWN = new Clip(0, "", 0, 0, 0, true);
+
+    /** The joints' transforms in the prefab, for each control that skins. */
+    final List<Transform[]> rest = new ArrayList<>();
+    private @Nullable BakedClips clips;
+    private final Map<Object, Reason> unbaked = new HashMap<>();
+
+    public Crowd(Spatial prefab) {
+        prefab.depthFirstTraversal(spatial -> {
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                if (spatial.getControl(i) instanceof SkinningControl skinning) {
+                    rest.add(skinning.getArmature().getJointList().stream().map(Joint::getLocalTransform)
+                            .map(Transform::clone).toArray(Transform[]::new));
+                }
+            }
+        }, DFSMode.PRE_ORDER);
+    }
+
+    /** Whether an instance has the joints of the prefab. */
+    boolean fits(List<SkinningControl> skins) {
+        for (int i = 0; i < skins.size() && i < rest.size(); i++) {
+            if (skins.get(i).getArmature().getJointCount() != rest.get(i).length) {
+                return false;
+            }
+        }
+        return skins.size() == rest.size();
+    }
+
+    public void baked(BakedClips baked) {
+        clips = baked;
+    }
+
+    public BakedClips clips() {
+        return Objects.requireNonNull(clips, "not baked yet");
+    }
+
+    /** Why an action can't be drawn with others; made once for each clip and each class. */
+    Reason unbaked(Action action) {
+        boolean isClip = action.getClass() == ClipAction.class;
+        Object kind = isClip ? ((ClipAction) action).getAnimClip().getName() : action.getClass();
+        Reason known = unbaked.get(kind);
+        if (known == null) {
+            known = new Reason(isClip ? "its clip '" + kind + "' is not baked: "
+                    + clips().unbaked().getOrDefault(String.valueOf(kind), "the prefab has another one")
+                    : "its action is a " + action.getClass().getSimpleName() + ", and only clips are baked", true);
+            unbaked.put(kind, known);
+        }
+        return known;
+    }
+
+    public void dispose() {
+        if (clips != null) {
+            clips.dispose();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.math.Matrix4f;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.mesh.IndexBuffer;
+import java.nio.Buffer;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bounds a skinned mesh in poses without moving its vertices: a vertex is never outside of the boxes of its joints'
+ * vertices, each moved by its joint. That is also true between two poses.
+ */
+final class JointBounds {
+    private static final int WEIGHTS = 4;
+    private static final int BOX = 6;
+
+    /** The least and the greatest coordinates of each joint's vertices in the bind pose; the last are of no joint. */
+    private final float[] boxes;
+    private final int joints;
+    private final Vector3f min = new Vector3f();
+    private final Vector3f max = new Vector3f();
+
+    JointBounds(Mesh mesh, int joints) {
+        this.joints = joints;
+        boxes = new float[(joints + 1) * BOX];
+        for (int box = 0; box < boxes.length; box += BOX) {
+            Arrays.fill(boxes, box, box + 3, Float.POSITIVE_INFINITY);
+            Arrays.fill(boxes, box + 3, box + BOX, Float.NEGATIVE_INFINITY);
+        }
+        FloatBuffer places = (FloatBuffer) Objects.requireNonNull(data(mesh, Type.BindPosePosition));
+        FloatBuffer weights = weights(mesh);
+        IndexBuffer indices = indices(mesh);
+        for (int vertex = 0; vertex < mesh.getVertexCount(); vertex++) {
+            // as the shader does: a vertex whose first weight is 0 isn't moved
+            boolean isMoved = weights.get(vertex * WEIGHTS) != 0f;
+            for (int i = vertex * WEIGHTS; isMoved && i < (vertex + 1) * WEIGHTS; i++) {
+                if (weights.get(i) != 0f) {
+                    add(places, vertex, indices.get(i));
+                }
+            }
+            if (!isMoved) {
+                add(places, vertex, joints);
+            }
+        }
+    }
+
+    /** The reason why a mesh can't be skinned by so many joints; null when there is none. */
+    static @Nullable String obstacle(Mesh mesh, int joints) {
+        for (Type needed : new Type[] {Type.BindPosePosition, Type.BoneIndex, Type.BoneWeight}) {
+            if (data(mesh, needed) == null) {
+                return "is skinned, but has no " + needed + "; export it again, or call generateBindPose()";
+            }
+        }
+        if (mesh.getBuffer(BakedMaterials.ATTRIBUTE) != null) {
+            return "has a " + BakedMaterials.ATTRIBUTE + ", where bakedPoses puts the pose of each instance; use"
+                        + " another buffer";
+        }
+        FloatBuffer weights = weights(mesh);
+        IndexBuffer indices = indices(mesh);
+        for (int i = 0; i < indices.size(); i++) {
+            if (weights.get(i) != 0f && indices.get(i) >= joints) {
+                return "is skinned by joint " + indices.get(i) + " of " + joints + "; correct its BoneIndex";
+            }
+        }
+        return null;
+    }
+
+    private static FloatBuffer weights(Mesh mesh) {
+        return (FloatBuffer) Objects.requireNonNull(data(mesh, Type.BoneWeight));
+    }
+
+    private static IndexBuffer indices(Mesh mesh) {
+        return IndexBuffer.wrapIndexBuffer(Objects.requireNonNull(data(mesh, Type.BoneIndex)));
+    }
+
+    private static @Nullable Buffer data(Mesh mesh, Type type) {
+        VertexBuffer buffer = mesh.getBuffer(type);
+        return buffer == null ? null : buffer.getData();
+    }
+
+    private void add(FloatBuffer places, int vertex, int joint) {
+        for (int axis = 0; axis < 3; axis++) {
+            float place = places.get(vertex * 3 + axis);
+            int at = joint * BOX + axis;
+            boxes[at] = Math.min(boxes[at], place);
+            boxes[at + 3] = Math.max(boxes[at + 3], place);
+        }
+    }
+
+    /** Begins anew, with the vertices that no joint moves. */
+    void clear() {
+        int box = joints * BOX;
+        min.set(boxes[box], boxes[box + 1], boxes[box + 2]);
+        max.set(boxes[box + 3], boxes[box + 4], boxes[box + 5]);
+    }
+
+    void add(Matrix4f[] pose) {
+        for (int joint = 0; joint < joints; joint++) {
+            int box = joint * BOX;
+            if (boxes[box] <= boxes[box + 3]) {
+                add(pose[joint], (boxes[box] + boxes[box + 3]) / 2, (boxes[box + 1] + boxes[box + 4]) / 2,
+                        (boxes[box + 2] + boxes[box + 5]) / 2, box);
+            }
+        }
+    }
+
+    private void add(Matrix4f joint, float x, float y, float z, int box) {
+        float extentX = boxes[box + 3] - x;
+        float extentY = boxes[box + 4] - y;
+        float extentZ = boxes[box + 5] - z;
+        float centerX = joint.m00 * x + joint.m01 * y + joint.m02 * z + joint.m03;
+        float centerY = joint.m10 * x + joint.m11 * y + joint.m12 * z + joint.m13;
+        float centerZ = joint.m20 * x + joint.m21 * y + joint.m22 * z + joint.m23;
+        float reachX = Math.abs(joint.m00) * extentX + Math.abs(joint.m01) * extentY + Math.abs(joint.m02) * extentZ;
+        float reachY = Math.abs(joint.m10) * extentX + Math.abs(joint.m11) * extentY + Math.abs(joint.m12) * extentZ;
+        float reachZ = Math.abs(joint.m20) * extentX + Math.abs(joint.m21) * extentY + Math.abs(joint.m22) * extentZ;
+        min.set(Math.min(min.x, centerX - reachX), Math.min(min.y, centerY - reachY),
+                Math.min(min.z, centerZ - reachZ));
+        max.set(Math.max(max.x, centerX + reachX), Math.max(max.y, centerY + reachY),
+                Math.max(max.z, centerZ + reachZ));
+    }
+
+    /** The bound of the poses since it began; null for a mesh without vertices. */
+    @Nullable BoundingBox bound() {
+        return min.x <= max.x ? new BoundingBox(min, max) : null;
+    }
+}

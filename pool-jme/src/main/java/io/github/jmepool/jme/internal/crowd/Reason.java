@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+/**
+ * Why an instance is drawn singly.
+ *
+ * @param words the reason
+ * @param isNews whether a game may not know of it, so that development mode reports it
+ * @param isChange whether it lasts until the use ends, as the use has changed how the instance is drawn
+ */
+public record Reason(String words, boolean isNews, boolean isChange) {
+    public static final Reason UNBAKED = new Reason("its poses are not baked yet", false);
+    public static final Reason UNMADE = new Reason("its levels of detail are not made yet", false);
+    public static final Reason UNABLE = new Reason("the graphics card does not support it", false);
+    public static final Reason PLACE = new Reason("it is attached to a node with too few instances, or one whose children are"
+            + " drawn in order", false);
+    public static final Reason PORTRAIT = new Reason("a viewport shows it alone", false);
+    public static final Reason ASKED = new Reason("drawnSingly was called", false);
+    public static final Reason MESH = change("mesh");
+    public static final Reason MATERIAL = change("material");
+    public static final Reason LEVEL = change("level of detail, or how it is chosen");
+    public static final Reason CULL = change("cull hint");
+    public static final Reason BUCKET = change("queue bucket");
+    public static final Reason SHADOW = change("shadow mode");
+    public static final Reason LIGHT = change("lights");
+    public static final Reason OVERRIDE = change("overrides of material parameters");
+    public static final Reason BUILD = change("nodes and geometries");
+    public static final Reason GROUPED = new Reason("the game batches or instances one of its geometries", true, true);
+    public static final Reason MIRRORED = new Reason("it is mirrored by its scale", true);
+    public static final Reason PASSES = new Reason("it is transparent, and its lights take more than one pass; call"
+            + " setPreferredLightMode(SinglePass), and setSinglePassLightBatchSize with the number of lights", true);
+    public static final Reason GUEST = new Reason("something is attached below it", true);
+    static final Reason MORPHED = new Reason("it has morph weights", true);
+    static final Reason ENABLED = new Reason("its AnimComposer or SkinningControl was enabled", true);
+    static final Reason DISABLED = new Reason("its AnimComposer or SkinningControl was disabled", true);
+    static final Reason REMOVED = new Reason("its AnimComposer or SkinningControl was removed", true);
+    public static final Reason COMPOSER = change("number of AnimComposers");
+    static final Reason LAYERS = new Reason("a second layer of its AnimComposer plays", true);
+    static final Reason MASK = new Reason("its animation layer has a mask, or was replaced or removed", true);
+    static final Reason WEIGHT = new Reason("its action has a weight of 0 or a maxTransitionWeight below 1", true);
+    static final Reason FADING = new Reason("it fades in an animation that it began to play singly", false);
+    static final Reason POSED = new Reason("its joints have a pose that no clip has", true);
+
+    private static Reason change(String what) {
+        return new Reason("this use has changed its " + what, true, true);
+    }
+
+    Reason(String words, boolean isNews) {
+        this(words, isNews, false);
+    }
+}

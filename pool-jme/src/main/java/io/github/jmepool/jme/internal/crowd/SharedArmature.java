@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Armature;
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.TransformTrack;
+import com.jme3.anim.util.JointModelTransform;
+import com.jme3.material.Material;
+import com.jme3.math.Matrix4f;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
+import com.jme3.util.clone.CloneFunction;
+import com.jme3.util.clone.Cloner;
+import com.jme3.util.clone.IdentityCloneFunction;
+import io.github.jmepool.core.util.CopyOnAccess;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The joints of a model whose clips are baked. While an instance is drawn with others, nothing moves or reads its
+ * joints: it shares them, and the tracks of its clips, with the pool's copy of the prefab. The first access to a joint
+ * or a track gives the instance its own ones.
+ */
+public final class SharedArmature extends Armature implements CopyOnAccess<Armature> {
+    /** Optional: where the engine hides it, nothing is shared. */
+    private static final @Nullable VarHandle MODEL_TRANSFORM = modelTransform();
+
+    /** The owner of the joints; this one itself for the pool's copy; null with joints of its own. */
+    private @Nullable SharedArmature source;
+    /** The clips of the same instance that share their tracks. */
+    private List<SharedClip> clips = new ArrayList<>();
+
+    /** For loading only. */
+    SharedArmature() {
+    }
+
+    private SharedArmature(Armature original) {
+        super(original.getJointList().toArray(Joint[]::new));
+        source = this;
+    }
+
+    private static @Nullable VarHandle modelTransform() {
+        try {
+            return MethodHandles.privateLookupIn(Armature.class, MethodHandles.lookup())
+                    .findVarHandle(Armature.class, "modelTransformClass", Class.class);
+        } catch (ReflectiveOperationException hidden) {
+            return null;
+        }
+    }
+
+    /**
+     * Makes clones of a model share its joints and tracks, where nothing but its composer and its armature refers to
+     * them.
+     *
+     * @param copy not used afterwards
+     * @return a model like it
+     */
+    public static Spatial share(Spatial copy) {
+        Armature armature = onlyArmature(copy);
+        if (armature == null || MODEL_TRANSFORM == null || !movesOnly(copy, armature)) {
+            return copy;
+        }
+        Sharing sharing = new Sharing(armature, (Class<?>) MODEL_TRANSFORM.get(armature));
+        // as Spatial.clone does
+        Cloner cloner = new Cloner();
+        cloner.setClonedValue(copy.getParent(), null);
+        cloner.setCloneFunction(Material.class, new IdentityCloneFunction<>());
+        cloner.setCloneFunction(Mesh.class, new IdentityCloneFunction<>());
+        cloner.setCloneFunction(Armature.class, sharing);
+        cloner.setCloneFunction(AnimClip.class, new SharedClip.Sharing(armature));
+        cloner.setCloneFunction(Joint.class, new Referrers(sharing));
+        Spatial shared = cloner.clone(copy);
+        return sharing.hasOtherReferrers ? copy : shared;
+    }
+
+    private static @Nullable Armature onlyArmature(Spatial model) {
+        List<Armature> found = new ArrayList<>();
+        model.depthFirstTraversal(spatial -> {
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                if (spatial.getControl(i) instanceof SkinningControl skinning) {
+                    found.add(skinning.getArmature());
+                }
+            }
+        });
+        return found.size() == 1 && found.get(0).getClass() == Armature.class ? found.get(0) : null;
+    }
+
+    /** Whether the clips of a model move joints of an armature and nothing else. */
+    private static boolean movesOnly(Spatial model, Armature armature) {
+        Set<Object> joints = Collections.newSetFromMap(new IdentityHashMap<>());
+        joints.addAll(armature.getJointList());
+        List<AnimTrack<?>> others = new ArrayList<>();
+        model.depthFirstTraversal(spatial -> {
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                Control control = spatial.getControl(i);
+                if (control instanceof AnimComposer composer) {
+                    for (AnimClip clip : composer.getAnimClips()) {
+                        for (AnimTrack<?> track : clip.getTracks()) {
+                            if (!(track instanceof TransformTrack moving && joints.contains(moving.getTarget()))) {
+                                others.add(track);
+                            }
+                        }
+                    }
+                }
+            }
+        });
+        return others.isEmpty();
+    }
+
+    @Override
+    public @Nullable Armature source() {
+        return source;
+    }
+
+    public boolean isShared() {
+        return source != null;
+    }
+
+    /** The clip copies its tracks when this copies its joints. */
+    void add(SharedClip clip) {
+        clips.add(clip);
+    }
+
+    /** Gives this its own joints, and the clips their own tracks. */
+    void copy() {
+        if (source == null || source == this) {
+            return;
+        }
+        source = null;
+        Cloner cloner = new Cloner();
+        super.cloneFields(cloner, this);
+        super.update();
+        clips.forEach(clip -> clip.copy(cloner));
+        clips = List.of();
+    }
+
+    @Override
+    public void cloneFields(Cloner cloner, Object original) {
+        clips = new ArrayList<>();
+        if (source == null) {
+            super.cloneFields(cloner, original);
+        }
+    }
+
+    @Override
+    public void update() {
+        // shared joints do not move
+        if (source == null) {
+            super.update();
+        }
+    }
+
+    @Override
+    public void setModelTransformClass(Class<? extends JointModelTransform> modelTransformClass) {
+        copy();
+        super.setModelTransformClass(modelTransformClass);
+    }
+
+    @Override
+    public Joint[] getRoots() {
+        copy();
+        return super.getRoots();
+    }
+
+    @Override
+    public List<Joint> getJointList() {
+        copy();
+        return super.getJointList();
+    }
+
+    @Override
+    public Joint getJoint(int index) {
+        copy();
+        return super.getJoint(index);
+    }
+
+    @Override
+    public Joint getJoint(String name) {
+        copy();
+        return super.getJoint(name);
+    }
+
+    @Override
+    public int getJointIndex(Joint joint) {
+        copy();
+        return super.getJointIndex(joint);
+    }
+
+    @Override
+    public void saveBindPose() {
+        copy();
+        super.saveBindPose();
+    }
+
+    @Override
+    public void applyBindPose() {
+        copy();
+        super.applyBindPose();
+    }
+
+    @Override
+    public void saveInitialPose() {
+        copy();
+        super.saveInitialPose();
+    }
+
+    @Override
+    public void applyInitialPose() {
+        copy();
+        super.applyInitialPose();
+    }
+
+    @Override
+    public Matrix4f[] computeSkinningMatrices() {
+        copy();
+        return super.computeSkinningMatrices();
+    }
+
+    /** Makes the armature that owns the joints. */
+    private static final class Sharing implements CloneFunction<Armature> {
+        private final Armature original;
+        private final Class<?> modelTransform;
+        private boolean hasOtherReferrers;
+
+        Sharing(Armature original, Class<?> modelTransform) {
+            this.original = original;
+            this.modelTransform = modelTransform;
+        }
+
+        @Override
+        public Armature cloneObject(Cloner cloner, Armature armature) {
+            hasOtherReferrers |= armature != original;
+            SharedArmature shared = new SharedArmature(armature);
+            shared.setModelTransformClass(modelTransform.asSubclass(JointModelTransform.class));
+            return shared;
+        }
+
+        @Override
+        public void cloneFields(Cloner cloner, Armature clone, Armature armature) {
+            // made whole
+        }
+    }
+
+    /** Called for joints that are referred to by others than the armature and the clips. */
+    private record Referrers(Sharing sharing) implements CloneFunction<Joint> {
+        @Override
+        public Joint cloneObject(Cloner cloner, Joint joint) {
+            sharing.hasOtherReferrers = true;
+            return joint;
+        }
+
+        @Override
+        public void cloneFields(Cloner cloner, Joint clone, Joint joint) {
+            // it is not cloned
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+import com.jme3.anim.SkinningControl;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.mesh.MorphTarget;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * A skinned mesh that all instances share, as the graphics card skins it and nothing is written into it. The engine
+ * gives each clone of any other skinned mesh vertices of its own.
+ */
+public final class SharedSkin extends Mesh {
+    /** For loading only. */
+    SharedSkin() {
+    }
+
+    private SharedSkin(Mesh mesh) {
+        setMode(mesh.getMode());
+        for (VertexBuffer buffer : mesh.getBufferList()) {
+            setBuffer(buffer);
+        }
+        if (mesh.getNumLodLevels() > 0) {
+            VertexBuffer[] levels = new VertexBuffer[mesh.getNumLodLevels()];
+            for (int i = 0; i < levels.length; i++) {
+                levels[i] = mesh.getLodLevel(i);
+            }
+            setLodLevels(levels);
+        }
+        if (mesh.hasMorphTargets()) {
+            for (MorphTarget target : mesh.getMorphTargets()) {
+                addMorphTarget(target);
+            }
+        }
+        setMaxNumWeights(mesh.getMaxNumWeights());
+        setBound(mesh.getBound().clone());
+        updateCounts();
+        super.prepareForAnim(false);
+    }
+
+    /** Gives each skinned geometry of a tree a mesh that its clones share. */
+    public static void share(Spatial copy) {
+        Map<Mesh, Mesh> shared = new IdentityHashMap<>();
+        copy.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Geometry geometry && isSkinned(geometry)) {
+                geometry.setMesh(shared.computeIfAbsent(geometry.getMesh(), mesh -> new SharedSkin(mesh)));
+            }
+        });
+        copy.depthFirstTraversal(spatial -> {
+            SkinningControl skinning = spatial.getControl(SkinningControl.class);
+            if (skinning != null) {
+                // finds its meshes anew
+                skinning.setSpatial(spatial);
+            }
+        });
+    }
+
+    private static boolean isSkinned(Geometry geometry) {
+        Mesh mesh = geometry.getMesh();
+        if (mesh == null || !mesh.isAnimated() || mesh.getBuffer(Type.BindPosePosition) == null) {
+            return false;
+        }
+        for (Spatial at = geometry; at != null; at = at.getParent()) {
+            if (at.getControl(SkinningControl.class) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public Mesh cloneForAnim() {
+        return this;
+    }
+
+    /** It is prepared for the graphics card once; the engine does so again for each clone, with an upload. */
+    @Override
+    public void prepareForAnim(boolean forSoftwareAnim) {
+        if (forSoftwareAnim) {
+            super.prepareForAnim(true);
+        }
+    }
+}

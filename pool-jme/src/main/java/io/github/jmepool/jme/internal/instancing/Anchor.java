@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Node;
+import com.jme3.scene.SceneGraphVisitor;
+import com.jme3.scene.Spatial;
+import com.jme3.util.clone.Cloner;
+import io.github.jmepool.jme.EmptyBound;
+import io.github.jmepool.jme.internal.crowd.Playing;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws instances together. It is attached to the same node as they are, so that it is shown, hidden, lit and moved
+ * with them, for every camera.
+ *
+ * <p>A game that traverses its scene finds an empty node here, or nothing. While the scene is rendered, it has a group
+ * for each part of the prefab. A clone or a loaded copy stays empty.
+ */
+final class Anchor extends Node {
+    private static final Group[] NOTHING = {};
+
+    /** The watch that it draws for; null for a copy. */
+    @Nullable Node node;
+    Group[] groups = NOTHING;
+    /** Whether it draws instances that are attached to its node, or may do so. */
+    boolean isWatched;
+    /** Whether the engine would draw its groups once for each light, or for some of them, and blend the passes. */
+    boolean isBlendedInPasses;
+    /** The members that are attached to the pool's own node, a sibling of this one. */
+    int ownCount;
+    /** The update of the scene in which its instances last played on, and those of them below the pool's own node. */
+    int pass;
+    int ownPass;
+    /** Whether some did not yet do so then. */
+    boolean areSomeLeft;
+    /** Those that are drawn singly since the last update. */
+    final List<Member> left = new ArrayList<>();
+    private List<Spatial> shown = List.of();
+    private @Nullable PoolRenderer pool;
+    /** Whether to return what is shown as children, because they are about to be drawn. */
+    private boolean isRendering;
+    private @Nullable BoundingVolume bound;
+    private EmptyBound none = new EmptyBound();
+    private final Vector3f least = new Vector3f();
+    private final Vector3f most = new Vector3f();
+
+    /** For loading only. */
+    Anchor() {
+    }
+
+    Anchor(Node node, PoolRenderer pool, List<Part> parts) {
+        super("pool " + pool.settings.name() + " instanced");
+        this.node = node;
+        this.pool = pool;
+        groups = new Group[parts.size()];
+        List<Spatial> drawn = new ArrayList<>();
+        for (Part part : parts) {
+            Group group = new Group(this, pool, part);
+            groups[part.index] = group;
+            // the farthest first, as the engine keeps the order of geometries with one bound
+            for (int level = group.levels() - 1; level > 0; level--) {
+                drawn.add(new Level(group, level, this));
+            }
+            drawn.add(group);
+        }
+        shown = List.copyOf(drawn);
+        setRequiresUpdates(pool.isBaked());
+    }
+
+    int count() {
+        return groups.length == 0 ? 0 : groups[0].slots.count;
+    }
+
+    /** How many draw calls it takes at most. */
+    int drawCalls() {
+        return count() == 0 ? 0 : shown.size();
+    }
+
+    /** How many instances the camera that drew last did not draw, as they are too far away. */
+    int tooFarCount() {
+        return groups.length == 0 ? 0 : groups[0].tooFarCount();
+    }
+
+    /** Whether it is attached to the right node. */
+    boolean isReady() {
+        return getParent() == node;
+    }
+
+    /** Call while the scene may change. */
+    void attach() {
+        if (node != null && !isReady()) {
+            // a SimpleBatchNode refuses nodes in attachChild
+            node.attachChildAt(this, node.getQuantity());
+        }
+    }
+
+    /** Frees the buffers of its groups; not used afterwards. */
+    void dispose() {
+        removeFromParent();
+        for (Group group : groups) {
+            group.dispose();
+        }
+    }
+
+    void add(Member member) {
+        for (Group group : groups) {
+            group.slots.add(member.geometry(group.part), member);
+        }
+    }
+
+    void remove(Member member) {
+        for (Group group : groups) {
+            group.slots.remove(member.geometry(group.part));
+        }
+    }
+
+    /** Takes what an instance plays now, which has the same slot in all groups. */
+    void pose(int slot, Playing playing) {
+        for (Group group : groups) {
+            group.slots.pose(slot, playing);
+        }
+    }
+
+    /** The engine calls this when it updates the controls of the instances, which are disabled. */
+    @Override
+    public void updateLogicalState(float tpf) {
+        super.updateLogicalState(tpf);
+        if (pool != null) {
+            pool.advance(this, tpf);
+        }
+    }
+
+    void color(Member member, ColorRGBA color) {
+        for (Group group : groups) {
+            group.slots.color(member.geometry(group.part), color);
+        }
+    }
+
+    /** The scene may change: this has no children until it is rendered. */
+    void frame(int mostUsed) {
+        isRendering = false;
+        left.clear();
+        for (Group group : groups) {
+            group.frame(mostUsed);
+        }
+    }
+
+    /** Shadow casters are drawn even where no camera has culled them. */
+    void beforeRendering() {
+        isRendering = true;
+        for (Group group : groups) {
+            group.beforeRendering();
+        }
+    }
+
+    void afterRendering() {
+        isRendering = false;
+    }
+
+    @Override
+    public boolean checkCulling(Camera camera) {
+        if (pool == null) {
+            return false;
+        }
+        pool.prepare();
+        isRendering = true;
+        boolean isSeen = count() > 0 && super.checkCulling(camera);
+        for (int i = 0; !isSeen && count() > 0 && i < groups.length; i++) {
+            groups[i].cullUnseen(camera);
+        }
+        return isSeen;
+    }
+
+    @Override
+    public List<Spatial> getChildren() {
+        return isRendering && count() > 0 ? shown : super.getChildren();
+    }
+
+    /** The bound of its instances while they are rendered; an empty one before, as each has its own then. */
+    @Override
+    public BoundingVolume getWorldBound() {
+        BoundingVolume drawn = isRendering && count() > 0 ? drawnBound() : super.getWorldBound();
+        return drawn == null ? none.at(getWorldTranslation()) : drawn;
+    }
+
+    /** Up to date even where the scene is updated after all pools. */
+    @Nullable BoundingVolume drawnBound() {
+        boolean isOld = false;
+        for (Group group : groups) {
+            isOld |= group.slots.boundIsOld;
+            group.slots.boundIsOld = false;
+        }
+        if (isOld && pool != null) {
+            BoundingVolume spare = bound;
+            bound = null;
+            if (pool.isBaked()) {
+                bound = reached(spare);
+                return bound;
+            }
+            if (ownCount > 0) {
+                merge(pool.ownNode, spare);
+            }
+            for (int slot = 0; ownCount < count() && slot < count(); slot++) {
+                Member member = groups[0].slots.member(slot);
+                if (!member.isOwn) {
+                    merge(member.root, spare);
+                }
+            }
+            // a group that is already queued needs it as well
+            bound = bound == null ? spare : bound;
+        }
+        return bound;
+    }
+
+    /** The bound of the poses, which leave that of the mesh. */
+    private @Nullable BoundingVolume reached(@Nullable BoundingVolume spare) {
+        least.set(Vector3f.POSITIVE_INFINITY);
+        most.set(Vector3f.NEGATIVE_INFINITY);
+        for (Group group : groups) {
+            group.slots.extend(least, most);
+        }
+        if (least.x > most.x) {
+            return spare;
+        }
+        BoundingBox box = spare instanceof BoundingBox known ? known : new BoundingBox();
+        box.setMinMax(least, most);
+        return box;
+    }
+
+    private void merge(Spatial instance, @Nullable BoundingVolume spare) {
+        BoundingVolume its = instance.getWorldBound();
+        if (bound == null) {
+            bound = its == null ? null : its.clone(spare);
+        } else if (its != null) {
+            bound.mergeLocal(its);
+        }
+    }
+
+    @Override
+    protected void updateWorldBound() {
+        refreshFlags &= ~RF_BOUND;
+        worldBound = null;
+    }
+
+    @Override
+    public void updateGeometricState() {
+        boolean isNew = refreshFlags != 0;
+        super.updateGeometricState();
+        for (int i = 0; isNew && i < shown.size(); i++) {
+            ((StandIn) shown.get(i)).inherit();
+        }
+    }
+
+    @Override
+    public void depthFirstTraversal(SceneGraphVisitor visitor, DFSMode mode) {
+        // passed over
+    }
+
+    /** A change of the whole scene is meant for the instances, which receive it as well. */
+    @Override
+    public void setCullHint(CullHint hint) {
+        // as all is inherited
+    }
+
+    @Override
+    public void setQueueBucket(Bucket bucket) {
+        // as above
+    }
+
+    @Override
+    public void setShadowMode(ShadowMode mode) {
+        // as above
+    }
+
+    @Override
+    public void cloneFields(Cloner cloner, Object original) {
+        node = null;
+        groups = NOTHING;
+        shown = List.of();
+        pool = null;
+        isRendering = false;
+        bound = null;
+        none = new EmptyBound();
+        super.cloneFields(cloner, original);
+    }
+}

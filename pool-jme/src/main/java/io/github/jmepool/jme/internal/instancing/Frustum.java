@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.math.Plane;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+
+/** What a camera sees, as far away as anything is drawn. */
+final class Frustum {
+    /** Takes the slots that are seen, in their order. */
+    interface Taker {
+        void take(int from, int count);
+    }
+
+    private static final int PLANES = 6;
+
+    private final float[] planes = new float[PLANES * 4];
+    /** The number of the planes' floats; 0 where all directions count. */
+    private int sides;
+    private final Vector3f eye = new Vector3f();
+    /** Infinite where any distance counts. */
+    private float farthest;
+    private boolean isPartial;
+    /** How many spheres in view are farther away than that. */
+    int tooFar;
+
+    /**
+     * Sets what is seen.
+     *
+     * @param everywhere whether all directions count
+     * @param from where the distance is measured from
+     * @param distance how far the edge of a sphere may be away from there
+     */
+    void setView(Camera camera, boolean everywhere, Vector3f from, float distance) {
+        eye.set(from);
+        farthest = distance;
+        tooFar = 0;
+        sides = everywhere ? 0 : planes.length;
+        for (int i = 0; i < PLANES; i++) {
+            Plane plane = camera.getWorldPlane(i);
+            Vector3f normal = plane.getNormal();
+            planes[i * 4] = normal.x;
+            planes[i * 4 + 1] = normal.y;
+            planes[i * 4 + 2] = normal.z;
+            planes[i * 4 + 3] = plane.getConstant();
+        }
+    }
+
+    /**
+     * Whether something of a box may be seen.
+     *
+     * @param boxes the least and the greatest coordinates of each
+     * @param box where those of this one begin
+     */
+    boolean sees(float[] boxes, int box) {
+        float x = (boxes[box] + boxes[box + 3]) / 2;
+        float y = (boxes[box + 1] + boxes[box + 4]) / 2;
+        float z = (boxes[box + 2] + boxes[box + 5]) / 2;
+        // some may be too far, and are counted
+        isPartial = farthest < Float.POSITIVE_INFINITY && !isWhollyNear(boxes, box);
+        for (int plane = 0; plane < sides; plane += 4) {
+            float distance = planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3];
+            float reach = Math.abs(planes[plane]) * (boxes[box + 3] - x)
+                    + Math.abs(planes[plane + 1]) * (boxes[box + 4] - y)
+                    + Math.abs(planes[plane + 2]) * (boxes[box + 5] - z);
+            if (distance < -reach) {
+                return false;
+            }
+            // includes slots without a bound, as no comparison with NaN is true
+            isPartial |= !(distance >= reach);
+        }
+        return true;
+    }
+
+    /** Whether it may be that not all of the last box is seen. */
+    boolean isPartial() {
+        return isPartial;
+    }
+
+    /** Whether no corner is too far away. */
+    private boolean isWhollyNear(float[] boxes, int box) {
+        float x = Math.max(Math.abs(boxes[box] - eye.x), Math.abs(boxes[box + 3] - eye.x));
+        float y = Math.max(Math.abs(boxes[box + 1] - eye.y), Math.abs(boxes[box + 4] - eye.y));
+        float z = Math.max(Math.abs(boxes[box + 2] - eye.z), Math.abs(boxes[box + 5] - eye.z));
+        return x * x + y * y + z * z <= farthest * farthest;
+    }
+
+    /** Whether a sphere is seen; counts those that are too far away. */
+    boolean sees(float x, float y, float z, float reach) {
+        for (int plane = 0; plane < sides; plane += 4) {
+            if (planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3] < -reach) {
+                return false;
+            }
+        }
+        float apartX = x - eye.x;
+        float apartY = y - eye.y;
+        float apartZ = z - eye.z;
+        if ((float) Math.sqrt(apartX * apartX + apartY * apartY + apartZ * apartZ) - reach > farthest) {
+            tooFar++;
+            return false;
+        }
+        return true;
+    }
+}

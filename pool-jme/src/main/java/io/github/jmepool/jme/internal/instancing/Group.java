@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.math.Matrix4f;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.Camera.FrustumIntersect;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.VertexBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One part of all instances that its anchor draws: one draw call, or one for each level of detail. Where a camera sees
+ * only some of them, or sees them in an order or with levels of its own, they are chosen when it culls the group, and
+ * stay the same until they are drawn.
+ */
+final class Group extends StandIn {
+    final Part part;
+    final Slots slots;
+    private final PoolRenderer pool;
+    private final Anchor anchor;
+    private final InstanceBuffers whole;
+    /** The slots that one camera sees, by level of detail. */
+    private final Choice[] choices;
+    private final Frustum frustum = new Frustum();
+    private final Frustum.Taker byLevel = this::takeByLevel;
+    private final Frustum.Taker byDepth = this::takeByDepth;
+    private final DepthOrder order = new DepthOrder();
+    /**
+     * The camera that the choice is made for, of nested ones the outer: its place, the distance beyond which it draws
+     * nothing, its scale, and its last levels.
+     */
+    private final Vector3f eye = new Vector3f();
+    private float farthest;
+    private float pixels;
+    private boolean hasPerspective;
+    private byte[] levelsBefore = {};
+    /** What the present choice was made for. */
+    private final Matrix4f seenFrom = new Matrix4f();
+    private int seenVersion = -1;
+    private boolean isSeenWhole;
+    private boolean isSeenSorted;
+    private float seenPixels;
+    private float seenFarthest;
+    /** How many slots the camera that looked last does not draw, as they are too far away. */
+    private int tooFar;
+    /** The levels that a camera has culled, a bit for each, and whose result isn't drawn yet. */
+    private int pending;
+    /** The camera that has culled them, of nested ones the outer. */
+    private @Nullable Camera culledBy;
+    /** The technique that was forced then; a pass with another one comes before the view itself is drawn. */
+    private @Nullable String culledFor;
+    /** Whether a camera culls between another one's culling and drawing: then both draw what is near the outer one. */
+    private boolean isNested;
+    /** Whether what one camera has chosen is drawn. */
+    private boolean isPartial;
+
+    Group(Anchor anchor, PoolRenderer pool, Part part) {
+        super("pool " + pool.settings.name() + " instanced");
+        this.pool = pool;
+        this.anchor = anchor;
+        this.part = part;
+        slots = new Slots(pool, part, pool.hasColors());
+        whole = new InstanceBuffers(pool.background, pool.settings.name(), slots.columns);
+        choices = new Choice[part.levels == null ? 1 : part.levels.count];
+        Arrays.setAll(choices, level -> new Choice(pool.background, pool.settings.name(), slots.columns));
+        part.setUp(this);
+        parent = anchor;
+    }
+
+    /** The number of levels of detail, of which this draws the finest. */
+    int levels() {
+        return choices.length;
+    }
+
+    @Override
+    @Nullable Geometry instance() {
+        return slots == null || slots.count == 0 ? null : slots.geometry(0);
+    }
+
+    /** Whether a pool draws with it. */
+    boolean isOf(PoolRenderer renderer) {
+        return pool == renderer;
+    }
+
+    /** The scene may change. */
+    void frame(int mostUsed) {
+        slots.fit(mostUsed);
+        slots.levels.frame();
+        forgetViews();
+    }
+
+    /** No camera has culled it yet. */
+    void beforeRendering() {
+        forgetViews();
+        // until now, the game reads that of the last frame
+        tooFar = 0;
+    }
+
+    /** Everything is drawn where no camera culls, as for shadows. */
+    private void forgetViews() {
+        pending = 0;
+        culledBy = null;
+        isNested = false;
+        isPartial = false;
+    }
+
+    private boolean castsShadows() {
+        ShadowMode mode = getShadowMode();
+        return mode == ShadowMode.Cast || mode == ShadowMode.CastAndReceive;
+    }
+
+    @Override
+    public @Nullable BoundingVolume getWorldBound() {
+        return anchor == null ? super.getWorldBound() : anchor.drawnBound();
+    }
+
+    @Override
+    public boolean checkCulling(Camera camera) {
+        return slots.count > 0 && super.checkCulling(camera) && cull(0, camera, frustrumIntersects);
+    }
+
+    /** Chooses what a camera sees; returns whether something of a level is to be drawn. */
+    boolean cull(int level, Camera camera, FrustumIntersect intersects) {
+        isNested |= (pending & 1 << level) != 0
+                || pending != 0 && !seenFrom.equals(camera.getViewProjectionMatrix());
+        choose(camera, isNested || mustDrawAll(intersects));
+        boolean isDrawn = drawnCount(level) > 0;
+        pending = isDrawn ? pending | 1 << level : pending & ~(1 << level);
+        return isDrawn;
+    }
+
+    /** Chooses the casters near a camera that sees none of them: their shadows may fall into its view. */
+    void cullUnseen(Camera camera) {
+        if (pending == 0 && !isNested && castsShadows() && (part.levels != null || pool.drawDistance() > 0f)) {
+            choose(camera, true);
+        }
+    }
+
+    private void choose(Camera camera, boolean isWhole) {
+        if (!isNested) {
+            culledBy = camera;
+            culledFor = pool.forcedTechnique();
+            eye.set(camera.getLocation());
+            farthest = camera.isParallelProjection() || pool.drawDistance() == 0f
+                    ? Float.POSITIVE_INFINITY : pool.drawDistance();
+        }
+        if (isSorted() || part.levels != null) {
+            chooseAnew(camera, isWhole);
+            isPartial = true;
+        } else if (isWhole && farthest == Float.POSITIVE_INFINITY) {
+            isPartial = false;
+        } else {
+            chooseAnew(camera, isWhole);
+            isPartial = choices[0].count != slots.count;
+        }
+        tooFar = isPartial ? frustum.tooFar : 0;
+        if (!isPartial) {
+            upload();
+        }
+    }
+
+    /** Whether the engine sorts what is drawn in its bucket from back to front. */
+    private boolean isSorted() {
+        Bucket in = getQueueBucket();
+        return slots.count > 1 && (in == Bucket.Transparent || in == Bucket.Translucent);
+    }
+
+    /** A shadow caster may be out of view, and is not culled again before its shadow is drawn. */
+    private boolean mustDrawAll(FrustumIntersect intersects) {
+        return intersects == FrustumIntersect.Inside || slots.count <= Column.BLOCK
+                || getCullHint() == CullHint.Never || castsShadows();
+    }
+
+    /** Chooses slots, unless those of the same camera are chosen already. */
+    private void chooseAnew(Camera camera, boolean isWhole) {
+        boolean isSorted = isSorted();
+        float scale = part.levels == null ? 0f : Levels.pixels(camera);
+        if (part.levels != null && !isNested) {
+            // also of a camera at rest, which would be forgotten
+            levelsBefore = slots.levels.of(camera, slots.capacity());
+        }
+        if (seenVersion == slots.version && isSeenWhole == isWhole && isSeenSorted == isSorted
+                && seenFarthest == farthest && (isNested || seenPixels == scale
+                        && seenFrom.equals(camera.getViewProjectionMatrix()))) {
+            return;
+        }
+        if (!isNested) {
+            pixels = scale;
+            hasPerspective = !camera.isParallelProjection();
+        }
+        seenVersion = slots.version;
+        isSeenWhole = isWhole;
+        isSeenSorted = isSorted;
+        seenFarthest = farthest;
+        seenPixels = scale;
+        seenFrom.set(camera.getViewProjectionMatrix());
+        for (Choice choice : choices) {
+            choice.clear(slots.capacity());
+        }
+        frustum.setView(camera, isWhole, eye, farthest);
+        if (isSorted) {
+            chooseInOrder();
+        } else if (part.levels != null) {
+            slots.select(frustum, byLevel);
+        } else {
+            slots.select(frustum, choices[0]);
+            if (choices[0].count == slots.count) {
+                // drawn from the buffers of all
+                return;
+            }
+        }
+        for (Choice choice : choices) {
+            choice.upload();
+        }
+    }
+
+    /** From back to front, which holds within each level. */
+    private void chooseInOrder() {
+        order.clear(slots.capacity());
+        slots.select(frustum, byDepth);
+        order.sort();
+        for (int i = 0; i < order.count; i++) {
+            takeByLevel(order.slot(i), 1);
+        }
+    }
+
+    private void takeByDepth(int from, int count) {
+        for (int slot = from; slot < from + count; slot++) {
+            order.add(slot, slots.depth(slot, eye));
+        }
+    }
+
+    private void takeByLevel(int from, int count) {
+        for (int slot = from; slot < from + count; slot++) {
+            choices[level(slot)].take(slot, 1);
+        }
+    }
+
+    private int level(int slot) {
+        Levels levels = part.levels;
+        if (levels == null) {
+            return 0;
+        }
+        float distance = hasPerspective ? slots.distance(slot, eye) : 1f;
+        int level = levels.choose(slots.reaches[slot] * pixels, distance, hasPerspective, levelsBefore[slot] - 1);
+        levelsBefore[slot] = (byte) (level + 1);
+        return level;
+    }
+
+    int tooFarCount() {
+        return tooFar;
+    }
+
+    /** Frees its buffers; not used afterwards. */
+    void dispose() {
+        whole.dispose();
+        for (Choice choice : choices) {
+            choice.dispose();
+        }
+    }
+
+    long bufferBytes() {
+        long sum = whole.bytes();
+        for (Choice choice : choices) {
+            sum += choice.bufferBytes();
+        }
+        return sum;
+    }
+
+    /**
+     * Shadows are a level coarser than what throws them, as their edges show less; on the surface itself they would
+     * show. A game may give the mesh fewer levels than it had.
+     */
+    int lodLevel(int level) {
+        int drawn = getShadowMode() == ShadowMode.Cast && pool.rendersShadows() ? level + 1 : level;
+        return Math.min(drawn, Math.max(0, getMesh().getNumLodLevels() - 1));
+    }
+
+    @Override
+    public int getLodLevel() {
+        return choices == null || part.levels == null ? super.getLodLevel() : lodLevel(0);
+    }
+
+    @Override
+    public int getNumVisibleInstances() {
+        return drawnCount(0);
+    }
+
+    /** The number of instances that are drawn with a level; all with the finest where no camera has culled them. */
+    int drawnCount(int level) {
+        return isPartial ? choices[level].count : level == 0 ? slots.count : 0;
+    }
+
+    @Override
+    public int getNumInstances() {
+        return slots.count;
+    }
+
+    @Override
+    public VertexBuffer[] getAllInstanceData() {
+        return drawnData(0);
+    }
+
+    /** What is drawn with a level, now. */
+    VertexBuffer[] drawnData(int level) {
+        if (Objects.equals(pool.forcedTechnique(), culledFor)) {
+            pending &= ~(1 << level);
+            // the outer view goes on when the inner ones are drawn
+            isNested &= !pool.isDrawing(culledBy);
+        }
+        if (!isPartial) {
+            upload();
+        }
+        InstanceBuffers chosen = choices[level].buffers();
+        VertexBuffer[] buffers = isPartial && chosen != null ? chosen.all : whole.all;
+        InstanceBuffers.drawn(buffers);
+        return buffers;
+    }
+
+    private void upload() {
+        for (int i = 0; i < slots.columns.length; i++) {
+            Column column = slots.columns[i];
+            if (column.isNew) {
+                column.isNew = false;
+                whole.put(i, column.data, slots.count);
+            }
+        }
+    }
+}

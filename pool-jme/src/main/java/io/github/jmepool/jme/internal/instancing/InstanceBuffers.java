@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Format;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.VertexBuffer.Usage;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.background.BackgroundRegistration;
+import java.nio.Buffer;
+import java.nio.FloatBuffer;
+
+/**
+ * The buffers that a group's per-instance data are uploaded from. The data stay in memory, and so outlive a lost
+ * context. The vertex buffers stay the same when they grow: the engine gives the same native object new data.
+ */
+final class InstanceBuffers {
+    /**
+     * The vertex buffers that each render thread has drawn with last. The engine refers to them weakly, and switches
+     * instancing off for their attributes with the next draw call only if it still finds them: when they are collected
+     * before that, it draws nothing any more. So they are kept until others replace them.
+     */
+    private static final ThreadLocal<VertexBuffer[]> LAST_DRAWN = new ThreadLocal<>();
+
+    final VertexBuffer[] all;
+    /** Holds the vertex buffers, so that tools that list native objects find them; never part of a scene. */
+    private final Geometry holder;
+    private final BackgroundRegistration background;
+
+    InstanceBuffers(BackgroundRegistration background, String name, Column[] columns) {
+        this.background = background;
+        all = new VertexBuffer[columns.length];
+        Mesh mesh = new Mesh();
+        for (int i = 0; i < all.length; i++) {
+            all[i] = make(columns[i].type, columns[i].width);
+            mesh.setBuffer(all[i]);
+        }
+        holder = new Geometry(name, mesh);
+        background.created(holder);
+    }
+
+    private static VertexBuffer make(Type type, int floats) {
+        VertexBuffer buffer = new VertexBuffer(type);
+        buffer.setInstanced(true);
+        buffer.setupData(Usage.Stream, floats, Format.Float, BufferUtils.createFloatBuffer(floats));
+        return buffer;
+    }
+
+    /** Takes the data of the first slots of a column. */
+    void put(int column, float[] data, int slots) {
+        put(all[column], data, slots * all[column].getNumComponents());
+    }
+
+    /** The capacity follows that of the array, which doubles and halves. */
+    private static void put(VertexBuffer buffer, float[] data, int floats) {
+        FloatBuffer to = (FloatBuffer) buffer.getData();
+        if (to.capacity() != data.length) {
+            to = BufferUtils.createFloatBuffer(data.length);
+        }
+        // through Buffer, whose methods every Android version has
+        ((Buffer) to).clear();
+        ((Buffer) to.put(data, 0, floats)).flip();
+        buffer.updateData(to);
+    }
+
+    /** Call whenever the engine draws with these. */
+    static void drawn(VertexBuffer[] buffers) {
+        if (buffers.length > 0) {
+            LAST_DRAWN.set(buffers);
+        }
+    }
+
+    /** Frees the memory of the data; the vertex buffers may be the last that were drawn. */
+    void dispose() {
+        background.disposed(holder);
+        for (VertexBuffer buffer : all) {
+            buffer.updateData(BufferUtils.createFloatBuffer(buffer.getNumComponents()));
+        }
+    }
+
+    long bytes() {
+        long sum = 0;
+        for (VertexBuffer buffer : all) {
+            sum += (long) buffer.getData().capacity() * Float.BYTES;
+        }
+        return sum;
+    }
+}

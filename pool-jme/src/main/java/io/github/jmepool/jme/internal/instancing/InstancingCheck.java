@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.anim.SkinningControl;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
+import com.jme3.material.MaterialDef;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.GeometryGroupNode;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.Control;
+import com.jme3.scene.control.LodControl;
+import com.jme3.scene.instancing.InstancedGeometry;
+import io.github.jmepool.core.util.Internal;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.crowd.ClipBaker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Checks whether the instances of a prefab can be instanced, and names every obstacle. */
+@Internal
+public final class InstancingCheck {
+    /** The engine skins more in software. */
+    private static final int MOST_JOINTS = 255;
+    /** Overrides that the engine's controls for skinning and morphing add; they have no effect on instanced drawing. */
+    private static final Set<String> OF_THE_ENGINE = Set.of("NumberOfBones", "BoneMatrices");
+
+    private final boolean colors;
+    private final boolean isBaked;
+    private final boolean makesLevels;
+    private final List<String> reasons = new ArrayList<>();
+    private int geometries;
+    private int shown;
+
+    private InstancingCheck(SpatialPoolSettings settings) {
+        colors = settings.instanceColors();
+        isBaked = settings.bakedPoses() > 0;
+        makesLevels = settings.lodLevels() > 0;
+    }
+
+    /**
+     * Refuses a prefab whose instances can't be instanced, if the settings ask for that.
+     *
+     * @param prefab the prefab; not changed
+     * @param settings the pool's settings
+     * @throws IllegalArgumentException if they can't, naming all the reasons
+     */
+    public static void check(Spatial prefab, SpatialPoolSettings settings) {
+        if (!settings.instanced()) {
+            return;
+        }
+        InstancingCheck check = new InstancingCheck(settings);
+        check.visit(prefab, "", prefab.getLocalCullHint());
+        if (check.isBaked) {
+            ClipBaker.check(prefab, settings.bakedPoses(), check.reasons);
+        }
+        if (check.geometries == 0) {
+            check.reasons.add("there is no geometry in it; attach one before it is registered");
+        } else if (check.shown == 0) {
+            check.reasons.add("it is hidden (CullHint.Always), and an instance that a use shows is no longer as the"
+                    + " prefab is; show it, and hide the instances");
+        }
+        if (!check.reasons.isEmpty()) {
+            throw new IllegalArgumentException("Pool '" + settings.name() + "': prefab '" + prefab.getName()
+                    + "' can't be instanced: " + String.join("; ", check.reasons)
+                    + "; correct this, or leave out instanced(true)");
+        }
+    }
+
+    private void visit(Spatial spatial, String parentPath, CullHint cull) {
+        String path = parentPath.isEmpty() ? spatial.getName() : parentPath + "/" + spatial.getName();
+        if (spatial.getLocalLightList().size() > 0) {
+            reasons.add("'" + path + "' has a light, which would shine on all instances or none;"
+                    + " remove it, and add lights in the uses that need one");
+        }
+        for (MatParamOverride override : spatial.getLocalMatParamOverrides()) {
+            if (!OF_THE_ENGINE.contains(override.getName())) {
+                reasons.add("'" + path + "' overrides the material parameter '" + override.getName() + "', and one draw"
+                        + " call has one value of each; set the parameter in the material");
+            }
+        }
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            visit(spatial.getControl(i), spatial, path);
+        }
+        if (spatial instanceof GeometryGroupNode) {
+            reasons.add("'" + path + "' is a " + spatial.getClass().getSimpleName()
+                    + ", which draws its children itself; use a Node");
+        } else if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                visit(child, path, child.getLocalCullHint() == CullHint.Inherit ? cull : child.getLocalCullHint());
+            }
+        } else if (spatial instanceof Geometry geometry) {
+            geometries++;
+            shown += cull == CullHint.Always ? 0 : 1;
+            visit(geometry, path);
+        }
+    }
+
+    private void visit(Control control, Spatial spatial, String path) {
+        if (control instanceof SkinningControl skinning) {
+            visit(skinning, path);
+        } else if (control instanceof LodControl lod && spatial instanceof Geometry geometry) {
+            visit(lod, geometry.getMesh(), path);
+        } else if (control instanceof BillboardControl) {
+            reasons.add("'" + path + "' has a " + control.getClass().getSimpleName()
+                    + ", which has no effect on instances; remove it, and turn them to the camera in each frame");
+        }
+    }
+
+    private void visit(LodControl control, @Nullable Mesh mesh, String path) {
+        if (control.getClass() != LodControl.class) {
+            reasons.add("'" + path + "' has a " + control.getClass().getName() + ", whose choice of levels is its own;"
+                    + " use LodControl itself");
+        } else if (!control.isEnabled()) {
+            reasons.add("'" + path + "' has a disabled LodControl, which a use may enable; enable or remove it");
+        } else if (mesh != null && mesh.getNumLodLevels() == 0) {
+            reasons.add("'" + path + "' has a LodControl, and its mesh has no levels of detail; "
+                    + (makesLevels ? "remove the control: lodLevels makes the levels"
+                            : "make some with LodGenerator, or remove the control"));
+        }
+    }
+
+    private void visit(SkinningControl skinning, String path) {
+        if (!isBaked) {
+            reasons.add("'" + path + "' is skinned, and each instance has a pose of its own; bake its poses with"
+                    + " bakedPoses(30)");
+        } else if (!skinning.isHardwareSkinningPreferred() || skinning.getArmature().getJointCount() > MOST_JOINTS) {
+            reasons.add("'" + path + "' is skinned in software, which gives each instance a mesh of its own; leave"
+                    + " hardware skinning on, with at most " + MOST_JOINTS + " joints");
+        }
+    }
+
+    private void visit(Geometry geometry, String path) {
+        Mesh mesh = geometry.getMesh();
+        Material material = geometry.getMaterial();
+        if (geometry instanceof ParticleEmitter || geometry instanceof InstancedGeometry) {
+            reasons.add("'" + path + "' is a " + geometry.getClass().getSimpleName() + ", which has a"
+                    + " mesh of its own; remove it, or give it a pool of its own that is not instanced");
+        } else if (mesh == null || material == null) {
+            String missing = mesh == null ? "mesh" : "material";
+            reasons.add("'" + path + "' has no " + missing + "; set a " + missing + " before it is registered");
+        } else {
+            visit(mesh, path);
+            visit(material, path);
+        }
+        if (Part.isMirrored(geometry)) {
+            reasons.add("'" + path + "' is mirrored by its scale " + geometry.getWorldScale()
+                    + ", and one draw call draws one side of all; give it a positive scale, and mirror its vertices"
+                    + " instead");
+        }
+        if (geometry.isIgnoreTransform()) {
+            reasons.add("'" + path + "' ignores its transform; call setIgnoreTransform(false)");
+        }
+    }
+
+    private void visit(Mesh mesh, String path) {
+        boolean isSkinned = mesh.getBuffer(Type.BindPosePosition) != null || mesh.getBuffer(Type.BoneIndex) != null;
+        if (isSkinned && !isBaked) {
+            reasons.add("the mesh of '" + path + "' is skinned, and each instance has a pose of its own; bake its"
+                    + " poses with bakedPoses(30)");
+        }
+        if (mesh.hasMorphTargets() && !isBaked) {
+            reasons.add("the mesh of '" + path + "' has morph targets, and one draw call has one set of weights;"
+                    + " remove the targets if nothing morphs it");
+        }
+        if (colors && mesh.getBuffer(Type.Color) != null) {
+            reasons.add("the mesh of '" + path + "' has vertex colours, in whose place instanceColors(true) puts"
+                    + " its own; remove that buffer, or leave out instanceColors(true)");
+        }
+    }
+
+    private void visit(Material material, String path) {
+        MaterialDef definition = material.getMaterialDef();
+        if (definition.getMaterialParam(Template.INSTANCING) == null) {
+            reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
+                    + "' has no parameter UseInstancing; use one that has it, such as Unshaded, Lighting or"
+                    + " PBRLighting");
+        }
+        if (colors && Template.colorParameter(definition) == null) {
+            reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
+                    + "' has no parameter VertexColor or UseVertexColor; use one that has it, or leave out"
+                    + " instanceColors(true)");
+        }
+    }
+}

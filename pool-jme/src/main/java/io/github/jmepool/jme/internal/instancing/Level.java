@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.renderer.Camera;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.VertexBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** One draw call of a group: the instances that are drawn with a coarser level of detail than the finest. */
+final class Level extends StandIn {
+    final Group group;
+    private final int level;
+
+    Level(Group group, int level, Node anchor) {
+        super(group.getName() + ", level " + level);
+        this.group = group;
+        this.level = level;
+        group.part.setUp(this);
+        parent = anchor;
+    }
+
+    @Override
+    @Nullable Geometry instance() {
+        return group == null ? null : group.instance();
+    }
+
+    /** Level groups have one bound, with which the group has been culled before. */
+    @Override
+    public @Nullable BoundingVolume getWorldBound() {
+        return group == null ? super.getWorldBound() : group.getWorldBound();
+    }
+
+    @Override
+    public boolean checkCulling(Camera camera) {
+        return group.slots.count > 0 && super.checkCulling(camera) && group.cull(level, camera, frustrumIntersects);
+    }
+
+    @Override
+    public int getLodLevel() {
+        return group == null ? 0 : group.lodLevel(level);
+    }
+
+    @Override
+    public int getNumVisibleInstances() {
+        return group.drawnCount(level);
+    }
+
+    @Override
+    public int getNumInstances() {
+        return group.getNumInstances();
+    }
+
+    @Override
+    public VertexBuffer[] getAllInstanceData() {
+        return group.drawnData(level);
+    }
+}

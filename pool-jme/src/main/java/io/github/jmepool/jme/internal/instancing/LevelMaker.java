@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Format;
+import com.jme3.scene.VertexBuffer.Type;
+import java.util.ArrayList;
+import java.util.List;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
+import org.jspecify.annotations.Nullable;
+
+/** Makes levels of detail. */
+final class LevelMaker {
+    /** The share of the surface that each level may lose, or gain: spheres shrink, and thin parts vanish. */
+    private static final double LOSS = 0.05;
+
+    private LevelMaker() {
+    }
+
+    /**
+     * Makes the levels of a mesh, each with about half of the triangles of the one before: its own indices first, and
+     * those that leave its surface about as large, as others have holes. Any thread.
+     *
+     * @return empty for a mesh that has levels, or can't have any: one of lines or points, without indices, or with
+     *         positions of other than three numbers
+     */
+    static List<VertexBuffer> make(@Nullable Mesh mesh, int coarser) {
+        if (coarser == 0 || mesh == null || mesh.getNumLodLevels() > 0 || mesh.getMode() != Mesh.Mode.Triangles) {
+            return List.of();
+        }
+        VertexBuffer indices = mesh.getBuffer(Type.Index);
+        VertexBuffer places = mesh.getBuffer(Type.BindPosePosition);
+        places = places == null ? mesh.getBuffer(Type.Position) : places;
+        if (indices == null || places == null || places.getFormat() != Format.Float
+                || places.getNumComponents() != 3
+                || indices.getFormat() != Format.UnsignedShort && indices.getFormat() != Format.UnsignedInt) {
+            return List.of();
+        }
+        Weld weld = new Weld(mesh, places, true);
+        if (weld.hasFewSeams()) {
+            List<VertexBuffer> made = reduceAtSeams(mesh, indices, places, coarser);
+            double open = weld.openLength(indices);
+            if (made.size() > coarser && made.stream().allMatch(level -> weld.openLength(level) <= open)) {
+                return made;
+            }
+        }
+        return reduce(weld, indices, coarser);
+    }
+
+    /** Keeps textures as they are at their seams, and tears some meshes there, or fails. */
+    private static List<VertexBuffer> reduceAtSeams(Mesh mesh, VertexBuffer indices, VertexBuffer places, int coarser) {
+        try {
+            return reduce(new Weld(mesh, places, false), indices, coarser);
+        } catch (RuntimeException torn) {
+            return List.of();
+        }
+    }
+
+    private static List<VertexBuffer> reduce(Weld weld, VertexBuffer indices, int coarser) {
+        float[] left = new float[coarser];
+        for (int i = 0; i < coarser; i++) {
+            left[i] = 1f - (float) Math.pow(0.5, i + 1);
+        }
+        VertexBuffer[] levels = new LodGenerator(weld.mesh()).computeLods(TriangleReductionMethod.PROPORTIONAL, left);
+        List<VertexBuffer> made = new ArrayList<>();
+        made.add(indices);
+        double whole = weld.area(indices);
+        for (int i = 1; i < levels.length; i++) {
+            VertexBuffer level = weld.unweld(levels[i]);
+            if (!(Math.abs(weld.area(level) - whole) <= whole * LOSS * i)) {
+                break;
+            }
+            made.add(level);
+        }
+        return made;
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Internal;
+import io.github.jmepool.jme.internal.crowd.Playing;
+import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One instance of an instanced pool: whether it is drawn with the others, and where. */
+@Internal
+public final class Member {
+    /** The way in which an instance is drawn. */
+    enum State {
+        /** It is not in use. */
+        OUT,
+        /** Alone, until its parent allows otherwise. */
+        APART,
+        /** Alone until this use ends. */
+        CHANGED,
+        /** Together with others, by the anchor of its watch. */
+        AS_ONE
+    }
+
+    final Spatial root;
+    /** Null when the instance isn't built like the prefab. */
+    private @Nullable InstanceTree tree;
+    private Geometry @Nullable [] geometries;
+    /** Whether to examine it again at the next use: it was found during a use, or didn't match the prefab. */
+    private boolean isDoubtful;
+    private boolean wasLookedAtAgain;
+    State state = State.OUT;
+    /** Null without colours. */
+    final @Nullable ColorRGBA color;
+    /** Null where nothing is baked, or the instance isn't built like the prefab. */
+    @Nullable Playing playing;
+    /** Why it is drawn singly, unless its parent is the reason. */
+    @Nullable Reason why;
+    /** Whether the game has asked to draw it singly in this use. */
+    boolean isAskedFor;
+    /** Its index among those in use; -1 when it is not in use. */
+    int place = -1;
+    /** The watch of its parent, and its index there; null when it has no parent. */
+    @Nullable Watch watch;
+    int watchPlace;
+    /** Whether it is attached to the pool's own node, if it is drawn with others. */
+    boolean isOwn;
+
+    Member(Spatial root, Template template, boolean colors) {
+        this.root = root;
+        color = colors ? new ColorRGBA(ColorRGBA.White) : null;
+        examine(template);
+    }
+
+    private void examine(Template template) {
+        tree = template.in(root);
+        geometries = tree == null ? null : template.geometries(tree);
+        playing = tree == null || template.crowd == null ? null : Playing.of(tree, template.crowd);
+    }
+
+    /** Begins a use: examines the instance again, if its first examination was inconclusive. */
+    void lookAgain(Template template) {
+        if (isDoubtful && !wasLookedAtAgain) {
+            wasLookedAtAgain = true;
+            examine(template);
+        }
+    }
+
+    /** Returns what keeps the instance itself from being drawn with others, wherever it is attached. */
+    @Nullable Reason change(Template template) {
+        Reason change = changeNow(template);
+        isDoubtful |= change != null;
+        return change;
+    }
+
+    private @Nullable Reason changeNow(Template template) {
+        if (geometries == null || !isWhole() || template.crowd != null && playing == null) {
+            return Reason.BUILD;
+        }
+        Reason look = changedLook(template);
+        if (look != null) {
+            return look;
+        }
+        List<Part> parts = template.parts;
+        // by index, as an iterator would be garbage at each spawn
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            Geometry geometry = geometries[part.index];
+            Reason change = geometry.isGrouped() ? Reason.GROUPED : part.change(geometry);
+            if (change != null) {
+                return change;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a part of an instance that is built like the prefab is mirrored. */
+    boolean isMirrored() {
+        if (geometries != null) {
+            for (Geometry geometry : geometries) {
+                if (Part.isMirrored(geometry)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether it is built like the prefab, below its root. */
+    boolean isWhole() {
+        return tree != null && tree.isWhole();
+    }
+
+    /** Whether something that the prefab doesn't have is attached below it. */
+    boolean hasGuests() {
+        return tree != null && tree.hasGuests();
+    }
+
+    /** Returns what else differs from the prefab than mesh, material and level of detail; null if nothing does. */
+    @Nullable Reason changedLook(Template template) {
+        return tree == null ? Reason.BUILD : template.changedLook(tree);
+    }
+
+    /** The geometry of a part, of an instance without a {@link #change}. */
+    Geometry geometry(Part part) {
+        return Objects.requireNonNull(geometries, "not built as the prefab")[part.index];
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingSphere;
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.material.Material;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.LodControl;
+import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
+import io.github.jmepool.jme.internal.crowd.BakedMaterials;
+import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.crowd.SharedSkin;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One geometry of a prefab: the mesh, material and hints that it has in all instances. */
+final class Part {
+    /** The world matrix, whose last row has the rotation for the normals instead. */
+    static final int PLACE_FLOATS = 16;
+    /** The buffers that a clone of a skinned mesh has for itself. */
+    private static final Set<Type> WRITTEN = EnumSet.of(Type.Position, Type.Normal, Type.Tangent, Type.HWBoneIndex,
+            Type.HWBoneWeight);
+
+    final int index;
+    /** Its index among the prefab's geometries. */
+    final int place;
+    final Mesh mesh;
+    /** The instances' mesh, or one with the same buffers and levels of detail that they don't have. */
+    private Mesh drawnMesh;
+    final CullHint cull;
+    final Bucket bucket;
+    final ShadowMode shadow;
+    final int lod;
+    /** Those that are chosen by size on the screen; null where all have one level. */
+    @Nullable Levels levels;
+    private final @Nullable LodControl control;
+    /** Has the mesh with the levels that were made for it; null where it draws the instances' mesh. */
+    @Nullable Geometry ownMesh;
+    final Geometry prefab;
+    final String name;
+    final Material material;
+    /** The skinning; null where it is rigid, and until that is known. */
+    @Nullable Skin skin;
+    private @Nullable Material drawn;
+
+    Part(int index, int place, Geometry geometry, CullHint cull, Bucket bucket, ShadowMode shadow) {
+        this.index = index;
+        this.place = place;
+        this.cull = cull;
+        this.bucket = bucket;
+        this.shadow = shadow;
+        prefab = geometry;
+        mesh = geometry.getMesh();
+        material = geometry.getMaterial();
+        lod = geometry.getLodLevel();
+        drawnMesh = mesh;
+        control = geometry.getControl(LodControl.class);
+        levels = control == null ? null : Levels.of(mesh, control);
+        name = geometry.getName();
+    }
+
+    /** Draws the levels of its mesh, or those that were made for it; it stays as it is where there are none. */
+    void makeLevels(List<VertexBuffer> made) {
+        if (!made.isEmpty()) {
+            drawnMesh = mesh.clone();
+            drawnMesh.setLodLevels(made.toArray(VertexBuffer[]::new));
+            ownMesh = new Geometry("levels of " + name, drawnMesh);
+        }
+        levels = Levels.of(drawnMesh, control);
+    }
+
+    Mesh drawnMesh() {
+        return drawnMesh;
+    }
+
+    /** Makes a geometry draw what this is. */
+    void setUp(Geometry geometry) {
+        geometry.setMesh(drawnMesh);
+        geometry.setMaterial(drawn());
+        if (levels == null && lod > 0) {
+            geometry.setLodLevel(lod);
+        }
+        geometry.setCullHint(cull);
+        geometry.setQueueBucket(bucket);
+        geometry.setShadowMode(shadow);
+        // its buffers have the world transforms: only what it inherits is left to update
+        geometry.updateGeometricState();
+    }
+
+    /** What is uploaded of its instances: the places, the colours if wanted, and the poses where it is skinned. */
+    Column[] columns(boolean withColors) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column(Type.InstanceData, PLACE_FLOATS));
+        if (withColors) {
+            columns.add(new Column(Type.Color, 4));
+        }
+        if (skin != null) {
+            columns.add(new Column(BakedMaterials.ATTRIBUTE, BakedMaterials.ATTRIBUTE_FLOATS));
+        }
+        return columns.toArray(Column[]::new);
+    }
+
+    /** Sets the material to draw with. */
+    void drawn(Material material) {
+        drawn = material;
+    }
+
+    Material drawn() {
+        return Objects.requireNonNull(drawn, "not baked yet");
+    }
+
+    /** Returns what differs from the prefab's geometry in the way that a geometry is drawn; null if nothing does. */
+    @Nullable Reason change(Geometry geometry) {
+        if (!hasMesh(geometry)) {
+            return Reason.MESH;
+        }
+        if (geometry.getMaterial() != material) {
+            return Reason.MATERIAL;
+        }
+        return levels != null && levels.areControlled() || geometry.getLodLevel() == lod ? null : Reason.LEVEL;
+    }
+
+    /**
+     * The engine gives each clone of a skinned geometry a mesh of its own, with copies of what skinning writes; the
+     * clones of a {@link SharedSkin} have that one.
+     */
+    private boolean hasMesh(Geometry geometry) {
+        Mesh its = geometry.getMesh();
+        if (its == mesh) {
+            return true;
+        }
+        if (skin == null || its.getClass() != mesh.getClass() || its instanceof SharedSkin
+                || its.getBufferList().size() != mesh.getBufferList().size()) {
+            return false;
+        }
+        for (VertexBuffer buffer : mesh.getBufferList().getArray()) {
+            if (!WRITTEN.contains(buffer.getBufferType()) && its.getBuffer(buffer.getBufferType()) != buffer) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the engine draws a geometry mirrored, which one draw call can't do for some of its instances. */
+    static boolean isMirrored(Geometry geometry) {
+        Vector3f scale = geometry.getWorldScale();
+        return scale.x < 0f ^ scale.y < 0f ^ scale.z < 0f;
+    }
+
+    /** The radius of the mesh around the origin of its geometry. */
+    float reach() {
+        BoundingVolume bound = mesh.getBound();
+        if (bound instanceof BoundingSphere sphere) {
+            return sphere.getCenter().length() + sphere.getRadius();
+        }
+        if (bound instanceof BoundingBox box) {
+            return box.getCenter().length() + (float) Math.sqrt(box.getXExtent() * box.getXExtent()
+                    + box.getYExtent() * box.getYExtent() + box.getZExtent() * box.getZExtent());
+        }
+        return Float.POSITIVE_INFINITY;
+    }
+}

@@ -1,0 +1,972 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.Caps;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.core.util.Internal;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.InstanceListener;
+import io.github.jmepool.jme.InstancedRendering;
+import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.background.BackgroundRegistration;
+import io.github.jmepool.jme.internal.crowd.BakedClips;
+import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
+import io.github.jmepool.jme.internal.crowd.Playing;
+import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.crowd.SharedArmature;
+import io.github.jmepool.jme.internal.crowd.SharedSkin;
+import io.github.jmepool.jme.internal.instancing.Member.State;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws the instances of one pool by instancing, where that makes no difference to the picture, and leaves the others
+ * to the engine. It is the last listener of each instance, which unlike others may come and go while there are
+ * instances. Render thread only.
+ */
+@Internal
+public final class PoolRenderer implements InstanceListener<Member>, InstancedRendering {
+    /** The number of instances that are compared in a frame, for changes that the engine doesn't report. */
+    static final int SWEPT_PER_FRAME = 1024;
+    /** The distance from an instance that plays on to the one that is read ahead, to wait for memory less often. */
+    private static final int AHEAD = 4;
+    /** Fewer below a node of the game are not worth a draw call and buffers of their own. */
+    static final int FEW = 16;
+    private static final String SHADOWS = "PreShadow";
+    private static final Logger LOG = Logger.getLogger(PoolRenderer.class.getName());
+
+    /** As they were when this was made: the draw distance may differ now. */
+    final SpatialPoolSettings settings;
+    final BackgroundRegistration background;
+    /** The parent of the instances that are attached to no node of the game. */
+    final Node ownNode;
+    private final boolean colors;
+    private final Template template;
+    private float drawDistance;
+    private final Portraits portraits = new Portraits();
+    private final List<Anchor> anchors = new ArrayList<>();
+    /** Empty until they are asked for. */
+    private final List<Sample> samples = new ArrayList<>();
+    private final Watches watches = new Watches();
+    private Member[] inUse = new Member[16];
+    private int inUseCount;
+    private int asOne;
+    /** Instances that exist. */
+    private int known;
+    private int sweepAt;
+    /** Whether all changes have been applied: the frame is being rendered. */
+    private boolean prepared;
+    /** Whether a camera was the first to ask for them in the last frame: there is no application. */
+    private boolean wasLate;
+    /** What was read ahead; kept, as the compiler removes reads of unused values. */
+    @SuppressWarnings({"unused", "FieldCanBeLocal"})
+    private int lookedAhead;
+    /** Whether the graphics card doesn't support instancing. */
+    private boolean unable;
+    private boolean warned;
+    private boolean closed;
+    /** Null before the first frame, and without an application. */
+    private @Nullable RenderManager renderedBy;
+    /** Instances whose controls wait for the end of the scene's update. */
+    private final ArrayDeque<Playing> paused = new ArrayDeque<>();
+    /** Lets the instances below the pool's own node play on; null where nothing is baked. */
+    private final @Nullable CrowdClock clock;
+    /** Counts the updates of the scene: in each of them, an instance plays on once. */
+    private int pass = 1;
+    private int clockPass;
+    /** Reasons that were reported. */
+    private final Set<Reason> reported = new HashSet<>();
+
+    /**
+     * Begins to draw the instances of a pool.
+     *
+     * @param settings the pool's settings, with {@link SpatialPoolSettings#instanced()}
+     * @param prefab the prefab that all instances are clones of, as {@link #prepare} has returned it
+     * @param node the pool's own node, whose bound is that of the instances in it
+     * @param background bakes the prefab, and follows native objects
+     */
+    public PoolRenderer(SpatialPoolSettings settings, Spatial prefab, Node node, BackgroundRegistration background) {
+        this.settings = settings;
+        this.background = background;
+        ownNode = node;
+        colors = settings.instanceColors();
+        drawDistance = settings.drawDistance();
+        template = new Template(prefab, settings);
+        clock = isBaked() ? new CrowdClock(this) : null;
+        if (clock != null) {
+            node.addControl(clock);
+        }
+        if (Baked.isWanted(settings)) {
+            background.bake(copy -> Baked.bake(copy, settings), this::baked);
+        }
+    }
+
+    /**
+     * Prepares a pool's own copy of a prefab, so that its clones share what one draw call can draw for all of them.
+     *
+     * @param copy the copy, which nothing draws; not used afterwards
+     * @param settings the pool's settings, for which {@link InstancingCheck#check} accepts the prefab
+     * @return the prepared copy; the same one where nothing can be shared
+     */
+    public static Spatial prepare(Spatial copy, SpatialPoolSettings settings) {
+        if (settings.instanced() && settings.bakedPoses() > 0) {
+            SharedSkin.share(copy);
+            return SharedArmature.share(copy);
+        }
+        return copy;
+    }
+
+    /** Whether the engine draws into a shadow map at this moment. */
+    boolean rendersShadows() {
+        return SHADOWS.equals(forcedTechnique());
+    }
+
+    /** Whether the engine draws what a camera sees at this moment. */
+    boolean isDrawing(@Nullable Camera camera) {
+        return renderedBy != null && camera != null && renderedBy.getCurrentCamera() == camera;
+    }
+
+    /** The technique that all is drawn with at this moment; null where each material has its own. */
+    @Nullable String forcedTechnique() {
+        return renderedBy == null ? null : renderedBy.getForcedTechnique();
+    }
+
+    /** The next frame draws the instances together. */
+    private void baked(Baked baked) {
+        if (!closed) {
+            template.baked(baked, settings.lodLevels() > 0);
+            for (Part part : template.parts) {
+                if (part.ownMesh != null) {
+                    background.created(part.ownMesh);
+                }
+            }
+        } else if (baked.clips() != null) {
+            baked.clips().dispose();
+        }
+    }
+
+    /** The clips, once they are baked. */
+    public BakedClips clips() {
+        return Objects.requireNonNull(template.crowd, "nothing is baked").clips();
+    }
+
+    /** Returns the skinning of a part; null where it is rigid, and until that is known. */
+    public @Nullable Skin skin(int part) {
+        return template.parts.get(part).skin;
+    }
+
+    /** Whether it draws baked poses, or will do so. */
+    boolean isBaked() {
+        return template.crowd != null;
+    }
+
+    @Override
+    public Member created(PooledInstance instance) {
+        known++;
+        return new Member(instance.spatial(), template, colors);
+    }
+
+    @Override
+    public void spawned(PooledInstance instance, Member member) {
+        if (inUseCount == inUse.length) {
+            inUse = Arrays.copyOf(inUse, inUseCount << 1);
+        }
+        member.place = inUseCount;
+        inUse[inUseCount++] = member;
+        member.state = State.APART;
+        member.why = null;
+        member.isAskedFor = false;
+        member.lookAgain(template);
+        settle(member, true);
+    }
+
+    /** Records the instance's present parent, and draws it accordingly. */
+    private void settle(Member member, boolean mayAttach) {
+        release(member, mayAttach);
+        Node parent = member.root.getParent();
+        if (parent == null) {
+            return;
+        }
+        Watch watch = watches.of(parent);
+        watch.add(member);
+        if (watch.anchor != null) {
+            join(member, mayAttach);
+        } else if (mayAttach) {
+            find(watch);
+        }
+    }
+
+    /** Finds the anchor for the instances below a node, and joins all that can; while the scene may change. */
+    private void find(Watch watch) {
+        Anchor anchor = anchorFor(watch);
+        if (anchor != null) {
+            watch.anchor = anchor;
+            anchor.isWatched |= anchor.node == watch.node();
+            for (int i = 0; i < watch.count; i++) {
+                join(watch.members[i], true);
+            }
+        }
+    }
+
+    private @Nullable Anchor anchorFor(Watch watch) {
+        Node node = unable || !template.isReady() ? null : placeFor(watch, false);
+        if (node == null) {
+            return null;
+        }
+        for (int i = 0; i < anchors.size(); i++) {
+            if (anchors.get(i).node == node) {
+                return anchors.get(i);
+            }
+        }
+        if (!isOwn(watch.node()) && watch.count < FEW) {
+            return null;
+        }
+        Anchor made = new Anchor(node, this, template.parts);
+        anchors.add(made);
+        return made;
+    }
+
+    /**
+     * The node under which the instances below a watched one are drawn: that one, or if it is the pool's own, the
+     * parent of the pool's own nodes. Null where each is drawn alone.
+     */
+    private @Nullable Node placeFor(Watch watch, boolean hiddenCounts) {
+        Node node = watch.node();
+        Node place = node;
+        if (isOwn(node)) {
+            boolean plain = isPlain(node, hiddenCounts) && isPlain(ownNode, hiddenCounts);
+            place = plain ? ownNode.getParent() : null;
+        }
+        return place == null || template.isPaintedInOrder(place) ? null : place;
+    }
+
+    private boolean isOwn(Node node) {
+        return node.getParent() == ownNode;
+    }
+
+    /** Whether a node of the pool's own makes no difference to how the engine draws what is below. */
+    private static boolean isPlain(Node node, boolean hiddenCounts) {
+        CullHint hint = node.getLocalCullHint();
+        // while the scene may still change, the hints of chunks that were idle are old
+        return node.getLocalLightList().size() == 0 && node.getLocalMatParamOverrides().size() == 0
+                && node.getLocalQueueBucket() == Bucket.Inherit && node.getLocalShadowMode() == ShadowMode.Inherit
+                && hint != CullHint.Never && !(hiddenCounts && hint == CullHint.Always);
+    }
+
+    /** The instance was detached from there. */
+    private void release(Member member, boolean mayDetach) {
+        Watch watch = member.watch;
+        if (watch != null && watch.count == 1) {
+            unlink(watch, mayDetach);
+        }
+        watches.remove(member);
+    }
+
+    /** The instances below a node have no anchor any more. */
+    private void unlink(Watch watch, boolean mayDetach) {
+        Anchor anchor = watch.anchor;
+        watch.anchor = null;
+        if (anchor != null && anchor.node == watch.node()) {
+            anchor.isWatched = false;
+            if (mayDetach) {
+                dropUnused(anchor);
+            }
+        }
+    }
+
+    /** An anchor below a node of the game is removed with its last instance. */
+    private void dropUnused(Anchor anchor) {
+        if (!anchor.isWatched && anchor.ownCount == 0 && anchor.node != ownNode.getParent()) {
+            anchors.remove(anchor);
+            anchor.dispose();
+        }
+    }
+
+    private void join(Member member, boolean mayAttach) {
+        Watch watch = member.watch;
+        Anchor anchor = watch == null ? null : watch.anchor;
+        if (unable || watch == null || anchor == null || member.state != State.APART) {
+            return;
+        }
+        if (member.root.getParent() != watch.node()) {
+            // the game has moved it since
+            return;
+        }
+        if (mayAttach) {
+            anchor.attach();
+        }
+        Reason obstacle = obstacle(member, anchor);
+        if (obstacle != null) {
+            singly(member, obstacle);
+            member.state = obstacle.isChange() ? State.CHANGED : State.APART;
+            return;
+        }
+        anchor.add(member);
+        member.isOwn = isOwn(watch.node());
+        anchor.ownCount += member.isOwn ? 1 : 0;
+        member.state = State.AS_ONE;
+        asOne++;
+    }
+
+    /** The instance may be drawn with others if this returns null. */
+    private @Nullable Reason obstacle(Member member, Anchor anchor) {
+        if (member.isAskedFor) {
+            return Reason.ASKED;
+        }
+        if (portraits.show(member.root, ownNode)) {
+            return Reason.PORTRAIT;
+        }
+        if (anchor.isBlendedInPasses) {
+            return Reason.PASSES;
+        }
+        if (isBaked() && member.hasGuests()) {
+            return Reason.GUEST;
+        }
+        Reason change = member.change(template);
+        if (change != null) {
+            return change;
+        }
+        if (member.isMirrored()) {
+            return Reason.MIRRORED;
+        }
+        return member.playing == null ? null : member.playing.take();
+    }
+
+    /** The anchor that draws an instance; null when it is drawn alone. */
+    private static @Nullable Anchor anchorOf(Member member) {
+        return member.state == State.AS_ONE && member.watch != null ? member.watch.anchor : null;
+    }
+
+    private void leave(Member member, State state) {
+        Anchor anchor = anchorOf(member);
+        member.state = state;
+        if (anchor != null) {
+            anchor.ownCount -= member.isOwn ? 1 : 0;
+            asOne--;
+            anchor.remove(member);
+            if (member.playing != null && state != State.OUT) {
+                giveBack(member, member.playing, anchor);
+            }
+        }
+    }
+
+    private void giveBack(Member member, Playing playing, Anchor anchor) {
+        playing.giveBack();
+        if (playing.pass == pass) {
+            pause(playing);
+        } else {
+            anchor.left.add(member);
+        }
+        if (prepared && member.hasGuests()) {
+            // the joints have moved what is attached to them, which the engine refuses to draw unless it is updated
+            Spatial top = member.root;
+            while (top.getParent() != null) {
+                top = top.getParent();
+            }
+            top.updateGeometricState();
+        }
+    }
+
+    private void leave(Member member, State state, Reason why) {
+        leave(member, state);
+        singly(member, why);
+    }
+
+    /** Keeps the reason, and reports it in development mode if the game may not know of it. */
+    private void singly(Member member, Reason why) {
+        member.why = why;
+        if (why.isNews() && settings.developmentMode() && reported.add(why)) {
+            LOG.warning("Pool '" + settings.name() + "': '" + member.root.getName() + "' is drawn singly: "
+                    + why.words() + "; this is reported once for each reason");
+        }
+    }
+
+    /** A use has changed how the instance is drawn, by this. */
+    void changed(Member member, Reason why) {
+        leave(member, State.CHANGED, why);
+    }
+
+    /**
+     * A geometry of the instance was taken from its group: it was detached, or another group has it. Asks nothing of
+     * it that the engine computes: a batch that takes it waits for the update of its transform.
+     */
+    void taken(Member member) {
+        leave(member, State.APART);
+    }
+
+    void mirrored(Member member) {
+        leave(member, State.APART, Reason.MIRRORED);
+    }
+
+    /** Called when the engine updates the pool's own node, and is going to update the controls of the instances. */
+    void advanceOwn(float tpf) {
+        clockPass = passAfter(clockPass);
+        for (int i = 0; i < anchors.size(); i++) {
+            Anchor anchor = anchors.get(i);
+            if (anchor.ownCount > 0) {
+                anchor.areSomeLeft = advance(anchor, tpf, true);
+                anchor.ownPass = pass;
+            }
+        }
+    }
+
+    /** Called when the engine updates the scene: the instances that an anchor draws play on, unless they have. */
+    void advance(Anchor anchor, float tpf) {
+        anchor.pass = passAfter(anchor.pass);
+        if (anchor.ownPass != pass || anchor.areSomeLeft) {
+            advance(anchor, tpf, false);
+        }
+        for (int i = 0; i < anchor.left.size(); i++) {
+            Member member = anchor.left.get(i);
+            Playing playing = member.playing;
+            if (playing != null && playing.pass != pass && member.state != State.AS_ONE && playing.isAsGivenBack()
+                    && wasPassed(member, anchor)) {
+                playing.pass = pass;
+                playing.update(tpf);
+            }
+        }
+        anchor.left.clear();
+    }
+
+    /** The number of the present pass, for what the engine updates once in each and has last updated in another. */
+    private int passAfter(int last) {
+        if (last == pass) {
+            pass++;
+        }
+        return pass;
+    }
+
+    /** Whether the engine has updated the controls of an instance, which were disabled, before this anchor. */
+    private boolean wasPassed(Member member, Anchor anchor) {
+        Node node = anchor.getParent();
+        Spatial at = member.root.getParent() == node ? member.root : ownNode;
+        return node != null && at.getParent() == node && node.getChildIndex(at) < node.getChildIndex(anchor);
+    }
+
+    /** Returns whether some are left for later. */
+    private boolean advance(Anchor anchor, float tpf, boolean onlyOwn) {
+        boolean areSomeLeft = false;
+        int read = 0;
+        // a callback of the game may end uses
+        for (int slot = anchor.count() - 1; slot >= 0; slot = Math.min(slot, anchor.count()) - 1) {
+            Slots slots = anchor.groups[0].slots;
+            Member member = slots.member(slot);
+            Playing playing = member.playing;
+            Playing next = slot < AHEAD ? null : slots.member(slot - AHEAD).playing;
+            read += next == null ? 0 : next.lookAhead();
+            if (playing == null || playing.pass == pass) {
+                continue;
+            }
+            if (onlyOwn && (!member.isOwn || playing.isAfterControls)) {
+                areSomeLeft = true;
+                continue;
+            }
+            Reason obstacle = playing.advance(tpf, member.hasGuests());
+            if (obstacle == null) {
+                playing.pass = pass;
+                anchor.pose(slot, playing);
+            } else {
+                leave(member, State.APART, obstacle);
+                playing.pass = pass;
+                update(member, playing, tpf);
+            }
+        }
+        lookedAhead = read;
+        return areSomeLeft;
+    }
+
+    /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
+    private void update(Member member, Playing playing, float tpf) {
+        playing.update(tpf);
+        if (member.place >= 0 && member.state != State.AS_ONE && !playing.isUpdatedByEngine()) {
+            pause(playing);
+        }
+    }
+
+    private void pause(Playing playing) {
+        if (!closed) {
+            playing.pause();
+            paused.add(playing);
+        }
+    }
+
+    private void resume() {
+        for (Playing playing = paused.poll(); playing != null; playing = paused.poll()) {
+            playing.resume();
+        }
+    }
+
+    @Override
+    public void moved(PooledInstance instance, Member member) {
+        State before = member.state;
+        leave(member, before == State.CHANGED ? State.CHANGED : State.APART);
+        settle(member, true);
+    }
+
+    /** The reset compares and restores what the composer has played, and the controls as they were. */
+    @Override
+    public void ending(PooledInstance instance, Member member) {
+        if (member.playing != null) {
+            member.playing.end();
+        }
+        // or the reset would take it out of its group, as it does with a batch of the game
+        leave(member, State.OUT);
+    }
+
+    @Override
+    public void recycled(PooledInstance instance, Member member) {
+        end(member);
+    }
+
+    private void end(Member member) {
+        if (member.place < 0) {
+            return;
+        }
+        leave(member, State.OUT);
+        release(member, true);
+        Member last = inUse[--inUseCount];
+        inUse[member.place] = last;
+        last.place = member.place;
+        inUse[inUseCount] = null;
+        member.place = -1;
+        if (member.playing != null) {
+            member.playing.end();
+        }
+        if (member.color != null) {
+            member.color.set(ColorRGBA.White);
+        }
+    }
+
+    /** Does nothing: an instance is drawn until it is recycled, and never notified of here. */
+    @Override
+    public void useEnded(PooledInstance instance, long useId, EndReason reason) {
+    }
+
+    @Override
+    public void disposed(PooledInstance instance, Member member) {
+        known--;
+    }
+
+    @Override
+    public void detached(PooledInstance instance, Member member) {
+        leave(member, State.APART);
+        end(member);
+        known--;
+    }
+
+    /**
+     * Gives an instance a colour for this use.
+     *
+     * @param member the object that {@link #created} has returned
+     * @param color the colour, copied
+     */
+    public void color(Member member, ColorRGBA color) {
+        if (member.color != null) {
+            member.color.set(color);
+            Anchor anchor = anchorOf(member);
+            if (anchor != null) {
+                anchor.color(member, color);
+            }
+        }
+    }
+
+    /**
+     * Draws an instance singly for the rest of this use, or with the others again.
+     *
+     * @param member the object that {@link #created} has returned
+     * @param singly whether to draw it singly
+     */
+    public void drawnSingly(Member member, boolean singly) {
+        if (member.isAskedFor == singly || member.place < 0) {
+            return;
+        }
+        member.isAskedFor = singly;
+        if (singly && member.state == State.AS_ONE) {
+            leave(member, State.APART, Reason.ASKED);
+            if (member.playing != null) {
+                member.playing.letGo();
+            }
+        } else if (!singly) {
+            join(member, false);
+        }
+    }
+
+    /**
+     * Returns whether the pool's own node has nothing to draw, and nothing to do while others draw.
+     *
+     * @return whether all instances in use are drawn together
+     */
+    public boolean drawsAll() {
+        prepare();
+        // other instances below a node of an instance are drawn alone; those with baked poses have none
+        return asOne == inUseCount && (isBaked() || !template.isTree) && !template.hasControls;
+    }
+
+    /** Called once a frame, while the scene may change. */
+    public void frame() {
+        prepared = false;
+        pass++;
+        resume();
+        for (int i = anchors.size() - 1; i >= 0; i--) {
+            Anchor anchor = anchors.get(i);
+            anchor.frame(known);
+            if (anchor.count() > 0) {
+                anchor.attach();
+            } else {
+                dropUnused(anchor);
+            }
+        }
+        for (int i = 0; i < watches.count(); i++) {
+            Watch watch = watches.at(i);
+            if (watch.anchor == null) {
+                find(watch);
+            }
+        }
+        if (wasLate) {
+            int at = sweepAt;
+            sweep(true);
+            sweepAt = at;
+        }
+    }
+
+    /**
+     * Returns whether a geometry is one of the draw calls.
+     *
+     * @param geometry what the engine draws
+     * @return true if it draws instances of this pool together
+     */
+    public boolean draws(Geometry geometry) {
+        return geometry instanceof Group group && group.isOf(this)
+                || geometry instanceof Level level && level.group.isOf(this);
+    }
+
+    /**
+     * Called when the scene is about to be rendered, and must not change any more.
+     *
+     * @param manager renders the scene
+     */
+    public void beforeRendering(RenderManager manager) {
+        renderedBy = manager;
+        portraits.renderedBy(manager, ownNode, watches.nodes());
+        Collection<Caps> caps = manager.getRenderer().getCaps();
+        boolean able = caps.contains(Caps.MeshInstancing)
+                && (!isBaked() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30));
+        if (able == unable) {
+            unable = !able;
+            if (unable) {
+                leaveAll();
+                warn();
+            }
+        }
+        wasLate = false;
+        findChanges(true);
+        for (int i = 0; i < anchors.size(); i++) {
+            anchors.get(i).beforeRendering();
+        }
+    }
+
+    /** Called when the scene was rendered, and may change again. */
+    public void afterRendering() {
+        prepared = false;
+        for (int i = 0; i < anchors.size(); i++) {
+            anchors.get(i).afterRendering();
+        }
+    }
+
+    private void warn() {
+        if (!warned) {
+            warned = true;
+            LOG.warning("Pool '" + settings.name() + "': the graphics card does not support instancing; each instance"
+                    + " is drawn individually; instanced(true) has no effect here");
+        }
+    }
+
+    private void leaveAll() {
+        for (int i = 0; i < inUseCount; i++) {
+            Member member = inUse[i];
+            leave(member, member.state == State.CHANGED ? State.CHANGED : State.APART);
+        }
+    }
+
+    /** Called whenever a camera culls a group; without an application, this is the first call of a frame. */
+    void prepare() {
+        if (!prepared) {
+            // an instance that joins now may already have been drawn alone
+            wasLate = true;
+            findChanges(false);
+        }
+    }
+
+    private void findChanges(boolean mayJoin) {
+        prepared = true;
+        pass++;
+        resume();
+        for (int i = 0; i < watches.count(); i++) {
+            Watch watch = watches.at(i);
+            Anchor anchor = watch.anchor;
+            if (anchor != null && !(anchor.isReady() && anchor.node == placeFor(watch, true))) {
+                leave(watch);
+            }
+        }
+        if (renderedBy != null) {
+            lookForPasses(renderedBy);
+        }
+        if (template.isTree) {
+            lookForMoved();
+        }
+        if (!portraits.isEmpty()) {
+            lookForPortraits();
+        }
+        sweep(mayJoin);
+    }
+
+    /** Its instances are drawn alone until the scene may change. */
+    private void leave(Watch watch) {
+        for (int i = 0; i < watch.count; i++) {
+            if (watch.members[i].state == State.AS_ONE) {
+                leave(watch.members[i], State.APART);
+            }
+        }
+        unlink(watch, false);
+    }
+
+    /** The light on an instance behind others is covered by them only if each is drawn with all of its passes. */
+    private void lookForPasses(RenderManager manager) {
+        for (int i = 0; i < anchors.size(); i++) {
+            Anchor anchor = anchors.get(i);
+            anchor.isBlendedInPasses = anchor.isReady() && template.isBlendedInPasses(anchor, manager);
+            while (anchor.isBlendedInPasses && anchor.count() > 0) {
+                leave(anchor.groups[0].slots.member(anchor.count() - 1), State.APART, Reason.PASSES);
+            }
+        }
+    }
+
+    /** Whether a viewport shows a single instance, or a part of one. */
+    private void lookForPortraits() {
+        for (int i = 0; i < inUseCount; i++) {
+            Member member = inUse[i];
+            if (member.state == State.AS_ONE && portraits.show(member.root, ownNode)) {
+                leave(member, State.APART, Reason.PORTRAIT);
+            }
+        }
+    }
+
+    /** The engine doesn't report that a node with a grouped geometry below was detached. */
+    private void lookForMoved() {
+        for (int i = 0; i < inUseCount; i++) {
+            Member member = inUse[i];
+            if (member.watch != null && member.state == State.AS_ONE
+                    && (member.root.getParent() != member.watch.node() || !member.isWhole())) {
+                leave(member, State.APART);
+            }
+        }
+    }
+
+    private void sweep(boolean mayJoin) {
+        for (int n = Math.min(SWEPT_PER_FRAME, inUseCount); n > 0; n--) {
+            if (sweepAt >= inUseCount) {
+                sweepAt = 0;
+            }
+            Member member = inUse[sweepAt++];
+            boolean isAsOne = member.state == State.AS_ONE;
+            Reason change = isAsOne ? member.changedLook(template) : null;
+            Reason obstacle = isAsOne && member.playing != null ? member.playing.change() : null;
+            if (change != null) {
+                leave(member, State.CHANGED, change);
+            } else if (obstacle != null) {
+                leave(member, State.APART, obstacle);
+            } else if (mayJoin && member.state == State.APART) {
+                lookWhere(member);
+            }
+        }
+    }
+
+    private void lookWhere(Member member) {
+        Node parent = member.root.getParent();
+        if (parent != (member.watch == null ? null : member.watch.node())) {
+            settle(member, false);
+        } else if (member.watch != null) {
+            join(member, false);
+        }
+    }
+
+    /** Ends the drawing: all instances are drawn individually, and this is no longer notified of any of them. */
+    public void close() {
+        closed = true;
+        resume();
+        leaveAll();
+        // an idle instance may keep this alive, which must not keep the game's scene alive
+        for (int i = 0; i < inUseCount; i++) {
+            release(inUse[i], true);
+            inUse[i].place = -1;
+            inUse[i] = null;
+        }
+        inUseCount = 0;
+        for (Anchor anchor : anchors) {
+            anchor.dispose();
+        }
+        anchors.clear();
+        if (clock != null) {
+            ownNode.removeControl(clock);
+        }
+        for (Part part : template.parts) {
+            if (part.ownMesh != null) {
+                background.disposed(part.ownMesh);
+            }
+        }
+        samples.forEach(Sample::dispose);
+        samples.clear();
+        if (template.crowd != null) {
+            template.crowd.dispose();
+        }
+    }
+
+    @Override
+    public int drawCalls() {
+        int together = 0;
+        for (Anchor anchor : anchors) {
+            together += anchor.drawCalls();
+        }
+        return together + singleCount() * template.parts.size();
+    }
+
+    @Override
+    public int instancedCount() {
+        return asOne;
+    }
+
+    @Override
+    public int tooFarCount() {
+        int sum = 0;
+        for (Anchor anchor : anchors) {
+            sum += anchor.tooFarCount();
+        }
+        return sum;
+    }
+
+    /** The distance beyond which nothing is drawn; 0 for any. */
+    float drawDistance() {
+        return drawDistance;
+    }
+
+    @Override
+    public int singleCount() {
+        return inUseCount - asOne;
+    }
+
+    @Override
+    public Map<String, Integer> singleReasons() {
+        Map<String, Integer> reasons = new TreeMap<>();
+        for (int i = 0; i < inUseCount; i++) {
+            if (inUse[i].state != State.AS_ONE) {
+                reasons.merge(why(inUse[i]).words(), 1, Integer::sum);
+            }
+        }
+        return reasons;
+    }
+
+    private Reason why(Member member) {
+        if (unable) {
+            return Reason.UNABLE;
+        }
+        if (!template.isReady()) {
+            return isBaked() ? Reason.UNBAKED : Reason.UNMADE;
+        }
+        boolean canJoin = member.watch != null && member.watch.anchor != null;
+        return member.why == null || !canJoin && !member.why.isChange() ? Reason.PLACE : member.why;
+    }
+
+    @Override
+    public List<String> bakedClips() {
+        if (template.crowd == null || !template.isReady()) {
+            return List.of();
+        }
+        return clips().clips().stream().map(BakedClips.Clip::name).collect(Collectors.toUnmodifiableList());
+    }
+
+    @Override
+    public float bakedPoses() {
+        return settings.bakedPoses();
+    }
+
+    @Override
+    public long poseBytes() {
+        return template.crowd == null || !template.isReady() ? 0 : clips().bytes();
+    }
+
+    @Override
+    public List<Material> drawnMaterials() {
+        List<Material> materials = new ArrayList<>();
+        for (int i = 0; i < template.parts.size() && template.isReady(); i++) {
+            materials.add(template.parts.get(i).drawn());
+        }
+        return materials;
+    }
+
+    /**
+     * Returns what is uploaded and compiled before the first frame that shows it, besides the instances themselves.
+     *
+     * @return a geometry for each draw call, with the material that it draws with; never part of a scene
+     */
+    public List<Geometry> samples() {
+        if (samples.isEmpty() && template.isReady() && !closed) {
+            for (Part part : template.parts) {
+                samples.add(new Sample(background, part, colors));
+            }
+        }
+        return Collections.unmodifiableList(samples);
+    }
+
+    @Override
+    public boolean hasColors() {
+        return colors;
+    }
+
+    /**
+     * Draws with other settings, if they only differ in what can change while it draws.
+     *
+     * @param changed settings with {@link SpatialPoolSettings#instanced()}
+     * @return false when another renderer is needed for them; this one then draws as before
+     */
+    public boolean configure(SpatialPoolSettings changed) {
+        boolean isAsBefore = colors == changed.instanceColors() && bakedPoses() == changed.bakedPoses()
+                && settings.lodLevels() == changed.lodLevels();
+        if (isAsBefore) {
+            drawDistance = changed.drawDistance();
+        }
+        return isAsBefore;
+    }
+
+    @Override
+    public long bufferBytes() {
+        long sum = 0;
+        for (Anchor anchor : anchors) {
+            for (Group group : anchor.groups) {
+                sum += group.bufferBytes();
+            }
+        }
+        return sum;
+    }
+}

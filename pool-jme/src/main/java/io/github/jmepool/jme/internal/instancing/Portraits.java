@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The viewports that show a single instance or a part of one: they don't show the anchor, which is its sibling. Those
+ * that show a node of the game, or all of the scene, do.
+ */
+final class Portraits {
+    private final List<Spatial> shown = new ArrayList<>();
+
+    /**
+     * Before each frame is rendered: what the viewports show may have changed.
+     *
+     * @param own the pool's node
+     * @param parents the nodes that instances are attached to
+     */
+    void renderedBy(RenderManager manager, Node own, Set<Node> parents) {
+        shown.clear();
+        look(manager.getPreViews(), own, parents);
+        look(manager.getMainViews(), own, parents);
+        look(manager.getPostViews(), own, parents);
+    }
+
+    private void look(List<ViewPort> views, Node own, Set<Node> parents) {
+        for (int v = 0; v < views.size(); v++) {
+            List<Spatial> scenes = views.get(v).getScenes();
+            for (int i = 0; i < scenes.size(); i++) {
+                Spatial scene = scenes.get(i);
+                if (scene.getParent() != null && isWithin(scene, own, parents)) {
+                    shown.add(scene);
+                }
+            }
+        }
+    }
+
+    private static boolean isWithin(Spatial scene, Node own, Set<Node> parents) {
+        for (Spatial at = scene; at != null; at = at.getParent()) {
+            Node parent = at.getParent();
+            if (at == own || parent == own || parent != null && parents.contains(parent)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isEmpty() {
+        return shown.isEmpty();
+    }
+
+    /** Whether a viewport shows just this instance, something in it, or the pool's chunk that it is in. */
+    boolean show(Spatial instance, Node own) {
+        for (int i = 0; i < shown.size(); i++) {
+            Spatial scene = shown.get(i);
+            for (Spatial at = scene; at != null; at = at.getParent()) {
+                if (at == instance) {
+                    return true;
+                }
+            }
+            Node parent = instance.getParent();
+            if (parent != null && (parent == scene || parent.getParent() == scene) && isOwn(scene, own)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOwn(Spatial scene, Node own) {
+        return scene == own || scene.getParent() == own;
+    }
+}

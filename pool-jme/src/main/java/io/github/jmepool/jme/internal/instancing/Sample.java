@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.renderer.Camera;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.instancing.InstancedGeometry;
+import io.github.jmepool.jme.background.BackgroundRegistration;
+
+/**
+ * Stands for a group of one instance ahead of its first sight: with the same mesh, material and attributes, as drivers
+ * compile for the attributes too. Render filters find the name and the user data of the prefab. Never part of a
+ * scene.
+ */
+final class Sample extends InstancedGeometry {
+    private final InstanceBuffers buffers;
+
+    Sample(BackgroundRegistration background, Part part, boolean colors) {
+        super(part.name);
+        for (String key : part.prefab.getUserDataKeys()) {
+            setUserData(key, part.prefab.getUserData(key));
+        }
+        buffers = new InstanceBuffers(background, "sample of " + part.name, part.columns(colors));
+        // it is lit where it is
+        setIgnoreTransform(false);
+        setMesh(part.drawnMesh());
+        setMaterial(part.drawn());
+        setQueueBucket(part.bucket);
+        setShadowMode(part.shadow);
+    }
+
+    @Override
+    public boolean checkCulling(Camera camera) {
+        return true;
+    }
+
+    @Override
+    public int getNumVisibleInstances() {
+        return 1;
+    }
+
+    @Override
+    public VertexBuffer[] getAllInstanceData() {
+        InstanceBuffers.drawn(buffers.all);
+        return buffers.all;
+    }
+
+    void dispose() {
+        buffers.dispose();
+    }
+}

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingSphere;
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Matrix4f;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.GeometryGroupNode;
+import com.jme3.util.TempVars;
+import io.github.jmepool.jme.internal.crowd.Playing;
+import io.github.jmepool.jme.internal.crowd.Reason;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The geometries that one draw call draws, without gaps, and the per-instance data of each. Never part of a scene: the
+ * engine notifies it of a grouped geometry's changes.
+ */
+final class Slots extends GeometryGroupNode {
+    private static final int BOX = 6;
+
+    int count;
+    private final Column places;
+    /** All that are uploaded. */
+    final Column[] columns;
+    /** The radius of each around its translation, and the same in its own space. */
+    float[] reaches = new float[Column.BLOCK];
+    private float[] radii = new float[Column.BLOCK];
+    /** The greatest scale of each along any axis. Asking the geometry may make the engine report its move. */
+    private float[] scales = new float[Column.BLOCK];
+    boolean boundIsOld;
+    /** The least and the greatest coordinates of each block's slots, with their radius. */
+    private float[] boxes = new float[BOX];
+    /** A bit for each block in which something has moved since its box was computed. */
+    private long[] movedBlocks = new long[1];
+    /** Changes whenever any number does. */
+    int version;
+    final LevelsByView levels = new LevelsByView();
+    private final Part part;
+    private final float reach;
+    /** Null without colours. */
+    private final @Nullable Column colors;
+    /** Null where it is rigid. */
+    private final @Nullable Column poses;
+    private final PoolRenderer pool;
+    private Geometry[] geometries = new Geometry[Column.BLOCK];
+    private Member[] members = new Member[Column.BLOCK];
+    private boolean removing;
+
+    Slots(PoolRenderer pool, Part part, boolean withColors) {
+        super("slots");
+        this.pool = pool;
+        this.part = part;
+        reach = part.reach();
+        columns = part.columns(withColors);
+        places = columns[0];
+        colors = withColors ? columns[1] : null;
+        poses = part.skin == null ? null : columns[columns.length - 1];
+    }
+
+    int capacity() {
+        return geometries.length;
+    }
+
+    void add(Geometry geometry, Member member) {
+        if (count == geometries.length) {
+            resize(count << 1);
+        }
+        int slot = count++;
+        geometries[slot] = geometry;
+        members[slot] = member;
+        geometry.associateWithGroupNode(this, slot);
+        radii[slot] = reach;
+        levels.clear(slot);
+        markNew();
+        if (member.playing != null) {
+            pose(slot, member.playing);
+        }
+        write(geometry, slot);
+        if (colors != null && member.color != null) {
+            writeColor(colors, slot, member.color);
+        }
+    }
+
+    void remove(Geometry geometry) {
+        if (slotOf(geometry) < 0) {
+            return;
+        }
+        removing = true;
+        geometry.unassociateFromGroupNode();
+        removing = false;
+    }
+
+    void color(Geometry geometry, ColorRGBA color) {
+        int slot = slotOf(geometry);
+        if (slot >= 0 && colors != null) {
+            writeColor(colors, slot, color);
+        }
+    }
+
+    Geometry geometry(int slot) {
+        return geometries[slot];
+    }
+
+    Member member(int slot) {
+        return members[slot];
+    }
+
+    /** Takes what an instance plays now. */
+    void pose(int slot, Playing playing) {
+        Column to = poses;
+        if (to == null || part.skin == null) {
+            return;
+        }
+        int at = slot * to.width;
+        if (to.data[at] != playing.pose || to.data[at + 1] != playing.before || to.data[at + 2] != playing.left) {
+            write(to, slot, playing.pose, playing.before, playing.left, 0f);
+        }
+        float radius = playing.reach(part.skin);
+        if (radius != radii[slot]) {
+            radii[slot] = radius;
+            reaches[slot] = radius * scales[slot];
+            noteReach(slot);
+        }
+    }
+
+    private static float scale(Vector3f scale) {
+        return Math.max(Math.abs(scale.x), Math.max(Math.abs(scale.y), Math.abs(scale.z)));
+    }
+
+    /** From a point. */
+    float distance(int slot, Vector3f point) {
+        int at = slot * Part.PLACE_FLOATS + 12;
+        float x = places.data[at] - point.x;
+        float y = places.data[at + 1] - point.y;
+        float z = places.data[at + 2] - point.z;
+        return (float) Math.sqrt(x * x + y * y + z * z);
+    }
+
+    /** Passes on the slots that are seen: by block, and one by one where the edge of the view intersects a block. */
+    void select(Frustum frustum, Frustum.Taker taker) {
+        for (int from = 0; from < count; from += Column.BLOCK) {
+            int to = Math.min(count, from + Column.BLOCK);
+            if (!frustum.sees(boxes, box(from, to))) {
+                continue;
+            }
+            if (!frustum.isPartial()) {
+                taker.take(from, to - from);
+                continue;
+            }
+            for (int slot = from; slot < to; slot++) {
+                int at = slot * Part.PLACE_FLOATS + 12;
+                if (frustum.sees(places.data[at], places.data[at + 1], places.data[at + 2], reaches[slot])) {
+                    taker.take(slot, 1);
+                }
+            }
+        }
+    }
+
+    /** Where the box of a block begins, which is up to date. */
+    private int box(int from, int to) {
+        int block = from / Column.BLOCK;
+        int box = block * BOX;
+        if ((movedBlocks[block >> 6] >>> block & 1L) != 0) {
+            movedBlocks[block >> 6] &= ~(1L << block);
+            measure(box, from, to);
+        }
+        return box;
+    }
+
+    private void measure(int box, int from, int to) {
+        Arrays.fill(boxes, box, box + 3, Float.POSITIVE_INFINITY);
+        Arrays.fill(boxes, box + 3, box + BOX, Float.NEGATIVE_INFINITY);
+        for (int slot = from; slot < to; slot++) {
+            int at = slot * Part.PLACE_FLOATS + 12;
+            float reach = reaches[slot];
+            for (int axis = 0; axis < 3; axis++) {
+                float place = places.data[at + axis];
+                boxes[box + axis] = Math.min(boxes[box + axis], place - reach);
+                boxes[box + 3 + axis] = Math.max(boxes[box + 3 + axis], place + reach);
+            }
+        }
+    }
+
+    /**
+     * The distance of a camera from the edge of a slot's bound, by which the engine sorts transparent geometries. It is
+     * the bound that the engine derives from that of the mesh, but computed from the slot's data: the bounds of
+     * thousands of geometries are far apart in memory.
+     */
+    float depth(int slot, Vector3f eye) {
+        BoundingVolume bound = part.mesh.getBound();
+        if (!(bound instanceof BoundingBox || bound instanceof BoundingSphere)) {
+            BoundingVolume its = geometries[slot].getWorldBound();
+            return its == null ? distance(slot, eye) : its.distanceToEdge(eye);
+        }
+        float[] data = places.data;
+        int at = slot * Part.PLACE_FLOATS;
+        Vector3f center = bound.getCenter();
+        float x = apart(data, at, center, eye.x);
+        float y = apart(data, at + 1, center, eye.y);
+        float z = apart(data, at + 2, center, eye.z);
+        if (bound instanceof BoundingSphere sphere) {
+            return (float) Math.sqrt(x * x + y * y + z * z) - scales[slot] * sphere.getRadius();
+        }
+        BoundingBox box = (BoundingBox) bound;
+        x = Math.max(0f, x - half(data, at, box));
+        y = Math.max(0f, y - half(data, at + 1, box));
+        z = Math.max(0f, z - half(data, at + 2, box));
+        return (float) Math.sqrt(x * x + y * y + z * z);
+    }
+
+    /** The distance from the bound's center along an axis, whose row of the matrix is at an index. */
+    private static float apart(float[] data, int row, Vector3f center, float eye) {
+        return Math.abs(data[row] * center.x + data[row + 4] * center.y + data[row + 8] * center.z + data[row + 12]
+                - eye);
+    }
+
+    private static float half(float[] data, int row, BoundingBox box) {
+        return Math.abs(data[row]) * box.getXExtent() + Math.abs(data[row + 4]) * box.getYExtent()
+                + Math.abs(data[row + 8]) * box.getZExtent();
+    }
+
+    /** Extends a box by all slots. */
+    void extend(Vector3f least, Vector3f most) {
+        for (int slot = 0; slot < count; slot++) {
+            int at = slot * Part.PLACE_FLOATS + 12;
+            float x = places.data[at];
+            float y = places.data[at + 1];
+            float z = places.data[at + 2];
+            float radius = reaches[slot];
+            least.set(Math.min(least.x, x - radius), Math.min(least.y, y - radius), Math.min(least.z, z - radius));
+            most.set(Math.max(most.x, x + radius), Math.max(most.y, y + radius), Math.max(most.z, z + radius));
+        }
+    }
+
+    private int slotOf(Geometry geometry) {
+        int slot = getGeometryStartIndex(geometry);
+        return slot >= 0 && slot < count && geometries[slot] == geometry ? slot : -1;
+    }
+
+    /** Frees memory when fewer instances can be in use. */
+    void fit(int mostUsed) {
+        int wanted = geometries.length;
+        while (wanted > Column.BLOCK && mostUsed <= wanted >> 2 && count <= wanted >> 1) {
+            wanted >>= 1;
+        }
+        if (wanted < geometries.length) {
+            resize(wanted);
+            markNew();
+            version++;
+        }
+    }
+
+    /** What is the same as before was uploaded for fewer slots, or for a larger buffer. */
+    private void markNew() {
+        for (Column column : columns) {
+            column.isNew = true;
+        }
+    }
+
+    private void resize(int capacity) {
+        geometries = Arrays.copyOf(geometries, capacity);
+        members = Arrays.copyOf(members, capacity);
+        for (Column column : columns) {
+            column.resize(capacity);
+        }
+        reaches = Arrays.copyOf(reaches, capacity);
+        radii = Arrays.copyOf(radii, capacity);
+        scales = Arrays.copyOf(scales, capacity);
+        boxes = Arrays.copyOf(boxes, capacity / Column.BLOCK * BOX);
+        movedBlocks = Arrays.copyOf(movedBlocks, (capacity / Column.BLOCK + Long.SIZE - 1) / Long.SIZE);
+    }
+
+    @Override
+    public void onTransformChange(Geometry geometry) {
+        int slot = getGeometryStartIndex(geometry);
+        if (Part.isMirrored(geometry)) {
+            pool.mirrored(members[slot]);
+        } else {
+            write(geometry, slot);
+        }
+    }
+
+    private void noteMove(int slot) {
+        places.isNew = true;
+        noteReach(slot);
+    }
+
+    private void noteReach(int slot) {
+        int block = slot / Column.BLOCK;
+        movedBlocks[block >> 6] |= 1L << block;
+        boundIsOld = true;
+        version++;
+    }
+
+    private void write(Geometry geometry, int slot) {
+        Matrix4f world = geometry.getWorldMatrix();
+        int at = slot * Part.PLACE_FLOATS;
+        float[] to = places.data;
+        to[at] = world.m00;
+        to[at + 1] = world.m10;
+        to[at + 2] = world.m20;
+        to[at + 4] = world.m01;
+        to[at + 5] = world.m11;
+        to[at + 6] = world.m21;
+        to[at + 8] = world.m02;
+        to[at + 9] = world.m12;
+        to[at + 10] = world.m22;
+        to[at + 12] = world.m03;
+        to[at + 13] = world.m13;
+        to[at + 14] = world.m23;
+        Vector3f scale = geometry.getWorldScale();
+        if (scale.x == scale.y && scale.y == scale.z && scale.x > 0f) {
+            Quaternion turn = geometry.getWorldRotation();
+            writeTurn(at, -turn.getX(), -turn.getY(), -turn.getZ(), turn.getW());
+        } else {
+            writeTurnOf(world, at);
+        }
+        scales[slot] = scale(scale);
+        reaches[slot] = radii[slot] * scales[slot];
+        noteMove(slot);
+    }
+
+    /** As the engine does, which approximates scales that differ by axis. */
+    private void writeTurnOf(Matrix4f world, int at) {
+        TempVars vars = TempVars.get();
+        world.toRotationMatrix(vars.tempMat3);
+        vars.tempMat3.invertLocal();
+        Quaternion turn = vars.quat1.fromRotationMatrix(vars.tempMat3);
+        writeTurn(at, turn.getX(), turn.getY(), turn.getZ(), turn.getW());
+        vars.release();
+    }
+
+    private void writeTurn(int at, float x, float y, float z, float w) {
+        places.data[at + 3] = x;
+        places.data[at + 7] = y;
+        places.data[at + 11] = z;
+        places.data[at + 15] = w;
+    }
+
+    private void writeColor(Column to, int slot, ColorRGBA color) {
+        write(to, slot, color.r, color.g, color.b, color.a);
+    }
+
+    private void write(Column to, int slot, float x, float y, float z, float w) {
+        int at = slot * to.width;
+        to.data[at] = x;
+        to.data[at + 1] = y;
+        to.data[at + 2] = z;
+        to.data[at + 3] = w;
+        to.isNew = true;
+        version++;
+    }
+
+    @Override
+    public void onGeometryUnassociated(Geometry geometry) {
+        int slot = slotOf(geometry);
+        if (slot < 0) {
+            return;
+        }
+        Member member = members[slot];
+        int last = --count;
+        if (slot != last) {
+            move(last, slot);
+        }
+        geometries[last] = null;
+        members[last] = null;
+        noteMove(slot);
+        if (!removing) {
+            pool.taken(member);
+        }
+    }
+
+    private void move(int from, int to) {
+        geometries[to] = geometries[from];
+        members[to] = members[from];
+        setGeometryStartIndex(geometries[to], to);
+        for (Column column : columns) {
+            column.move(from, to);
+        }
+        reaches[to] = reaches[from];
+        radii[to] = radii[from];
+        scales[to] = scales[from];
+        levels.move(from, to);
+    }
+
+    @Override
+    public void onMaterialChange(Geometry geometry) {
+        compare(geometry);
+    }
+
+    @Override
+    public void onMeshChange(Geometry geometry) {
+        compare(geometry);
+    }
+
+    private void compare(Geometry geometry) {
+        int slot = slotOf(geometry);
+        Reason change = slot < 0 ? null : part.change(geometry);
+        if (change != null) {
+            pool.changed(members[slot], change);
+        }
+    }
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.SkinningControl;
+import com.jme3.light.Light;
+import com.jme3.light.LightList;
+import com.jme3.material.Material;
+import com.jme3.material.MaterialDef;
+import com.jme3.material.TechniqueDef;
+import com.jme3.material.TechniqueDef.LightMode;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.control.Control;
+import com.jme3.scene.control.LodControl;
+import com.jme3.texture.Texture2D;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.crowd.BakedMaterials;
+import io.github.jmepool.jme.internal.crowd.Crowd;
+import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How an instance looks that no use has changed. */
+final class Template {
+    /** The parameter by which a material is drawn with instancing. */
+    static final String INSTANCING = "UseInstancing";
+    /** MorphControl writes the weights of one instance into the material of all; a morphed one is drawn singly. */
+    private static final List<String> OF_ONE_FACE = List.of("MorphWeights", "NumberOfMorphTargets",
+            "NumberOfTargetsBuffers");
+
+    final List<Part> parts = new ArrayList<>();
+    /** Whether a change of the engine's scene graph can go unnoticed: there are nodes in an instance. */
+    final boolean isTree;
+    /** Whether an instance has controls, which may act when it is rendered; those of baked poses don't. */
+    final boolean hasControls;
+    /** Null where nothing is baked. */
+    final @Nullable Crowd crowd;
+    private final boolean colors;
+    /** Of the prefab; {@link #looks} has the looks of its spatials. */
+    private final InstanceTree tree;
+    private final List<Look> looks = new ArrayList<>();
+    private int geometries;
+    private boolean isReady;
+
+    Template(Spatial prefab, SpatialPoolSettings settings) {
+        colors = settings.instanceColors();
+        isTree = prefab instanceof Node;
+        crowd = settings.bakedPoses() > 0 ? new Crowd(prefab) : null;
+        tree = InstanceTree.of(prefab);
+        hasControls = add(prefab, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
+        if (!Baked.isWanted(settings)) {
+            derive();
+        }
+    }
+
+    /** The parameter by which a material takes colours from the buffer; null when it has none. */
+    static @Nullable String colorParameter(MaterialDef definition) {
+        if (definition.getMaterialParam("VertexColor") != null) {
+            return "VertexColor";
+        }
+        return definition.getMaterialParam("UseVertexColor") != null ? "UseVertexColor" : null;
+    }
+
+    /** Whether it is known what to draw with. */
+    boolean isReady() {
+        return isReady;
+    }
+
+    /** What takes its time is made. */
+    void baked(Baked baked, boolean levelsAreWanted) {
+        for (Part part : parts) {
+            Baked.Part made = baked.parts().get(part.place);
+            part.skin = made.skin();
+            if (levelsAreWanted) {
+                part.makeLevels(made.levels());
+            }
+        }
+        derive();
+        if (crowd != null && baked.clips() != null) {
+            crowd.baked(baked.clips());
+        }
+    }
+
+    /** Makes the materials: one for all parts that have the same one and are skinned alike. */
+    private void derive() {
+        isReady = true;
+        for (Part part : parts) {
+            Material drawn = null;
+            for (int i = 0; i < part.index; i++) {
+                Part other = parts.get(i);
+                drawn = other.material == part.material && texture(other) == texture(part) ? other.drawn() : drawn;
+            }
+            part.drawn(drawn == null ? derived(part) : drawn);
+        }
+    }
+
+    private static @Nullable Texture2D texture(Part part) {
+        return part.skin == null ? null : part.skin.texture;
+    }
+
+    private Material derived(Part part) {
+        Material made = part.skin == null ? part.material.clone() : BakedMaterials.derive(part.material, part.skin);
+        made.setBoolean(INSTANCING, true);
+        for (String name : OF_ONE_FACE) {
+            if (made.getParam(name) != null) {
+                made.clearParam(name);
+            }
+        }
+        if (colors) {
+            made.setBoolean(colorParameter(made.getMaterialDef()), true);
+        }
+        return made;
+    }
+
+    /** The hints that are inherited below, as far as the prefab determines them. */
+    private boolean add(Spatial spatial, CullHint cullAbove, Bucket bucketAbove, ShadowMode shadowAbove) {
+        Look look = new Look(spatial, crowd == null);
+        looks.add(look);
+        CullHint cull = look.cull == CullHint.Inherit ? cullAbove : look.cull;
+        Bucket bucket = look.bucket == Bucket.Inherit ? bucketAbove : look.bucket;
+        ShadowMode shadow = look.shadow == ShadowMode.Inherit ? shadowAbove : look.shadow;
+        boolean controls = actsWhenRendered(spatial);
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                controls |= add(child, cull, bucket, shadow);
+            }
+        } else if (spatial instanceof Geometry geometry) {
+            if (cull != CullHint.Always) {
+                look.part = new Part(parts.size(), geometries, geometry, cull, bucket, shadow);
+                parts.add(look.part);
+            }
+            geometries++;
+        }
+        return controls;
+    }
+
+    private boolean actsWhenRendered(Spatial spatial) {
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Control control = spatial.getControl(i);
+            if (control instanceof LodControl) {
+                continue;
+            }
+            if (crowd == null || !(control instanceof AnimComposer || control instanceof SkinningControl)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int composers(Spatial spatial) {
+        int count = 0;
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            count += spatial.getControl(i) instanceof AnimComposer ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Whether a node's descendants are drawn in an order that one draw call can't keep: by layer, or by distance. */
+    boolean isPaintedInOrder(Node above) {
+        for (int i = 0; i < parts.size(); i++) {
+            Bucket bucket = parts.get(i).bucket;
+            bucket = bucket == Bucket.Inherit ? above.getQueueBucket() : bucket;
+            if (bucket == Bucket.Gui || bucket == Bucket.Sky) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the engine draws a transparent part below a node more than once, as it has many lights. */
+    boolean isBlendedInPasses(Node above, RenderManager manager) {
+        int lights = 0;
+        LightList all = above.getWorldLightList();
+        for (int i = 0; i < all.size(); i++) {
+            Light.Type type = all.get(i).getType();
+            lights += type == Light.Type.Ambient || type == Light.Type.Probe ? 0 : 1;
+        }
+        for (int i = 0; lights > 1 && i < parts.size(); i++) {
+            Part part = parts.get(i);
+            Bucket bucket = part.bucket == Bucket.Inherit ? above.getQueueBucket() : part.bucket;
+            if ((bucket == Bucket.Transparent || bucket == Bucket.Translucent)
+                    && lights > lightsInOnePass(part.material.getMaterialDef(), manager)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int lightsInOnePass(MaterialDef definition, RenderManager manager) {
+        LightMode mode = LightMode.Disable;
+        float best = 0f;
+        List<TechniqueDef> techniques = definition.getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
+        for (int i = 0; techniques != null && i < techniques.size(); i++) {
+            TechniqueDef technique = techniques.get(i);
+            // the engine's choice
+            float weight = technique.getWeight()
+                    + (technique.getLightMode() == manager.getPreferredLightMode() ? 10f : 0f);
+            if (weight > best && manager.getRenderer().getCaps().containsAll(technique.getRequiredCaps())) {
+                best = weight;
+                mode = technique.getLightMode();
+            }
+        }
+        return switch (mode) {
+            case MultiPass -> 1;
+            case SinglePass, SinglePassAndImageBased -> manager.getSinglePassLightBatchSize();
+            default -> Integer.MAX_VALUE;
+        };
+    }
+
+    /** The spatials of an instance that the prefab has as well; null when it lacks some. */
+    @Nullable InstanceTree in(Spatial instance) {
+        return tree.in(instance);
+    }
+
+    /** The geometries that are drawn, by part; null when the instance has another spatial instead of one. */
+    Geometry @Nullable [] geometries(InstanceTree instance) {
+        Geometry[] geometries = new Geometry[parts.size()];
+        for (int i = 0; i < instance.size(); i++) {
+            Part part = looks.get(i).part;
+            if (part != null && instance.spatial(i) instanceof Geometry geometry) {
+                geometries[part.index] = geometry;
+            } else if (part != null) {
+                return null;
+            }
+        }
+        return geometries;
+    }
+
+    /** Returns what else of an instance differs from the prefab than mesh, material and level; null if nothing does. */
+    @Nullable Reason changedLook(InstanceTree instance) {
+        for (int i = 0; i < instance.size(); i++) {
+            Look look = looks.get(i);
+            if (!look.isThatOf(instance.spatial(i))) {
+                return look.change(instance.spatial(i));
+            }
+        }
+        return null;
+    }
+
+    /** The fields of a spatial whose changes the engine doesn't report. */
+    private static final class Look {
+        private final CullHint cull;
+        private final Bucket bucket;
+        private final ShadowMode shadow;
+        private final int overrides;
+        private final int composers;
+        /** Null for nodes, and for geometries that aren't drawn. */
+        private @Nullable Part part;
+
+        Look(Spatial spatial, boolean mayGetComposers) {
+            cull = spatial.getLocalCullHint();
+            bucket = spatial.getLocalQueueBucket();
+            shadow = spatial.getLocalShadowMode();
+            overrides = spatial.getLocalMatParamOverrides().size();
+            composers = mayGetComposers ? Integer.MAX_VALUE : composers(spatial);
+        }
+
+        boolean isThatOf(Spatial spatial) {
+            return spatial.getLocalCullHint() == cull && spatial.getLocalQueueBucket() == bucket
+                    && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
+                    && spatial.getLocalMatParamOverrides().size() == overrides && composers(spatial) <= composers
+                    && choosesAlike(spatial);
+        }
+
+        /** Returns the first difference of a spatial whose look is another one. */
+        Reason change(Spatial spatial) {
+            if (spatial.getLocalCullHint() != cull) {
+                return Reason.CULL;
+            }
+            if (spatial.getLocalQueueBucket() != bucket) {
+                return Reason.BUCKET;
+            }
+            if (spatial.getLocalShadowMode() != shadow) {
+                return Reason.SHADOW;
+            }
+            if (spatial.getLocalLightList().size() != 0) {
+                return Reason.LIGHT;
+            }
+            if (spatial.getLocalMatParamOverrides().size() != overrides) {
+                return Reason.OVERRIDE;
+            }
+            return composers(spatial) > composers ? Reason.COMPOSER : Reason.LEVEL;
+        }
+
+        /** Whether its level of detail is chosen as the part's is. */
+        private boolean choosesAlike(Spatial spatial) {
+            Levels levels = part == null ? null : part.levels;
+            return levels == null || spatial instanceof Geometry geometry && levels.areThoseOf(geometry);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.scene.Node;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A node that instances are attached to: they are drawn together while it and its ancestors allow that. */
+final class Watch {
+    private @Nullable Node node;
+    /** The anchor that draws its instances; null when each is drawn alone. */
+    @Nullable Anchor anchor;
+    Member[] members = new Member[4];
+    int count;
+    /** Its index among all. */
+    int place;
+
+    /** The node; null once the last of its members has left, so that no scene is kept alive. */
+    void node(@Nullable Node newNode) {
+        node = newNode;
+    }
+
+    Node node() {
+        return Objects.requireNonNull(node, "a watch without members has no node");
+    }
+
+    void add(Member member) {
+        if (count == members.length) {
+            members = Arrays.copyOf(members, count << 1);
+        }
+        members[count] = member;
+        member.watch = this;
+        member.watchPlace = count++;
+    }
+
+    void remove(Member member) {
+        Member last = members[--count];
+        members[member.watchPlace] = last;
+        last.watchPlace = member.watchPlace;
+        members[count] = null;
+        member.watch = null;
+    }
+}

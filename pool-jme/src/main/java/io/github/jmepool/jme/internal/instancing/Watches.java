@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.scene.Node;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The distinct parents of a pool's instances in use. Once warm, changes allocate nothing. */
+final class Watches {
+    private final Map<Node, Watch> byNode = new IdentityHashMap<>();
+    private Watch[] all = new Watch[16];
+    private int count;
+    /** Those in use, followed by those that are free. */
+    private int made;
+
+    int count() {
+        return count;
+    }
+
+    Watch at(int place) {
+        return all[place];
+    }
+
+    /** The parents themselves. */
+    Set<Node> nodes() {
+        return byNode.keySet();
+    }
+
+    /** The watch of a parent; one without members is new. */
+    Watch of(Node node) {
+        Watch known = byNode.get(node);
+        if (known != null) {
+            return known;
+        }
+        if (count == made) {
+            if (made == all.length) {
+                all = Arrays.copyOf(all, made << 1);
+            }
+            all[made++] = new Watch();
+        }
+        Watch fresh = all[count];
+        fresh.place = count++;
+        fresh.node(node);
+        fresh.anchor = null;
+        byNode.put(node, fresh);
+        return fresh;
+    }
+
+    void remove(Member member) {
+        Watch watch = member.watch;
+        if (watch == null) {
+            return;
+        }
+        watch.remove(member);
+        if (watch.count == 0) {
+            byNode.remove(watch.node());
+            watch.node(null);
+            Watch last = all[--count];
+            all[watch.place] = last;
+            last.place = watch.place;
+            all[count] = watch;
+        }
+    }
+}

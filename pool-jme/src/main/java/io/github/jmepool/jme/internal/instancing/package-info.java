@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+/**
+ * Draws all instances of a pool with one draw call for each geometry of its prefab. Games switch it on with
+ * {@link io.github.jmepool.jme.SpatialPoolSettings#instanced()} and read its counts from
+ * {@link io.github.jmepool.jme.InstancedRendering}; they use no type of this package.
+ *
+ * <p>Inside: {@code InstancingCheck} refuses prefabs that cannot be drawn this way. A {@code PoolRenderer} follows the
+ * instances of one pool as an {@code InstanceListener}; each geometry of the prefab is a {@code Part}. The instances
+ * that are drawn in one call are a {@code Group} with {@code InstanceBuffers}; the others are drawn singly.
+ *
+ * <p>This package depends on the public types of {@code jme}, and on a pool's registration in {@code jme.background}.
+ * The pools of {@code jme} call {@code InstancingCheck} and {@code PoolRenderer}.
+ *
+ * <p>How it is used:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/instancing.md">Instancing</a>,
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/crowds.md">Animated crowds</a>.
+ */
+@NullMarked
+package io.github.jmepool.jme.internal.instancing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Armature;
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.TransformTrack;
+import com.jme3.anim.interpolator.FrameInterpolator;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.BlendableAction;
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.bounding.BoundingBox;
+import com.jme3.material.Material;
+import com.jme3.math.Matrix4f;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.internal.crowd.BakedModel.Clip;
+import io.github.jmepool.jme.internal.crowd.BakedModel.Skin;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The poses of an animated prefab's clips are those of the engine's composer. */
+class BakedClipsTest {
+    private static final AssetManager ASSETS = new DesktopAssetManager(true);
+    private static final float RATE = 30f;
+
+    private final Node prefab = SkinnedModel.create();
+    private final AnimComposer composer = prefab.getControl(AnimComposer.class);
+    private final SkinningControl skinning = prefab.getControl(SkinningControl.class);
+    private final Geometry skin = (Geometry) prefab.getChild("skin");
+
+    BakedClipsTest() {
+        prefab.setMaterial(new Material(ASSETS, "Common/MatDefs/Misc/Unshaded.j3md"));
+    }
+
+    private BakedModel bake() {
+        return BakedModel.bake(prefab, RATE);
+    }
+
+    private List<String> obstacles(float posesPerSecond) {
+        return BakedModel.obstacles(prefab, posesPerSecond);
+    }
+
+    private void add(String name, AnimTrack<?>... tracks) {
+        AnimClip clip = new AnimClip(name);
+        clip.setTracks(tracks);
+        composer.addAnimClip(clip);
+    }
+
+    private static TransformTrack turning(Joint joint, float seconds, float angle) {
+        return new TransformTrack(joint, new float[] {0, seconds}, null,
+                new Quaternion[] {new Quaternion(), new Quaternion().fromAngles(angle, 0, 0)}, null);
+    }
+
+    private static void assertSame(Matrix4f[] baked, Matrix4f[] engine, String what) {
+        for (int joint = 0; joint < engine.length; joint++) {
+            float[] expected = new float[16];
+            float[] actual = new float[16];
+            engine[joint].get(expected);
+            baked[joint].get(actual);
+            assertThat(actual).as("%s, joint %d", what, joint).containsExactly(expected, offset(1e-5f));
+        }
+    }
+
+    @Test
+    void posesOfAClipAreThoseOfTheComposer() {
+        BakedModel baked = bake();
+        Clip wave = baked.clip(composer.getAnimClip("wave"));
+        Node played = (Node) prefab.clone();
+        AnimComposer player = played.getControl(AnimComposer.class);
+        Action action = player.setCurrentAction("wave");
+        ((BlendableAction) action).setTransitionLength(0);
+        Armature armature = played.getControl(SkinningControl.class).getArmature();
+
+        for (int step = 0; step < wave.steps(); step++) {
+            double time = wave.length() * step / wave.steps();
+            player.setTime(time);
+            player.update(0f);
+            armature.update();
+            assertThat(wave.pose(time)).isEqualTo(wave.first() + step);
+            assertSame(baked.skin(skin).matrices(wave.first() + step), armature.computeSkinningMatrices(),
+                    "step " + step);
+        }
+        assertThat(wave.steps()).isEqualTo(60);
+    }
+
+    @Test
+    void aPoseStandsForEachStepAndTheEnd() {
+        add("short", turning(skinning.getArmature().getJoint(0), 0.7f, 1));
+        add("still", turning(skinning.getArmature().getJoint(0), 0, 1));
+
+        BakedModel baked = bake();
+
+        assertThat(baked.clips()).extracting(Clip::name).containsExactly("short", "still", "wave");
+        assertThat(baked.clips()).extracting(Clip::steps).containsExactly(21, 0, 60);
+        assertThat(baked.clips()).extracting(Clip::first).containsExactly(1, 23, 24);
+        assertThat(baked.poses()).isEqualTo(1 + 22 + 1 + 61);
+        assertThat(baked.bytes()).isEqualTo(85L * SkinnedModel.JOINTS * 3 * 4 * Float.BYTES);
+    }
+
+    @Test
+    void aTimeIsAPoseWithItsShareOfTheNext() {
+        add("still", turning(skinning.getArmature().getJoint(0), 0, 1));
+        BakedModel baked = bake();
+        Clip wave = baked.clip("wave");
+        Clip still = baked.clip("still");
+
+        assertThat(wave.pose(0)).isEqualTo(wave.first());
+        assertThat(wave.pose(0.5 / RATE)).isEqualTo(wave.first() + 0.5f);
+        assertThat(wave.pose(2)).isEqualTo(wave.first() + 60);
+        assertThat(wave.pose(-1)).as("before the clip").isEqualTo(wave.first());
+        assertThat(wave.pose(2.01)).as("after the clip").isEqualTo(wave.first() + 60);
+        assertThat(still.pose(3)).as("a clip of one moment").isEqualTo(still.first());
+    }
+
+    @Test
+    void jointsThatAClipDoesNotMoveKeepThePrefabsPose() {
+        Armature armature = skinning.getArmature();
+        add("nod", turning(armature.getJoint(3), 1, 1));
+        armature.getJoint(1).setLocalRotation(new Quaternion().fromAngles(0, 0.5f, 0));
+        armature.update();
+        Matrix4f[] rest = Arrays.stream(armature.computeSkinningMatrices()).map(Matrix4f::clone)
+                .toArray(Matrix4f[]::new);
+
+        BakedModel baked = bake();
+
+        Clip nod = baked.clip(composer.getAnimClip("nod"));
+        Skin skinned = baked.skin(skin);
+        assertSame(skinned.matrices(0), rest, "at rest");
+        Matrix4f[] atEnd = skinned.matrices(nod.first() + nod.steps());
+        assertSame(Arrays.copyOf(atEnd, 3), Arrays.copyOf(rest, 3), "joints that nod doesn't move");
+        assertThat(atEnd[3].isSimilar(rest[3], 0.1f)).isFalse();
+    }
+
+    @Test
+    void aClipThatEndsAsItBeginsIsClosed() {
+        add("half", turning(skinning.getArmature().getJoint(2), 1, 1));
+        BakedModel baked = bake();
+
+        assertThat(baked.clip(composer.getAnimClip("wave")).closed()).isTrue();
+        assertThat(baked.clip(composer.getAnimClip("half")).closed()).isFalse();
+    }
+
+    @Test
+    void posesBeyondTheGreatestHeightStandInFurtherColumns() {
+        float rate = 1500.5f;
+        BakedModel baked = BakedModel.bake(prefab, rate);
+        BakedModel coarse = bake();
+        Skin skinned = baked.skin(skin);
+
+        assertThat(baked.poses()).isEqualTo(3003);
+        assertThat(skinned.texture().getImage().getHeight()).isEqualTo(1502);
+        assertThat(skinned.texture().getImage().getWidth()).isEqualTo(2 * 3 * SkinnedModel.JOINTS);
+        Clip wave = baked.clip(composer.getAnimClip("wave"));
+        assertSame(skinned.matrices(0), coarse.skin(skin).matrices(0), "first");
+        assertSame(skinned.matrices(wave.first() + wave.steps()),
+                coarse.skin(skin).matrices(61), "last");
+    }
+
+    @Test
+    void boundsHoldAllVerticesInAndBetweenPoses() {
+        add("fold", turning(skinning.getArmature().getJoint(1), 1, 2.5f));
+        long seed = Long.getLong("jmepool.seed", 5);
+        Random random = new Random(seed);
+        BakedModel baked = bake();
+        Skin skinned = baked.skin(skin);
+        for (Clip clip : baked.clips()) {
+            BoundingBox bound = skinned.bound(clip);
+            float most = 0;
+            for (int i = 0; i < 100; i++) {
+                for (Vector3f vertex : vertices(skinned, clip.pose(random.nextDouble() * clip.length()))) {
+                    assertThat(bound.distanceToEdge(vertex) <= 1e-4f || bound.contains(vertex))
+                            .as("%s of '%s' in %s, seed %d", vertex, clip.name(), bound, seed).isTrue();
+                    assertThat(vertex.length()).isLessThanOrEqualTo(skinned.reach(clip) + 1e-4f);
+                    most = Math.max(most, vertex.length());
+                }
+            }
+            assertThat(skinned.reach(clip)).as("reach of %s", clip.name()).isLessThan(2 * most);
+        }
+        assertThat(skinned.bound(baked.rest())).isEqualTo(skin.getMesh().getBound());
+        Clip fold = baked.clip(composer.getAnimClip("fold"));
+        assertThat(skinned.bound(fold).getZExtent()).as("leaves the bind bound").isGreaterThan(0.5f);
+    }
+
+    /** As the shader does. */
+    private List<Vector3f> vertices(Skin skinned, float pose) {
+        Matrix4f[] first = skinned.matrices((int) pose);
+        Matrix4f[] next = skinned.matrices((int) Math.ceil(pose));
+        FloatBuffer places = (FloatBuffer) skin.getMesh().getBuffer(Type.BindPosePosition).getData();
+        ByteBuffer joints = (ByteBuffer) skin.getMesh().getBuffer(Type.BoneIndex).getData();
+        List<Vector3f> all = new ArrayList<>();
+        for (int v = 0; v < skin.getVertexCount(); v++) {
+            Vector3f bind = new Vector3f(places.get(v * 3), places.get(v * 3 + 1), places.get(v * 3 + 2));
+            int joint = joints.get(v * 4);
+            all.add(first[joint].mult(bind).interpolateLocal(next[joint].mult(bind), pose % 1));
+        }
+        return all;
+    }
+
+    /** The engine's interpolators keep values of one call in static fields. */
+    @Test
+    void posesAreTheSameWhileAnotherThreadAnimates() {
+        float[] alone = bakedNumbers();
+        AtomicBoolean isBaked = new AtomicBoolean();
+        AtomicInteger frames = new AtomicInteger();
+        AnimComposer played = prefab.clone().getControl(AnimComposer.class);
+        played.setCurrentAction("wave");
+        CompletableFuture<Void> animating = CompletableFuture.runAsync(() -> {
+            while (!isBaked.get()) {
+                played.update(0.01f);
+                frames.incrementAndGet();
+            }
+        });
+        try {
+            for (int i = 0; i < 100; i++) {
+                assertThat(bakedNumbers()).as("bake %d, %d frames", i, frames.get()).isEqualTo(alone);
+            }
+        } finally {
+            isBaked.set(true);
+        }
+        assertThat(animating).succeedsWithin(Duration.ofMinutes(1));
+    }
+
+    private float[] bakedNumbers() {
+        BakedModel baked = bake();
+        float[] all = new float[baked.poses() * SkinnedModel.JOINTS * 16];
+        float[] one = new float[16];
+        for (int pose = 0; pose < baked.poses(); pose++) {
+            Matrix4f[] matrices = baked.skin(skin).matrices(pose);
+            for (int joint = 0; joint < matrices.length; joint++) {
+                matrices[joint].get(one);
+                System.arraycopy(one, 0, all, (pose * matrices.length + joint) * one.length, one.length);
+            }
+        }
+        return all;
+    }
+
+    @Test
+    void aClipWithAnInterpolatorOfItsOwnIsNotBaked() {
+        TransformTrack smooth = turning(skinning.getArmature().getJoint(0), 1, 1);
+        FrameInterpolator interpolator = new FrameInterpolator();
+        smooth.setFrameInterpolator(interpolator);
+        add("smooth", smooth);
+
+        BakedModel baked = bake();
+
+        assertThat(baked.unbaked().get("smooth")).startsWith("a track has its own FrameInterpolator");
+        assertThat(baked.clip(composer.getAnimClip("wave"))).isNotNull();
+        assertThat(smooth.getFrameInterpolator()).isSameAs(interpolator);
+        for (AnimTrack<?> track : composer.getAnimClip("wave").getTracks()) {
+            assertThat(((TransformTrack) track).getFrameInterpolator()).as("of the prefab").isNull();
+        }
+    }
+
+    @Test
+    void clipsThatMoveMoreThanJointsAreNamedAndNotBaked() {
+        add("slide", new TransformTrack(skin, new float[] {0, 1}, null, null, null));
+        Node empty = new Node("muzzle");
+        prefab.attachChild(empty);
+        add("aim", new TransformTrack(empty, new float[] {0, 1}, null, null, null));
+
+        BakedModel baked = bake();
+
+        assertThat(baked.unbaked()).containsOnlyKeys("bend", "slide");
+        assertThat(baked.unbaked().get("bend")).isEqualTo("it morphs 'face'");
+        assertThat(baked.unbaked().get("slide")).isEqualTo("it moves 'skin'");
+        assertThat(baked.clip(composer.getAnimClip("bend"))).isNull();
+        assertThat(baked.clip(composer.getAnimClip("aim"))).isNotNull();
+    }
+
+    @Test
+    void clipsOfAnInstanceAreFoundUnlessItHasOwnOnes() {
+        BakedModel baked = bake();
+        AnimComposer own = prefab.clone().getControl(AnimComposer.class);
+
+        assertThat(baked.clip(own.action("wave"))).isEqualTo(baked.clip(composer.getAnimClip("wave"))).isNotNull();
+        assertThat(baked.clip(own.actionSequence("both", own.action("wave")))).isNull();
+        AnimClip longer = new AnimClip("wave");
+        longer.setTracks(new AnimTrack<?>[] {turning(skinning.getArmature().getJoint(0), 9, 1)});
+        own.addAnimClip(longer);
+        assertThat(baked.clip(own.makeAction("wave"))).isNull();
+    }
+
+    @Test
+    void aRigidGeometryHasNoSkin() {
+        BakedModel baked = bake();
+
+        assertThat(baked.skin(skin)).isNotNull();
+        assertThat(baked.skin((Geometry) prefab.getChild("face"))).isNull();
+        assertThat(baked.skin(new Geometry("other"))).isNull();
+    }
+
+    @Test
+    void geometriesOfOneArmatureShareATexture() {
+        Geometry second = new Geometry("second", SkinnedModel.skin());
+        second.setMaterial(skin.getMaterial());
+        prefab.attachChild(second);
+
+        BakedModel baked = bake();
+
+        assertThat(baked.skin(second)).isNotNull();
+        assertThat(baked.skin(second).texture()).isSameAs(baked.skin(skin).texture());
+    }
+
+    @Test
+    void bakingLeavesThePrefabAlone() {
+        Mesh mesh = skin.getMesh();
+        BoundingBox bound = (BoundingBox) mesh.getBound().clone();
+        Quaternion turn = new Quaternion().fromAngles(0.1f, 0.2f, 0.3f);
+        skinning.getArmature().getJoint(2).setLocalRotation(turn);
+
+        bake();
+
+        assertThat(skin.getMesh()).isSameAs(mesh);
+        assertThat(mesh.getBound()).isEqualTo(bound);
+        assertThat(mesh.getBuffer(Type.HWBoneIndex).getData()).isNull();
+        assertThat(skinning.getArmature().getJoint(2).getLocalRotation()).isEqualTo(turn);
+        assertThat(composer.getCurrentAction()).isNull();
+    }
+
+    @Test
+    void anyThreadBakesTheSameBytes() {
+        ByteBuffer here = bake().skin(skin).texture().getImage().getData(0);
+        ByteBuffer there = CompletableFuture.supplyAsync(this::bake).join().skin(skin).texture().getImage().getData(0);
+
+        assertThat(there).isEqualTo(here);
+    }
+
+    @Test
+    void aSkinnedModelWithOneComposerCanBeBaked() {
+        assertThat(obstacles(RATE)).isEmpty();
+    }
+
+    @Test
+    void aPrefabWithoutComposerIsRefused() {
+        prefab.removeControl(composer);
+        assertThat(obstacles(RATE)).containsExactly("it has no AnimComposer, whose clips bakedPoses bakes; add one");
+    }
+
+    @Test
+    void twoComposersAreRefused() {
+        Node second = new Node("second");
+        second.addControl(new AnimComposer());
+        prefab.attachChild(second);
+        assertThat(obstacles(RATE)).containsExactly("it has 2 AnimComposers, of 'arm', 'arm/second', and bakedPoses"
+                + " bakes the clips of one; remove all but one");
+    }
+
+    @Test
+    void twoSkinsOfOneGeometryAreRefused() {
+        Node inner = new Node("inner");
+        inner.attachChild(skin);
+        prefab.attachChild(inner);
+        inner.addControl(new SkinningControl(new Armature(skinning.getArmature().getJointList()
+                .toArray(Joint[]::new))));
+        assertThat(obstacles(RATE)).containsExactly("'arm/inner' is skinned by more than one SkinningControl;"
+                + " remove all but one");
+    }
+
+    @Test
+    void attachmentNodesAreRefused() {
+        skinning.getAttachmentsNode("joint2");
+        assertThat(obstacles(RATE)).singleElement().asString().startsWith("'arm/joint2_attachnode' is the attachment");
+    }
+
+    @Test
+    @SuppressWarnings("deprecation")
+    void legacyAnimationIsRefusedWithTheWayToConvertIt() {
+        prefab.addControl(new com.jme3.animation.AnimControl());
+        assertThat(obstacles(RATE)).containsExactly("'arm' has legacy animation (AnimControl); convert the prefab with"
+                + " AnimMigrationUtils.migrate(prefab) before it is registered");
+    }
+
+    @Test
+    void aPrefabWithNothingSkinnedIsRefused() {
+        skin.removeFromParent();
+        assertThat(obstacles(RATE)).containsExactly("nothing in it is skinned; leave out bakedPoses");
+    }
+
+    @Test
+    void materialsThatCannotBeDerivedAreRefused() {
+        skin.setMaterial(new Material(ASSETS, "Common/MatDefs/Misc/UnshadedNodes.j3md"));
+        prefab.attachChild(rigid("Common/MatDefs/Misc/ShowNormals.j3md"));
+        assertThat(obstacles(RATE)).singleElement().asString().contains("UnshadedNodes.j3md' of 'arm/skin' has shader");
+    }
+
+    private static Spatial rigid(String definition) {
+        Geometry box = new Geometry("box", new Box(1, 1, 1));
+        box.setMaterial(new Material(ASSETS, definition));
+        return box;
+    }
+
+    @Test
+    void aMeshThatItsArmatureCannotSkinIsRefused() {
+        prefab.removeControl(skinning);
+        prefab.addControl(new SkinningControl(new Armature(new Joint[] {new Joint("one"), new Joint("two")})));
+        assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' is skinned by joint 2 of 2; correct its"
+                + " BoneIndex");
+        skin.getMesh().clearBuffer(Type.BoneWeight);
+        assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' is skinned, but has no BoneWeight; export"
+                + " it again, or call generateBindPose()");
+    }
+
+    @Test
+    void aMeshThatUsesTheAttributeOfThePosesIsRefused() {
+        skin.getMesh().setBuffer(BakedModel.ATTRIBUTE, 2, new float[skin.getVertexCount() * 2]);
+        assertThat(obstacles(RATE)).containsExactly("the mesh of 'arm/skin' has a TexCoord8, where bakedPoses puts the"
+                + " pose of each instance; use another buffer");
+    }
+
+    @Test
+    void moreJointsThanATextureTakesAreRefused() {
+        Joint[] joints = IntStream.range(0, 683).mapToObj(i -> new Joint("j" + i)).toArray(Joint[]::new);
+        prefab.removeControl(skinning);
+        prefab.addControl(new SkinningControl(new Armature(joints)));
+        assertThat(obstacles(RATE)).containsExactly("it has 683 joints, and bakedPoses takes at most 682; reduce them");
+    }
+
+    @Test
+    void morePosesThanATextureTakesAreRefused() {
+        add("long", turning(skinning.getArmature().getJoint(0), 1e5f, 1));
+        assertThat(obstacles(RATE)).containsExactly("its clips have 3000063 poses at bakedPoses(30.0), and with 4"
+                + " joints it takes at most 348160; lower bakedPoses");
+        assertThat(obstacles(1)).isEmpty();
+        add("endless", turning(skinning.getArmature().getJoint(0), 1e30f, 1));
+        assertThat(obstacles(RATE)).singleElement().asString().contains("2147483647 poses");
+    }
+}

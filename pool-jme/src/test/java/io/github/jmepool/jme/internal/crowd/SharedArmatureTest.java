@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Armature;
+import com.jme3.anim.Joint;
+import com.jme3.anim.MatrixJointModelTransform;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.TransformTrack;
+import com.jme3.anim.tween.action.ClipAction;
+import com.jme3.export.binary.BinaryExporter;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.util.clone.Cloner;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.internal.instancing.DrawnScene;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Instances that are drawn together share joints and tracks, and have their own once anything asks for them. */
+class SharedArmatureTest {
+    private static final float TPF = 0.03f;
+    private final DrawnScene scene = new DrawnScene();
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private static Armature armature(Spatial instance) {
+        return instance.getControl(SkinningControl.class).getArmature();
+    }
+
+    private static AnimComposer composer(Spatial instance) {
+        return instance.getControl(AnimComposer.class);
+    }
+
+    /** Whether an instance has no joints and no tracks of its own. */
+    private static boolean shares(Spatial instance) {
+        boolean joints = DrawnScene.isShared(armature(instance));
+        composer(instance).getAnimClips().forEach(clip ->
+                assertThat(DrawnScene.isShared(clip)).as(clip.getName()).isEqualTo(joints));
+        return joints;
+    }
+
+    private static Transform pose(Spatial instance, int joint) {
+        return armature(instance).getJoint(joint).getLocalTransform();
+    }
+
+    @Test
+    void wholeUsesNeedNoJointsOfTheirOwn() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        for (int use = 0; use < 3; use++) {
+            List<Node> all = DrawnScene.spawn(arms, 20);
+            for (String clip : List.of("bow", "nod", "wave")) {
+                all.forEach(arm -> composer(arm).setCurrentAction(clip));
+                scene.app.step(TPF);
+                scene.app.step(TPF);
+            }
+            assertThat(arms.instancedRendering().instancedCount()).isEqualTo(20);
+            assertThat(all).allMatch(SharedArmatureTest::shares);
+            all.forEach(arms::recycle);
+            scene.app.step(TPF);
+            assertThat(all).allMatch(SharedArmatureTest::shares);
+        }
+        assertThat(arms.stats().discarded()).isZero();
+    }
+
+    static Stream<Arguments> accesses() {
+        return Stream.of(
+                access("joint", arm -> armature(arm).getJoint(1)),
+                access("joint by name", arm -> armature(arm).getJoint("joint1")),
+                access("joints", arm -> armature(arm).getJointList()),
+                access("roots", arm -> armature(arm).getRoots()),
+                access("matrices", arm -> armature(arm).computeSkinningMatrices()),
+                access("bind pose", arm -> armature(arm).applyBindPose()),
+                access("initial pose", arm -> armature(arm).applyInitialPose()),
+                access("save bind pose", arm -> armature(arm).saveBindPose()),
+                access("save initial pose", arm -> armature(arm).saveInitialPose()),
+                access("model transforms",
+                        arm -> armature(arm).setModelTransformClass(MatrixJointModelTransform.class)),
+                access("attachments", arm -> arm.getControl(SkinningControl.class).getAttachmentsNode("joint2")),
+                access("tracks", arm -> composer(arm).getAnimClip("bow").getTracks()),
+                access("an action", arm -> ((ClipAction) composer(arm).action("bow")).doInterpolate(0.5)));
+    }
+
+    private static Arguments access(String name, Consumer<Node> access) {
+        return Arguments.of(name, access);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("accesses")
+    void anyAccessGivesAnInstanceItsOwn(String name, Consumer<Node> access) {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node one = arms.spawn();
+        Node other = arms.spawn();
+
+        access.accept(one);
+
+        assertThat(shares(one)).isFalse();
+        assertThat(shares(other)).isTrue();
+        Joint joint = armature(one).getJoint(2);
+        assertThat(armature(one).getJointIndex(joint)).isEqualTo(2);
+        assertThat(joint.getParent()).isSameAs(armature(one).getJoint(1));
+        for (AnimTrack<?> track : composer(one).getAnimClip("nod").getTracks()) {
+            Joint target = (Joint) ((TransformTrack) track).getTarget();
+            assertThat(armature(one).getJoint(target.getId())).isSameAs(target);
+        }
+        joint.setLocalTranslation(new Vector3f(7f, 8f, 9f));
+        assertThat(pose(other, 2)).isNotEqualTo(joint.getLocalTransform());
+    }
+
+    /** Though the instance has got its own of them in the very use that changes them. */
+    @Test
+    void theBindPoseThatAUseHasSavedIsRestored() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        armature(arm).getJoint(1).setLocalTranslation(new Vector3f(7f, 8f, 9f));
+        armature(arm).saveBindPose();
+        armature(arm).saveInitialPose();
+        arms.recycle(arm);
+
+        Node fresh = arms.spawn();
+        assertThat(fresh).isSameAs(arm);
+        Joint other = armature(arms.spawn()).getJoint(1);
+        assertThat(armature(fresh).getJoint(1).getInitialTransform()).isEqualTo(other.getInitialTransform());
+        assertThat(armature(fresh).getJoint(1).getInverseModelBindMatrix())
+                .isEqualTo(other.getInverseModelBindMatrix());
+    }
+
+    @Test
+    void tracksThatAUseHasChangedCostItsInstance() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node kept = arms.spawn();
+        assertThat(composer(kept).getAnimClip("bow").getTracks()).isNotEmpty();
+        arms.recycle(kept);
+        assertThat(arms.stats().discarded()).isZero();
+
+        Node changed = arms.spawn();
+        ((TransformTrack) composer(changed).getAnimClip("bow").getTracks()[0]).setTarget(armature(changed).getJoint(2));
+        arms.recycle(changed);
+        assertThat(arms.stats().discarded()).isEqualTo(1);
+    }
+
+    @Test
+    void anAttachmentNodeTakenOffThePrefabCollectsNothing() {
+        Node prefab = scene.arm("arm");
+        prefab.getControl(SkinningControl.class).getAttachmentsNode("joint2").removeFromParent();
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        for (int use = 0; use < 3; use++) {
+            Node arm = arms.spawn();
+            Node hand = arm.getControl(SkinningControl.class).getAttachmentsNode("joint2");
+            assertThat(hand.getQuantity()).as("swords of former uses").isZero();
+            hand.attachChild(new Node("sword"));
+            arms.recycle(arm);
+        }
+    }
+
+    @Test
+    void jointsThatAUseHasMovedAreRestored() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        Transform before = pose(arm.clone(), 1).clone();
+        assertThat(shares(arm)).isTrue();
+        armature(arm).getJoint(1).setLocalTranslation(new Vector3f(7f, 8f, 9f));
+        arms.recycle(arm);
+
+        assertThat(arms.spawn()).isSameAs(arm);
+        assertThat(pose(arm, 1)).isEqualTo(before);
+    }
+
+    @Test
+    void anInstanceThatIsDrawnSinglyMovesItsOwnJoints() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = DrawnScene.spawn(arms, 3);
+        all.forEach(arm -> composer(arm).setCurrentAction("bow"));
+        scene.app.step(TPF);
+        arms.drawnSingly(all.get(1), true);
+        for (int i = 0; i < 20; i++) {
+            scene.app.step(TPF);
+        }
+
+        assertThat(shares(all.get(0))).isTrue();
+        assertThat(shares(all.get(1))).isFalse();
+        assertThat(pose(all.get(1), 1)).isNotEqualTo(pose(all.get(2), 1));
+    }
+
+    @Test
+    void aCloneOfAnInstanceSharesOnItsOwn() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        Node clone = (Node) arm.clone();
+
+        armature(clone).getJoint(1).setLocalTranslation(new Vector3f(7f, 8f, 9f));
+
+        assertThat(shares(arm)).isTrue();
+        assertThat(shares(clone)).isFalse();
+        Node second = (Node) clone.clone();
+        assertThat(pose(second, 1)).isEqualTo(pose(clone, 1)).isNotSameAs(pose(clone, 1));
+        TransformTrack track = (TransformTrack) composer(second).getAnimClip("bow").getTracks()[0];
+        assertThat(armature(second).getJointList()).contains((Joint) track.getTarget());
+    }
+
+    @Test
+    void aSavedInstanceHasItsJointsAndTracks() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node loaded = BinaryExporter.saveAndLoad(scene.app.getAssetManager(), arms.spawn());
+
+        TransformTrack track = (TransformTrack) composer(loaded).getAnimClip("bow").getTracks()[0];
+        assertThat(armature(loaded).getJointList()).hasSize(SkinnedModel.JOINTS).contains((Joint) track.getTarget());
+        Node clone = (Node) loaded.clone();
+        armature(loaded).getJoint(1).setLocalTranslation(new Vector3f(7f, 8f, 9f));
+        assertThat(pose(clone, 1)).isNotEqualTo(pose(loaded, 1));
+    }
+
+    @Test
+    void theWayToComputeModelTransformsIsKept() {
+        Node prefab = scene.arm("arm");
+        armature(prefab).setModelTransformClass(MatrixJointModelTransform.class);
+        Node plain = (Node) prefab.clone();
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+        for (Node each : List.of(plain, arm)) {
+            // differs from separate transforms by a shear
+            armature(each).getJoint(0).setLocalScale(new Vector3f(1f, 3f, 1f));
+            armature(each).getJoint(1).setLocalRotation(new Quaternion().fromAngles(0f, 0f, 0.7f));
+            armature(each).update();
+        }
+
+        assertThat(armature(arm).computeSkinningMatrices()).isEqualTo(armature(plain).computeSkinningMatrices());
+    }
+
+    @Test
+    void jointsThatAnotherControlRefersToAreNotShared() {
+        Node prefab = scene.arm("arm");
+        prefab.addControl(new Holder(armature(prefab).getJoint(3)));
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+
+        assertThat(armature(arm)).isExactlyInstanceOf(Armature.class);
+        assertThat(arm.getControl(Holder.class).joint).isSameAs(armature(arm).getJoint(3));
+    }
+
+    @Test
+    void anActionOfThePrefabPlaysTheJointsOfTheInstance() {
+        Node prefab = scene.arm("arm");
+        composer(prefab).action("bow");
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+        assertThat(shares(arm)).isTrue();
+
+        ClipAction action = (ClipAction) composer(arm).getAction("bow");
+        assertThat(action.getAnimClip()).isSameAs(composer(arm).getAnimClip("bow"));
+    }
+
+    /** A control of a game that holds a joint. */
+    private static final class Holder extends AbstractControl {
+        private Joint joint;
+
+        Holder(Joint joint) {
+            this.joint = joint;
+        }
+
+        @Override
+        public void cloneFields(Cloner cloner, Object original) {
+            super.cloneFields(cloner, original);
+            joint = cloner.clone(joint);
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            // holds only
+        }
+
+        @Override
+        protected void controlRender(RenderManager rm, ViewPort vp) {
+            // holds only
+        }
+    }
+}

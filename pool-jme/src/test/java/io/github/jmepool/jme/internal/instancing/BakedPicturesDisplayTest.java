@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.asset.AssetKey;
+import com.jme3.asset.AssetManager;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.LightProbe;
+import com.jme3.light.PointLight;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.post.SceneProcessor;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.shape.Box;
+import com.jme3.shadow.DirectionalLightShadowRenderer;
+import com.jme3.shadow.PointLightShadowRenderer;
+import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.Image;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.internal.instancing.PosedCrowd.Difference;
+import io.github.jmepool.jme.support.DisplayApp;
+import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Pictures;
+import java.nio.ByteBuffer;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** At baked moments, characters look as they do with the engine's hardware skinning. */
+@Tag("display")
+class BakedPicturesDisplayTest {
+    private static final int WIDTH = 480;
+    private static final int HEIGHT = 360;
+
+    private static final String SINBAD = "Models/Sinbad/Sinbad.mesh.xml";
+
+    private static DisplayApp app;
+
+    /** How the characters are lit. */
+    enum Look {
+        UNLIT(PosedCrowd.UNSHADED), LIT(PosedCrowd.LIGHTING), PROBE(PosedCrowd.PBR), SUN_SHADOWS(PosedCrowd.LIGHTING),
+        LAMP_SHADOWS(PosedCrowd.LIGHTING), PROBE_AND_SHADOWS(PosedCrowd.PBR);
+
+        private final String definition;
+
+        Look(String definition) {
+            this.definition = definition;
+        }
+    }
+
+    @BeforeAll
+    static void open() {
+        Displays.require(BakedPicturesDisplayTest.class);
+        if (BakedPicturesDisplayTest.class.getResource("/Models/Jaime/Jaime.j3o") == null) {
+            Displays.skip(BakedPicturesDisplayTest.class,
+                    "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
+        }
+        app = new DisplayApp(WIDTH, HEIGHT);
+        app.run(() -> app.getGuiNode().setCullHint(CullHint.Always));
+    }
+
+    @AfterAll
+    static void close() {
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    static Stream<Arguments> pictures() {
+        return PosedCrowd.MODELS.stream().flatMap(model -> Stream.of(Look.values())
+                .map(look -> Arguments.of(model, look)));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("pictures")
+    void bakedPosesLookLikeTheEngines(String model, Look look) {
+        PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), model, look.definition));
+        try (Stage stage = new Stage(look)) {
+            stage.assertSame(app.call(() -> crowd.singly(0)), app.call(crowd::together));
+        }
+    }
+
+    @Test
+    void posesInFurtherColumnsLookLikeTheEngines() {
+        PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), SINBAD, PosedCrowd.UNSHADED, 90));
+        assertThat(crowd.columns()).isEqualTo(2);
+        try (Stage stage = new Stage(Look.UNLIT)) {
+            stage.assertSame(app.call(() -> crowd.singly(0)), app.call(crowd::together));
+        }
+    }
+
+    /** Against vertices that are moved in Java. */
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({"Models/Jaime/Jaime.j3o, UNLIT", "Models/Oto/Oto.mesh.xml, LIT"})
+    void betweenPosesAndInFadesMatricesAreWeightedSums(String model, Look look) {
+        long seed = Long.getLong("jmepool.seed", 7);
+        PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), model, look.definition));
+        float[] fades = crowd.fades(new Random(seed));
+        try (Stage stage = new Stage(look)) {
+            stage.assertSame(app.call(() -> crowd.rigid(fades)), app.call(() -> crowd.together(fades)));
+        } catch (AssertionError e) {
+            throw new AssertionError("seed " + seed, e);
+        }
+    }
+
+    /** What filters draw besides the scene. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Glow", "PreNormalPass"})
+    void filtersSeeTheBakedPoses(String technique) {
+        PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), SINBAD, PosedCrowd.LIGHTING));
+        Assumptions.assumeTrue(isThere(technique), "engine 3.7 lacks a shader of " + technique);
+        app.run(() -> app.getRenderManager().setForcedTechnique(technique));
+        try (Stage stage = new Stage(Look.UNLIT)) {
+            stage.assertSame(app.call(() -> crowd.singly(0)), app.call(crowd::together));
+        } finally {
+            app.run(() -> app.getRenderManager().setForcedTechnique(null));
+        }
+    }
+
+    private static boolean isThere(String technique) {
+        return new Material(app.getAssetManager(), PosedCrowd.LIGHTING).getMaterialDef().getTechniqueDefs(technique)
+                .stream().allMatch(each -> app.getAssetManager()
+                        .locateAsset(new AssetKey<>(each.getFragmentShaderName())) != null);
+    }
+
+    @Test
+    void anotherPoseIsNoRounding() {
+        PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), SINBAD, PosedCrowd.UNSHADED));
+        try (Stage stage = new Stage(Look.UNLIT)) {
+            byte[] empty = stage.picture(new Node());
+            byte[] engine = stage.picture(app.call(() -> crowd.singly(1)));
+            byte[] baked = stage.picture(app.call(crowd::together));
+
+            assertThat(Difference.between(engine, baked, empty).isRounding()).isFalse();
+        }
+    }
+
+    /** Ground and light. */
+    private static final class Stage implements AutoCloseable {
+        private final Node root = new Node("stage");
+        private final FrameBuffer target = new FrameBuffer(WIDTH, HEIGHT, 1);
+        private final DirectionalLight sun = new DirectionalLight(new Vector3f(-1, -1.2f, -1.4f).normalizeLocal());
+        private SceneProcessor shadows;
+
+        Stage(Look look) {
+            app.run(() -> build(look));
+        }
+
+        private void build(Look look) {
+            AssetManager assets = app.getAssetManager();
+            Geometry floor = new Geometry("floor", new Box(12, 0.05f, 12));
+            floor.setMaterial(new Material(assets, PosedCrowd.LIGHTING));
+            floor.setLocalTranslation(0, -1, 0);
+            floor.setShadowMode(ShadowMode.Receive);
+            root.attachChild(floor);
+            root.addLight(new AmbientLight(ColorRGBA.White.mult(0.25f)));
+            PointLight lamp = new PointLight(new Vector3f(2, 5, 4), ColorRGBA.White, 30);
+            root.addLight(look == Look.LAMP_SHADOWS ? lamp : sun);
+            if (look == Look.PROBE || look == Look.PROBE_AND_SHADOWS) {
+                Node holder = (Node) assets.loadModel("Scenes/defaultProbe.j3o");
+                LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
+                probe.getArea().setRadius(1e5f);
+                root.addLight(probe);
+            }
+            if (look == Look.LAMP_SHADOWS) {
+                PointLightShadowRenderer renderer = new PointLightShadowRenderer(assets, 512);
+                renderer.setLight(lamp);
+                shadows = renderer;
+            } else if (look == Look.SUN_SHADOWS || look == Look.PROBE_AND_SHADOWS) {
+                DirectionalLightShadowRenderer renderer = new DirectionalLightShadowRenderer(assets, 1024, 2);
+                renderer.setLight(sun);
+                renderer.setShadowZExtend(30);
+                shadows = renderer;
+            }
+            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
+            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+            app.getViewPort().setOutputFrameBuffer(target);
+            app.getViewPort().setBackgroundColor(new ColorRGBA(0.2f, 0.25f, 0.3f, 1));
+            if (shadows != null) {
+                app.getViewPort().addProcessor(shadows);
+            }
+            app.getCamera().setFrustumPerspective(45, (float) WIDTH / HEIGHT, 0.1f, 60);
+            app.getCamera().setLocation(new Vector3f(0, 3, 6.5f));
+            app.getCamera().lookAt(new Vector3f(0, 0.3f, -1.5f), Vector3f.UNIT_Y);
+            app.getRootNode().attachChild(root);
+        }
+
+        byte[] picture(Node characters) {
+            app.run(() -> root.attachChild(characters));
+            app.steps(2);
+            return app.call(() -> {
+                ByteBuffer pixels = BufferUtils.createByteBuffer(WIDTH * HEIGHT * 4);
+                app.getRenderer().readFrameBufferWithFormat(target, pixels, Image.Format.RGBA8);
+                characters.removeFromParent();
+                byte[] picture = new byte[pixels.capacity()];
+                pixels.get(0, picture);
+                return picture;
+            });
+        }
+
+        void assertSame(Node expected, Node baked) {
+            byte[] empty = picture(new Node());
+            byte[] one = picture(expected);
+            byte[] other = picture(baked);
+            Difference difference = Difference.between(one, other, empty);
+            assertThat(difference.pixels()).isGreaterThan(3_000);
+            if (!difference.isRounding()) {
+                assertThat(difference).as("see %s", Pictures.save("baked-poses", WIDTH, one, other)).isNull();
+            }
+        }
+
+        @Override
+        public void close() {
+            app.run(() -> {
+                root.removeFromParent();
+                app.getViewPort().setOutputFrameBuffer(null);
+                if (shadows != null) {
+                    app.getViewPort().removeProcessor(shadows);
+                }
+                target.dispose();
+            });
+        }
+    }
+}

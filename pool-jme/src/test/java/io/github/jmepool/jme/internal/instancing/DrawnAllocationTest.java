@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.control.LodControl;
+import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Sphere;
+import com.jme3.system.NullRenderer;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.support.Garbage;
+import io.github.jmepool.jme.support.Patience;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.function.Consumer;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Once warm, drawing as one makes no garbage: not by moves, not by colours, not by coming and going. */
+class DrawnAllocationTest {
+    private static final int LIVE = 1_000;
+    private static final int FRAMES = 200;
+    /** What the engine itself makes of a frame in which a chunk of instances is attached or detached. */
+    private static final int ENGINE_BYTES = 200;
+
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+    private final Camera camera = new Camera(640, 480);
+    private final ViewPort view = new ViewPort("view", camera);
+    private final RenderManager manager = new RenderManager(new NullRenderer());
+    private final Vector3f place = new Vector3f();
+    private final ColorRGBA color = new ColorRGBA(ColorRGBA.Red);
+    private SpatialPool<Geometry> pool;
+    private SpatialPool<Node> arms;
+    private int frame;
+
+    private void register() {
+        register(new Geometry("box", new Box(0.5f, 0.5f, 0.5f)));
+    }
+
+    private void register(Geometry box) {
+        pools.root(root);
+        box.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        pool = pools.register("box", box, SpatialPoolSettings.builder("box").instanced(true).instanceColors(true)
+                .developmentMode(false).build());
+        // half of the field is out of view, so that what is seen is picked out anew in each frame
+        camera.setFrustumPerspective(45f, 1f, 0.1f, 1000f);
+        camera.setLocation(new Vector3f(0f, 0f, 20f));
+        for (int i = 0; i < LIVE; i++) {
+            pool.spawn(new Vector3f(i - LIVE / 2f, 0f, 0f), null);
+        }
+    }
+
+    /** A thousand arms that play clips, of which half are out of view. */
+    private void crowd() {
+        pools.root(root);
+        Node arm = SkinnedModel.create();
+        arm.detachChildNamed("face");
+        SkinnedModel.addClip(arm, "bow", 1.3f, 0.3f);
+        arm.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        arms = pools.register("arm", arm, s -> s.instanced(true).bakedPoses(30).developmentMode(false));
+        Patience patience = new Patience();
+        while (arms.instancedRendering() == null || arms.instancedRendering().bakedClips().isEmpty()) {
+            patience.check("the clips are baked");
+            frame();
+        }
+        camera.setFrustumPerspective(45f, 1f, 0.1f, 1000f);
+        camera.setLocation(new Vector3f(0f, 0f, 20f));
+        for (int i = 0; i < LIVE; i++) {
+            AnimComposer composer = arms.spawn(new Vector3f(i - LIVE / 2f, 0f, 0f)).getControl(AnimComposer.class);
+            composer.setCurrentAction(i % 2 == 0 ? "wave" : "bow");
+            composer.setGlobalSpeed(0.5f + i % 10);
+        }
+    }
+
+    @Test
+    void framesInWhichACrowdIsAnimatedAllocateNextToNothing() {
+        crowd();
+
+        assertThat(leastPerFrame(this::frame)).isLessThanOrEqualTo(ENGINE_BYTES);
+        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+    }
+
+    @Test
+    void switchesOfClipsAllocateNextToNothing() {
+        crowd();
+        String[] clips = {"wave", "bow"};
+        arms.forEachActive(arm -> {
+            // the engine makes the actions
+            for (String clip : clips) {
+                arm.getControl(AnimComposer.class).action(clip);
+            }
+        });
+        Consumer<Node> turn = arm -> arm.getControl(AnimComposer.class).setCurrentAction(clips[frame % 2]);
+
+        assertThat(leastPerFrame(() -> {
+            frame++;
+            arms.forEachActive(turn);
+            frame();
+        })).isLessThanOrEqualTo(ENGINE_BYTES);
+        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+    }
+
+    private void frame() {
+        pools.update(0.01f);
+        root.updateLogicalState(0.01f);
+        root.updateGeometricState();
+        manager.renderScene(root, view);
+        view.getQueue().clear();
+    }
+
+    private void moveAll() {
+        frame++;
+        pool.forEachActive(this::move);
+    }
+
+    private void move(Geometry box) {
+        place.set(box.getLocalTranslation()).setY(frame % 7);
+        box.setLocalTranslation(place);
+        pool.color(box, color);
+    }
+
+    private long leastPerFrame(Runnable work) {
+        return Garbage.leastOf(8, () -> {
+            for (int i = 0; i < FRAMES; i++) {
+                work.run();
+            }
+        }) / FRAMES;
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
+    }
+
+    @Test
+    void framesInWhichNothingMovesAllocateNothing() {
+        register();
+
+        assertThat(leastPerFrame(this::frame)).isZero();
+    }
+
+    @Test
+    void framesInWhichAllMoveAndChangeColourAllocateNextToNothing() {
+        register();
+
+        assertThat(leastPerFrame(() -> {
+            moveAll();
+            frame();
+        })).isLessThanOrEqualTo(ENGINE_BYTES);
+    }
+
+    @Test
+    void framesInWhichTransparentInstancesAreSortedAllocateNothing() {
+        register();
+        root.setQueueBucket(Bucket.Transparent);
+
+        assertThat(leastPerFrame(() -> {
+            frame++;
+            camera.setLocation(place.set(frame % 50, 0f, 20f));
+            frame();
+        })).isZero();
+    }
+
+    @Test
+    void framesInWhichLevelsOfDetailChangeAllocateNothing() {
+        Geometry ball = new Geometry("ball", new Sphere(16, 24, 0.5f));
+        new LodGenerator(ball).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.8f);
+        LodControl control = new LodControl();
+        control.setDistTolerance(0f);
+        ball.addControl(control);
+        register(ball);
+
+        assertThat(leastPerFrame(() -> {
+            frame++;
+            camera.setLocation(place.set(0f, 0f, 5f + frame % 50));
+            frame();
+        })).isZero();
+    }
+
+    @Test
+    void framesInWhichATwentiethComesAndGoesAllocateNextToNothing() {
+        register();
+
+        assertThat(leastPerFrame(() -> {
+            for (int i = 0; i < LIVE / 20; i++) {
+                Geometry box = pool.spawn(place);
+                pool.recycle(box);
+                pool.spawn(0.015f);
+            }
+            frame();
+        })).isLessThanOrEqualTo(ENGINE_BYTES);
+        assertThat(pool.instancedRendering().singleCount()).isZero();
+    }
+}

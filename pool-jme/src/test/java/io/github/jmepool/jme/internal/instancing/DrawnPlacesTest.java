@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.PointLight;
+import com.jme3.material.MatParamOverride;
+import com.jme3.material.TechniqueDef.LightMode;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.BatchNode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.SimpleBatchNode;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.shader.VarType;
+import io.github.jmepool.jme.SpatialPool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Instances are drawn with others only where that makes no difference, and no ghost of them ever. */
+class DrawnPlacesTest {
+    private final DrawnScene scene = new DrawnScene();
+    private final Node root = scene.app.getRootNode();
+    private final SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
+    private final SpatialPool<Node> trees = scene.asOne(scene.tree("tree"));
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private Node node(Node parent) {
+        Node node = new Node("game's");
+        parent.attachChild(node);
+        return node;
+    }
+
+    static Stream<Arguments> differences() {
+        return Stream.of(
+                Arguments.of("bucket", (Consumer<Spatial>) node -> node.setQueueBucket(Bucket.Transparent)),
+                Arguments.of("shadow", (Consumer<Spatial>) node -> node.setShadowMode(ShadowMode.Cast)),
+                Arguments.of("light", (Consumer<Spatial>) node -> node.addLight(new AmbientLight())),
+                Arguments.of("override", (Consumer<Spatial>) node -> node.addMatParamOverride(
+                        new MatParamOverride(VarType.Float, "PointSize", 2f))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("differences")
+    void theGroupBelowANodeFollowsTheNodesSettings(String what, Consumer<Spatial> difference) {
+        Node carrier = node(root);
+        Node below = node(carrier);
+        List<Geometry> there = DrawnScene.spawnUnder(boxes, below);
+        Geometry own = boxes.spawn();
+        scene.app.step();
+
+        difference.accept(carrier);
+        scene.app.step();
+
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.groups()).hasSize(2).extracting(group -> group.hasAncestor(below))
+                .containsExactlyInAnyOrder(false, true);
+        for (InstancedGeometry group : scene.groups()) {
+            Geometry like = group.hasAncestor(below) ? there.get(0) : own;
+            assertThat(group.getQueueBucket()).isEqualTo(like.getQueueBucket());
+            assertThat(group.getShadowMode()).isEqualTo(like.getShadowMode());
+            assertThat(group.getWorldLightList()).containsExactlyElementsOf(like.getWorldLightList());
+            assertThat(group.getWorldMatParamOverrides()).isEqualTo(like.getWorldMatParamOverrides());
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(names = {"Gui", "Sky"})
+    void instancesPaintedInOrderAreDrawnSingly(Bucket bucket) {
+        Node carrier = node(root);
+        DrawnScene.spawnUnder(boxes, carrier);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
+
+        carrier.setQueueBucket(bucket);
+        scene.app.step();
+        assertThat(scene.together()).isZero();
+        assertThat(scene.singly()).hasSize(DrawnScene.FEW);
+
+        carrier.setQueueBucket(Bucket.Inherit);
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void instancesOutOfViewAreCulledDespiteOneDrawnSingly() {
+        Node carrier = node(root);
+        DrawnScene.spawnUnder(boxes, carrier).forEach(box -> box.setLocalTranslation(0f, 0f, 2_000f));
+        Geometry ahead = boxes.spawnUnder(carrier);
+        boxes.drawnSingly(ahead, true);
+        scene.app.step();
+        assertThat(scene.singly()).containsExactly(ahead);
+        assertThat(scene.groups()).isEmpty();
+    }
+
+    @Test
+    void aFewBelowTheGamesNodeAreDrawnSingly() {
+        Node carrier = node(root);
+        List<Geometry> few = new ArrayList<>(DrawnScene.spawnUnder(boxes, carrier));
+        boxes.recycle(few.remove(0));
+        scene.app.step();
+        assertThat(scene.together()).as("those that there are stay together").isEqualTo(few.size());
+
+        few.forEach(boxes::recycle);
+        assertThat(carrier.getChildren()).isEmpty();
+        for (int i = 0; i < few.size(); i++) {
+            boxes.spawnUnder(carrier);
+        }
+        scene.app.step();
+        assertThat(scene.together()).isZero();
+        assertThat(scene.singly()).hasSize(few.size());
+
+        boxes.spawnUnder(carrier);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("differences")
+    void anInstanceThatAUseDrawsOtherwiseIsDrawnSinglyForThatUse(String what, Consumer<Spatial> difference) {
+        Geometry box = boxes.spawn();
+        Node tree = trees.spawn();
+        boxes.spawn();
+        scene.app.step();
+        difference.accept(box);
+        difference.accept(tree.getChild("inner"));
+
+        scene.app.step();
+
+        assertThat(boxes.instancedRendering().singleReasons()).hasSize(1).allSatisfy((reason, count) ->
+                assertThat(reason).startsWith("this use has changed its ").contains(what));
+        assertThat(scene.singly()).hasSize(3).contains(box, (Geometry) tree.getChild("right"));
+        assertThat(scene.together()).isEqualTo(1);
+        boxes.recycle(box);
+        trees.recycle(tree);
+        boxes.spawn();
+        trees.spawn();
+        scene.app.step();
+        assertThat(scene.singly()).as("the next use begins as the prefab is").isEmpty();
+        assertThat(scene.together()).isEqualTo(4);
+    }
+
+    @Test
+    void nothingBelowACulledNodeIsDrawnUntilItIsShownAgain() {
+        Node carrier = node(root);
+        DrawnScene.spawnUnder(boxes, node(carrier));
+        DrawnScene.spawnUnder(trees, carrier);
+        scene.app.step();
+
+        for (int i = 0; i < 3; i++) {
+            carrier.setCullHint(CullHint.Always);
+            scene.app.step();
+            assertThat(scene.app.drawn()).isEmpty();
+            carrier.setCullHint(CullHint.Inherit);
+            scene.app.steps(2);
+            assertThat(scene.together()).isEqualTo(3 * DrawnScene.FEW);
+        }
+    }
+
+    /** The engine ungroups a geometry that is detached itself, and tells nobody when that happens above it. */
+    @Test
+    void instancesDetachedWithANodeAboveLeaveNoGhost() {
+        Node carrier = node(root);
+        DrawnScene.spawnUnder(boxes, node(carrier));
+        DrawnScene.spawnUnder(trees, carrier);
+        scene.app.step();
+
+        carrier.removeFromParent();
+        scene.app.step();
+        assertThat(scene.app.drawn()).isEmpty();
+
+        root.attachChild(carrier);
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(3 * DrawnScene.FEW);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void anInstanceThatTheGameDetachesLeavesNoGhost() {
+        Node tree = trees.spawn();
+        Geometry box = boxes.spawn();
+        List<Node> others = DrawnScene.spawnUnder(trees, node(root));
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(3 + 2 * DrawnScene.FEW);
+
+        tree.removeFromParent();
+        box.removeFromParent();
+        others.forEach(Node::removeFromParent);
+        scene.app.step();
+
+        assertThat(scene.app.drawn()).isEmpty();
+    }
+
+    @Test
+    void aDetachedSingleInstanceIsNotInTheGroupMadeLater() {
+        Node carrier = node(root);
+        List<Geometry> few = new ArrayList<>();
+        while (few.size() < DrawnScene.FEW - 1) {
+            few.add(boxes.spawnUnder(carrier));
+        }
+        scene.app.step();
+        few.get(0).removeFromParent();
+
+        boxes.spawnUnder(carrier);
+        boxes.spawnUnder(carrier);
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
+        assertThat(scene.singly()).isEmpty();
+
+        carrier.attachChild(few.get(0));
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW + 1);
+    }
+
+    @Test
+    void aPartThatTheGameTakesOffTheInstanceLeavesNoGhost() {
+        Node tree = trees.spawn();
+        scene.app.step();
+
+        tree.getChild("inner").removeFromParent();
+        scene.app.step();
+
+        assertThat(scene.app.drawn()).containsExactly((Geometry) tree.getChild("left"));
+    }
+
+    @Test
+    void instancesThatTheGameMovesElsewhereAreDrawnThere() {
+        Node far = node(root);
+        far.setLocalTranslation(5f, 0f, 0f);
+        List<Geometry> some = Stream.generate(boxes::spawn).limit(DrawnScene.FEW).toList();
+        List<Node> others = Stream.generate(trees::spawn).limit(DrawnScene.FEW).toList();
+        scene.app.step();
+
+        some.forEach(far::attachChild);
+        others.forEach(tree -> scene.pools.reparent(tree, far));
+        scene.app.steps(2);
+
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(3 * DrawnScene.FEW);
+        assertThat(scene.groups()).allSatisfy(group -> assertThat(DrawnScene.places(group))
+                .allMatch(place -> place.x >= 5f));
+    }
+
+    @Test
+    void instancesNestedInOneAreDrawnTogetherBelowIt() {
+        Node tree = trees.spawn(new Vector3f(10f, 0f, 0f));
+        List<Geometry> nested = DrawnScene.spawnUnder(boxes, (Node) tree.getChild("inner"));
+        boxes.spawn();
+        scene.app.step();
+        assertThat(scene.app.drawn()).hasSize(4).hasOnlyElementsOfType(InstancedGeometry.class);
+        assertThat(scene.together()).isEqualTo(3 + DrawnScene.FEW);
+
+        tree.setLocalTranslation(20f, 0f, 0f);
+        scene.app.step();
+        assertThat(nested.get(0).getWorldTranslation().x).isEqualTo(20f);
+        assertThat(scene.groups()).anySatisfy(group -> assertThat(DrawnScene.places(group))
+                .containsOnly(new Vector3f(20f, 0f, 0f)).hasSize(DrawnScene.FEW));
+
+        trees.recycle(tree);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(1);
+        assertThat(scene.singly()).isEmpty();
+        assertThat(trees.leftovers()).isEmpty();
+    }
+
+    @Test
+    void childrenOfAnInstanceThatAreDrawnSinglyAreDrawn() {
+        Node tree = trees.spawn();
+        Geometry lamp = scene.box("lamp");
+        ((Node) tree.getChild("inner")).attachChild(lamp);
+
+        scene.app.step();
+
+        assertThat(scene.singly()).containsExactly(lamp);
+        assertThat(scene.together()).isEqualTo(2);
+    }
+
+    /** The engine sorts its bucket by height, instance by instance. */
+    @Test
+    void instancesOnTheGuiAreDrawnSingly() {
+        List<Geometry> buttons = DrawnScene.spawnUnder(boxes, scene.app.getGuiNode());
+        trees.root(scene.app.getGuiNode());
+        trees.spawn(new Vector3f(100f, 100f, 0f));
+
+        scene.app.steps(2);
+
+        assertThat(scene.groups()).isEmpty();
+        assertThat(scene.singly()).containsAll(buttons).hasSize(buttons.size() + 2);
+        assertThat(scene.app.getGuiNode().getChildren()).as("the instances and the trees' own node")
+                .hasSize(buttons.size() + 1);
+    }
+
+    @Test
+    void aRootThatMovesTakesTheGroupAlong() {
+        boxes.spawn();
+        scene.app.step();
+        Node other = node(root);
+
+        boxes.root(other);
+        scene.app.steps(2);
+
+        assertThat(scene.groups()).singleElement().matches(group -> group.hasAncestor(other));
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aGameThatEmptiesItsRootLosesNothing() {
+        boxes.spawn();
+        scene.app.step();
+        root.detachAllChildren();
+        scene.app.step();
+        assertThat(scene.app.drawn()).isEmpty();
+
+        boxes.spawn();
+        scene.app.steps(2);
+
+        assertThat(scene.together()).isEqualTo(2);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aHintOfOneAmongThousandsIsSeenWithinAFewFrames() {
+        List<Geometry> all = DrawnScene.spawn(boxes, 10_000);
+        scene.app.step();
+        all.get(5_000).setCullHint(CullHint.Always);
+
+        scene.app.steps(10_000 / DrawnScene.SWEPT_PER_FRAME + 1);
+
+        assertThat(scene.together()).isEqualTo(9_999);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aDetachedInstanceIsDrawnSingly() {
+        Node carrier = node(root);
+        Geometry box = boxes.spawnUnder(carrier);
+        scene.app.step();
+
+        boxes.detach(box);
+        scene.app.step();
+
+        assertThat(scene.app.drawn()).containsExactly(box);
+    }
+
+    @Test
+    void anInstanceRecycledWhileRenderingIsNotInTheNextFrame() {
+        Geometry box = boxes.spawn();
+        boxes.spawn();
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(2);
+        scene.pools.requestRecycle(box);
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(1);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBatchTakesInstancesFromWhereTheyAre(boolean asTrees) {
+        SpatialPool<? extends Spatial> pool = asTrees ? trees : boxes;
+        BatchNode batch = new BatchNode("batch");
+        Node below = node(batch);
+        Node later = node(root);
+        root.attachChild(batch);
+        for (int way = 0; way < 4; way++) {
+            pool.root(way == 0 ? batch : way == 1 ? below : root);
+            for (int i = 0; i < DrawnScene.FEW; i++) {
+                Vector3f place = new Vector3f(i, 2f, way);
+                if (way < 2) {
+                    pool.spawn(place);
+                } else {
+                    pool.spawnUnder(way == 2 ? below : later, place, null);
+                }
+            }
+            scene.app.steps(2);
+            scene.app.onUpdate(() -> {
+                batch.attachChild(later);
+                batch.batch();
+            });
+            scene.app.steps(2);
+            for (Spatial child : batch.getChildren()) {
+                if (batch.isBatch(child)) {
+                    BoundingBox box = (BoundingBox) child.getWorldBound();
+                    float first = asTrees && ((Geometry) child).getMaterial().getParam("Color") != null ? 2f : 0f;
+                    assertThat(box.getMin(null)).as("way " + way)
+                            .isEqualTo(new Vector3f(first - 0.5f, 1.5f, way - 0.5f));
+                    assertThat(box.getMax(null)).as("way " + way)
+                            .isEqualTo(new Vector3f(first + DrawnScene.FEW - 0.5f, 2.5f, way + 0.5f));
+                }
+            }
+            assertThat(batch.getTriangleCount()).isEqualTo((asTrees ? 48 : 24) * DrawnScene.FEW);
+            scene.pools.recycleAll();
+            batch.batch();
+            root.attachChild(later);
+            scene.app.steps(2);
+            assertThat(scene.app.drawn()).isEmpty();
+        }
+    }
+
+    /** It refuses nodes, which what draws them is. */
+    @Test
+    void instancesAreDrawnTogetherBelowASimpleBatchNode() {
+        SimpleBatchNode simple = new SimpleBatchNode("simple");
+        root.attachChild(simple);
+        List<Geometry> all = DrawnScene.spawnUnder(boxes, simple);
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
+        all.forEach(boxes::recycle);
+        scene.app.steps(2);
+        assertThat(simple.getChildren()).isEmpty();
+    }
+
+    @Test
+    void instancesMovedBelowAHiddenNodeAreNotDrawnAnyMore() {
+        Node hidden = node(root);
+        hidden.setCullHint(CullHint.Always);
+        Geometry box = boxes.spawn();
+        scene.app.step();
+
+        hidden.attachChild(box);
+        scene.app.step();
+
+        assertThat(scene.app.drawn()).isEmpty();
+    }
+
+    /** The engine draws a pass for each, and would blend those of all instances one after the other. */
+    @Test
+    void transparentInstancesAreDrawnTogetherWhileOneLightShines() {
+        Geometry prefab = scene.box("ice", "Common/MatDefs/Light/Lighting.j3md");
+        prefab.setQueueBucket(Bucket.Transparent);
+        SpatialPool<Geometry> ice = scene.asOne(prefab);
+        DrawnScene.spawn(ice, 20);
+        root.addLight(new AmbientLight());
+        root.addLight(new DirectionalLight());
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(20);
+
+        PointLight lamp = new PointLight();
+        root.addLight(lamp);
+        scene.app.step();
+        ice.spawn();
+        scene.app.step();
+        assertThat(scene.singly()).hasSize(21);
+        assertThat(ice.instancedRendering().singleReasons().keySet()).singleElement().asString()
+                .contains("transparent").contains("setPreferredLightMode(SinglePass)");
+
+        scene.app.getRenderManager().setPreferredLightMode(LightMode.SinglePass);
+        scene.app.step();
+        assertThat(scene.singly()).as("a batch of one light").hasSize(21);
+        scene.app.getRenderManager().setSinglePassLightBatchSize(2);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(21);
+
+        scene.app.getRenderManager().setPreferredLightMode(LightMode.MultiPass);
+        scene.app.step();
+        assertThat(scene.singly()).hasSize(21);
+        root.removeLight(lamp);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(21);
+        assertThat(ice.instancedRendering().singleReasons()).isEmpty();
+    }
+
+    @Test
+    void opaqueAndUnlitInstancesAreDrawnTogetherWhateverShines() {
+        Geometry stone = scene.box("stone", "Common/MatDefs/Light/Lighting.j3md");
+        Geometry glass = scene.box("glass");
+        glass.setQueueBucket(Bucket.Transparent);
+        scene.asOne(stone).spawn();
+        scene.asOne(glass).spawn();
+        root.addLight(new DirectionalLight());
+        root.addLight(new DirectionalLight());
+        root.addLight(new PointLight());
+
+        scene.app.step();
+
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.anim.MorphControl;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
+import com.jme3.light.PointLight;
+import com.jme3.material.MatParamOverride;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.BatchNode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.LodControl;
+import com.jme3.scene.mesh.MorphTarget;
+import com.jme3.scene.shape.Sphere;
+import com.jme3.shader.VarType;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.support.SkinnedModel;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What can't be instanced is refused when it is registered, by name and with the reason. */
+class InstancingCheckTest {
+    private final DrawnScene scene = new DrawnScene();
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private void refused(Spatial prefab, String... words) {
+        prefab.setName("prefab");
+        assertThatThrownBy(() -> scene.asOne(prefab)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'prefab'").hasMessageContaining("leave out instanced(true)")
+                .hasMessageContainingAll(words);
+        assertThat(scene.pools.has("prefab")).isFalse();
+        assertThat(scene.register(prefab, settings -> settings)).as("drawn singly, it is fine").isNotNull();
+    }
+
+    @Test
+    void aMaterialWithoutInstancing() {
+        refused(scene.box("box", "Common/MatDefs/Misc/Sky.j3md"), "Sky.j3md", "UseInstancing; use one that has it");
+    }
+
+    /** An instance that a use shows is no longer as the prefab is. */
+    @Test
+    void aPrefabThatIsHidden() {
+        Geometry box = scene.box("box");
+        box.setCullHint(CullHint.Always);
+        refused(box, "hidden", "CullHint.Always", "hide the instances");
+    }
+
+    @Test
+    void aPrefabWhoseRootIsHidden() {
+        Node tree = scene.tree("tree");
+        tree.setCullHint(CullHint.Always);
+        refused(tree, "hidden");
+    }
+
+    @Test
+    void aPrefabOfWhichAPartIsHiddenIsFine() {
+        Node tree = scene.tree("tree");
+        tree.getChild("inner").setCullHint(CullHint.Always);
+        SpatialPool<Node> trees = scene.asOne(tree);
+        trees.spawn();
+
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(1);
+        assertThat(trees.drawCalls()).isEqualTo(1);
+    }
+
+    @Test
+    void aSkinnedMesh() {
+        Geometry box = scene.box("box");
+        box.getMesh().setBuffer(Type.BoneIndex, 4, BufferUtils.createByteBuffer(4 * box.getVertexCount()));
+        refused(box, "skinned", "bakedPoses(30)");
+    }
+
+    @Test
+    void aMorphedMesh() {
+        Geometry box = scene.box("box");
+        box.getMesh().addMorphTarget(new MorphTarget());
+        refused(box, "morph targets", "remove the targets if nothing morphs it");
+    }
+
+    /** Those of the engine's own controls go with what is in the way, and are not what a game has to correct. */
+    @Test
+    void ofASkinnedPrefabTheOverridesOfTheSkinAreNotNamed() {
+        Node arm = SkinnedModel.create();
+        arm.setName("prefab");
+        arm.setMaterial(scene.box("any").getMaterial());
+        arm.addControl(new MorphControl());
+
+        assertThatThrownBy(() -> scene.asOne(arm)).hasMessage("Pool 'prefab': prefab 'prefab' can't be instanced:"
+                + " 'prefab' is skinned, and each instance has a pose of its own; bake its poses with bakedPoses(30);"
+                + " the mesh of 'prefab/skin' is skinned, and each instance has a pose of its own; bake its poses with"
+                + " bakedPoses(30); the mesh of 'prefab/face' has morph targets, and one draw call has one set of"
+                + " weights; remove the targets if nothing morphs it; correct this, or leave out instanced(true)");
+    }
+
+    @Test
+    void anOverrideOfAMaterialParameter() {
+        Geometry box = scene.box("box");
+        box.addMatParamOverride(new MatParamOverride(VarType.Vector4, "Color", ColorRGBA.Red));
+        refused(box, "'prefab' overrides the material parameter 'Color'", "set the parameter in the material");
+    }
+
+    @Test
+    void anEmitter() {
+        ParticleEmitter emitter = new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 5);
+        emitter.setMaterial(scene.box("any").getMaterial());
+        refused(emitter, "ParticleEmitter", "remove it, or give it a pool of its own");
+    }
+
+    @Test
+    void aBatch() {
+        Node prefab = new Node("prefab");
+        BatchNode batch = new BatchNode("walls");
+        batch.attachChild(scene.box("box"));
+        prefab.attachChild(batch);
+        refused(prefab, "'prefab/walls' is a BatchNode", "use a Node");
+    }
+
+    @Test
+    void allThatIsInTheWayIsNamedAtOnce() {
+        Node tree = scene.tree("tree");
+        tree.addLight(new PointLight());
+        tree.getChild("left").addControl(new BillboardControl());
+        ((Geometry) tree.getChild("right")).setIgnoreTransform(true);
+        refused(tree, "has a light", "remove it, and add lights in the uses", "'prefab/left' has a BillboardControl",
+                "remove it, and turn them",
+                "'prefab/inner/right' ignores its transform; call setIgnoreTransform(false)");
+    }
+
+    @Test
+    void aMirroredPart() {
+        Node tree = scene.tree("tree");
+        tree.setLocalScale(-1f);
+        tree.getChild("right").setLocalScale(2f, -2f, 2f);
+        refused(tree, "'prefab/left' is mirrored by its scale (-1.0, -1.0, -1.0)", "give it a positive scale");
+    }
+
+    @Test
+    void aLodControlThatChoosesInItsOwnWay() {
+        Geometry ball = ball();
+        ball.addControl(new OwnLodControl());
+        refused(ball, "'prefab' has a", "OwnLodControl", "use LodControl itself");
+    }
+
+    @Test
+    void aDisabledLodControl() {
+        Geometry ball = ball();
+        LodControl control = new LodControl();
+        control.setEnabled(false);
+        ball.addControl(control);
+        refused(ball, "'prefab' has a disabled LodControl", "enable or remove it");
+    }
+
+    /** The engine throws an exception when it draws it singly. */
+    @Test
+    void aLodControlWithoutLevels() {
+        Geometry box = scene.box("box");
+        box.addControl(new LodControl());
+        refused(box, "'prefab' has a LodControl, and its mesh has no levels of detail", "LodGenerator");
+        assertThatThrownBy(() -> scene.register(box.clone(), s -> s.instanced(true).lodLevels(3)))
+                .hasMessageContaining("no levels of detail; remove the control: lodLevels makes the levels;");
+    }
+
+    private Geometry ball() {
+        Geometry ball = new Geometry("ball", new Sphere(8, 12, 1f));
+        ball.setMaterial(scene.box("any").getMaterial());
+        new LodGenerator(ball).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f);
+        return ball;
+    }
+
+    private static final class OwnLodControl extends LodControl {
+    }
+
+    @Test
+    void aPrefabWithoutGeometryOrMesh() {
+        refused(new Node("empty"), "no geometry", "attach one");
+    }
+
+    @Test
+    void coloursWhereTheMeshOrTheMaterialHasNoPlaceForThem() {
+        Geometry box = scene.box("box");
+        box.getMesh().setBuffer(Type.Color, 4, new float[4 * box.getVertexCount()]);
+        assertThatThrownBy(() -> scene.register(box, settings -> settings.instanced(true).instanceColors(true)))
+                .hasMessageContaining("vertex colours").hasMessageContaining("remove that buffer");
+        Geometry normals = scene.box("normals", "Common/MatDefs/Misc/ShowNormals.j3md");
+        assertThatThrownBy(() -> scene.register(normals, settings -> settings.instanced(true).instanceColors(true)))
+                .hasMessageContaining("VertexColor or UseVertexColor; use one that has it");
+    }
+
+    @Test
+    void aMaterialForEachInstance() {
+        assertThatThrownBy(() -> SpatialPoolSettings.builder("rock").instanced(true)
+                .materialMode(MaterialMode.PER_INSTANCE).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Pool 'rock'").hasMessageContaining("PER_INSTANCE");
+    }
+
+    @Test
+    void aSwitchThatIsRefusedChangesNothing() {
+        SpatialPool<Geometry> pool = scene.register(scene.box("box", "Common/MatDefs/Misc/Sky.j3md"),
+                settings -> settings);
+        pool.spawn();
+
+        assertThatThrownBy(() -> pool.configure(pool.settings().toBuilder().instanced(true).build()))
+                .hasMessageContaining("UseInstancing");
+
+        assertThat(pool.settings().instanced()).isFalse();
+        assertThat(pool.instancedRendering()).isNull();
+        assertThat(pool.stats().active()).isEqualTo(1);
+    }
+
+    @Test
+    void aMeshWithoutBoundIsDrawnWhole() {
+        Mesh mesh = scene.box("box").getMesh().deepClone();
+        Geometry endless = scene.box("endless");
+        endless.setMesh(mesh);
+        mesh.setBound(null);
+        SpatialPool<Geometry> pool = scene.asOne(endless);
+        DrawnScene.spawn(pool, 100);
+
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(100);
+    }
+}
