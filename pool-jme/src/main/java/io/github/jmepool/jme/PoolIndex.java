@@ -3,7 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ManagedPool;
-import io.github.jmepool.jme.background.Background;
+import io.github.jmepool.jme.internal.work.Background;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
-import io.github.jmepool.jme.background.BackgroundViews;
-import io.github.jmepool.jme.background.Prewarm;
-import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.internal.work.Prewarm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

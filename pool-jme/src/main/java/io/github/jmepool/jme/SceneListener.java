@@ -2,7 +2,6 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.PoolListener;
-import io.github.jmepool.jme.background.OverBudgetReport;
 
 /**
  * Is notified of the rare events of a scene: those of its pools, whose objects are {@link PooledInstance}s, and

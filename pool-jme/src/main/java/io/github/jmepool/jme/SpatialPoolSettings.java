@@ -165,7 +165,7 @@ public final class SpatialPoolSettings extends PoolSettings {
 
     /**
      * Returns whether prewarming uploads the instances to the GPU, and draws a copy unseen, as
-     * {@link io.github.jmepool.jme.background.FirstSight} specifies.
+     * {@link io.github.jmepool.jme.FirstSight} specifies.
      *
      * @return true by default
      */

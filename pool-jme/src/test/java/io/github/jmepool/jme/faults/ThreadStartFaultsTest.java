@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.background.BackgroundHands;
-import io.github.jmepool.jme.background.PrewarmTask;
+import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.support.RecordingBackgroundListener;
 import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.Unchecked;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.TestScene;
-import io.github.jmepool.jme.background.BackgroundHands;
+import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.Patience;

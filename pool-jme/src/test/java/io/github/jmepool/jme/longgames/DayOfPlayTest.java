@@ -8,7 +8,7 @@ import com.jme3.system.NativeLibraryLoader;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.TestScene;
-import io.github.jmepool.jme.background.BackgroundHands;
+import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.JvmState;

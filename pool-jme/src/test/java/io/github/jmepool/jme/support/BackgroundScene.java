@@ -7,11 +7,11 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
+import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
-import io.github.jmepool.jme.background.PrewarmTask;
 import java.util.function.UnaryOperator;
 
 /** A scene without an application, whose frames, time and worker are the test's. */

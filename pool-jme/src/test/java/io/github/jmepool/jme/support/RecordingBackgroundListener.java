@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.support;
 
+import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.SceneListener;
-import io.github.jmepool.jme.background.OverBudgetReport;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.game;
 
+import io.github.jmepool.jme.FrameBudget;
+import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.background.FrameBudget;
-import io.github.jmepool.jme.background.PrewarmTask;
 
 /** Fills all pools of a scene from frame to frame before it is played, while a progress bar can be shown. */
 public final class Loading {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
-import io.github.jmepool.jme.background.BackgroundRegistration;
+import io.github.jmepool.jme.internal.work.BackgroundRegistration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

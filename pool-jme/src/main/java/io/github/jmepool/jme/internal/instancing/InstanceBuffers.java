@@ -8,7 +8,7 @@ import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
-import io.github.jmepool.jme.background.BackgroundRegistration;
+import io.github.jmepool.jme.internal.work.BackgroundRegistration;
 import java.nio.Buffer;
 import java.nio.FloatBuffer;
 

@@ -4,7 +4,7 @@ package io.github.jmepool.jme.internal.instancing;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
-import io.github.jmepool.jme.background.BackgroundRegistration;
+import io.github.jmepool.jme.internal.work.BackgroundRegistration;
 
 /**
  * Stands for a group of one instance ahead of its first sight: with the same mesh, material and attributes, as drivers

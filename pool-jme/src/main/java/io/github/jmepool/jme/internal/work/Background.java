@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.work;
+
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Internal;
+import io.github.jmepool.core.util.RuntimeParts;
+import io.github.jmepool.jme.BackgroundWork;
+import io.github.jmepool.jme.InstanceCost;
+import io.github.jmepool.jme.SceneListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scene's background work, of which games see {@link BackgroundWork}. It begins when the first pool joins and ends
+ * when the scene closes, as often as that happens; its settings survive.
+ *
+ * <p>Render thread only, unless a method specifies otherwise.
+ */
+@Internal
+public final class Background {
+    /** The names of the pools of shared assets: no other pool of a scene may have them. */
+    public static final List<String> SHARED_NAMES = SharedKinds.NAMES;
+
+    private final LongSupplier clock;
+    private final SizingSchedule schedule;
+    private final boolean workerThread;
+    private final SceneListener listener;
+    public final FrameTimer timer;
+    public final SightDrawer drawer = new SightDrawer();
+    private Supplier<@Nullable RenderManager> renderManager = () -> null;
+    private volatile @Nullable Consumer<Runnable> enqueue;
+    /** Stops watching the JVM's memory; null while it isn't watched. */
+    private @Nullable Runnable memoryWatch;
+    private double memoryFraction;
+    private @Nullable MemoryRelief memoryStrategy;
+    private boolean freesDirectMemory;
+    /** Set by {@link #share}, before the first frame. */
+    @SuppressWarnings("NullAway.Init")
+    private SharedKinds shared;
+    private volatile @Nullable Opening open;
+
+    /**
+     * Makes one that does nothing yet.
+     *
+     * @param clock of the sizing policies and of the budget
+     * @param schedule when the pools' sizes are checked
+     * @param workerThread false in tests, which call {@link CloneWorker#runPending} instead
+     * @param listener receives failures, on the render thread
+     */
+    public Background(LongSupplier clock, SizingSchedule schedule, boolean workerThread, SceneListener listener) {
+        this.clock = clock;
+        this.schedule = schedule;
+        this.workerThread = workerThread;
+        this.listener = listener;
+        timer = new FrameTimer(clock);
+    }
+
+    /**
+     * Connects it to an application.
+     *
+     * @param manager of the renderer that uploads; may supply null while there is none
+     * @param taskQueue runs tasks on the render thread, even while no frames come; null when there is none
+     */
+    public void connect(Supplier<@Nullable RenderManager> manager, @Nullable Consumer<Runnable> taskQueue) {
+        renderManager = manager;
+        enqueue = taskQueue;
+    }
+
+    /**
+     * Makes a pool's instances ahead of use, checks its size and disposes of its instances from now on.
+     *
+     * @param pool the pool
+     * @return its registration, until that is closed
+     */
+    public BackgroundRegistration join(BackgroundPool<?> pool) {
+        return opening().join(pool);
+    }
+
+    /**
+     * Makes the scene's shared assets, once, before its first frame.
+     *
+     * @param appeared receives the pool of a kind when it is first used; any thread
+     * @param gone receives the pool of a kind after it was closed
+     * @return the kinds, open until {@link #closeShared}
+     */
+    public SharedKinds share(Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
+        shared = new SharedKinds(clock, appeared, gone);
+        return shared;
+    }
+
+    /** Frees the shared assets without users: the scene is shut, but the game may keep others. */
+    public void shutShared() {
+        shared.shut();
+    }
+
+    /** Frees all shared assets: the scene's pools are closed. */
+    public void closeShared() {
+        shared.close();
+    }
+
+    /**
+     * Does a frame's work, within the budget.
+     *
+     * @param sceneIsOpen whether there may be instances; shared assets are updated only then
+     */
+    public void frame(boolean sceneIsOpen) {
+        if (sceneIsOpen && shared.isUsed()) {
+            shared.frame(opening().uses);
+        }
+        Opening current = open;
+        if (current != null) {
+            current.frame();
+        }
+    }
+
+    /**
+     * Begins a prewarm without orders.
+     *
+     * @return the task, for {@link BackgroundRegistration#order} and {@link #start}
+     */
+    public Prewarm prewarm() {
+        return new Prewarm();
+    }
+
+    /**
+     * Places the orders of a prewarm, and ends it as soon as they are carried out.
+     *
+     * @param task with all its {@linkplain BackgroundRegistration#order orders}
+     */
+    public void start(Prewarm task) {
+        Opening current = open;
+        if (current == null) {
+            // no pool is open, so there are no orders
+            task.settled(0);
+        } else {
+            current.start(task);
+        }
+    }
+
+    /** Cancels all prewarms: the scene is about to close. */
+    public void cancelPrewarms() {
+        Opening current = open;
+        if (current != null) {
+            current.cancelPrewarms();
+        }
+    }
+
+    /** Ends all work because the scene has closed; settings survive. */
+    public void close() {
+        Opening ending = open;
+        open = null;
+        shared.open(null);
+        enqueue = null;
+        renderManager = () -> null;
+        Failures failures = new Failures();
+        if (ending != null) {
+            failures.run(ending::close);
+        }
+        failures.run(this::stopWatchingMemory);
+        failures.throwFirst();
+    }
+
+    /**
+     * Runs an action on the render thread as a unit, under the budget; not while the scene isn't open. Any thread.
+     *
+     * @param what the unit, in words
+     * @param action what to do; a failure is reported to the listener
+     */
+    public void offer(String what, Runnable action) {
+        Opening current = open;
+        if (current != null) {
+            current.general.offer(FrameJob.of(what, action));
+        }
+    }
+
+    /**
+     * Queues the freeing of the native objects that only a spatial of no pool uses.
+     *
+     * @param foreign the spatial; nothing may draw it any more
+     */
+    public void disposeOf(Spatial foreign) {
+        Opening current = opening();
+        current.ledger.add(foreign);
+        current.ledger.release(foreign, current.general::dispose);
+    }
+
+    /** Any thread. */
+    public void relieveMemory(MemoryRelief strategy) {
+        Objects.requireNonNull(strategy, "strategy");
+        offer("relief of memory", () -> relieveMemoryNow(strategy));
+    }
+
+    public int relieveMemoryNow(MemoryRelief strategy) {
+        Objects.requireNonNull(strategy, "strategy");
+        Opening current = open;
+        return current == null ? 0 : current.relieve(strategy);
+    }
+
+    public void relieveMemoryAbove(double fraction, @Nullable MemoryRelief strategy) {
+        if (!(fraction > 0 && fraction < 1)) {
+            throw new IllegalArgumentException("fraction must be between 0 and 1 but was " + fraction);
+        }
+        if (strategy != null && !RuntimeParts.has("java.lang.management.MemoryMXBean")) {
+            throw new IllegalStateException("relieveMemoryAbove needs java.management, which this Java runtime lacks;"
+                    + " call relieveMemory when the system reports that memory is short");
+        }
+        memoryFraction = fraction;
+        memoryStrategy = strategy;
+        stopWatchingMemory();
+        if (open != null) {
+            watchMemory();
+        }
+    }
+
+    private void watchMemory() {
+        MemoryRelief strategy = memoryStrategy;
+        if (strategy != null) {
+            memoryWatch = MemoryPressureWatch.start(memoryFraction, () -> relieveMemory(strategy));
+        }
+    }
+
+    private void stopWatchingMemory() {
+        if (memoryWatch != null) {
+            memoryWatch.run();
+            memoryWatch = null;
+        }
+    }
+
+    public void freeDirectMemory(boolean free) {
+        freesDirectMemory = free;
+    }
+
+    /**
+     * Returns what one instance costs, for each open pool.
+     *
+     * @return one report a pool, in the order in which the pools were opened
+     */
+    public List<InstanceCost> instanceCosts() {
+        Opening current = open;
+        return current == null ? List.of() : current.registrations.stream().map(BackgroundRegistration::cost)
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    public boolean isIdle() {
+        Opening current = open;
+        return current == null || !current.sizing.exchange.hasRequests() && current.queue.isEmpty();
+    }
+
+    /**
+     * Returns the state of the checks of the pools' sizes.
+     *
+     * @return the state after the last check; empty while the scene isn't open
+     */
+    public Optional<SizingView> sizingView() {
+        Opening current = open;
+        return current == null ? Optional.empty() : Optional.of(current.sizing.exchange.view());
+    }
+
+    /** Any thread: the opening of now; null while the scene isn't open. */
+    @Nullable Opening open() {
+        return open;
+    }
+
+    /** The opening of now, which begins with this call if there is none. */
+    private Opening opening() {
+        Opening current = open;
+        if (current == null) {
+            current = new Opening();
+            open = current;
+            shared.open(current.uses);
+            watchMemory();
+        }
+        return current;
+    }
+
+    /**
+     * Returns what a message calls the pool whose work it is about.
+     *
+     * @param pool the name in a report
+     * @return the pool's name in words, or that it is the work of all of them
+     */
+    public static String title(String pool) {
+        return WorkLane.title(pool);
+    }
+
+    /** The work from a first pool to the closing of the scene. Render thread, unless a method specifies otherwise. */
+    final class Opening {
+        /** No frame for this long means that the application is paused, and runs tasks only. */
+        private static final long PAUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+        private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(10);
+        private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+        final NativeObjectLedger ledger = new NativeObjectLedger(this::freesDirectMemory);
+        final RenderThreadQueue queue = new RenderThreadQueue(ledger, listener);
+        final WorkLane general = queue.lane(WorkLane.ALL);
+        final SharedKinds.Uses uses = new SharedKinds.Uses(general, ledger);
+        final Preloader preloader = new Preloader(() -> renderManager.get());
+        final SizingChecks sizing = new SizingChecks(clock, schedule, general);
+        final CloneWorker worker = new CloneWorker(this::tick, workerThread);
+        final List<BackgroundRegistration> registrations = new ArrayList<>();
+        private final List<Prewarm> prewarms = new ArrayList<>();
+        private volatile boolean prewarming;
+        private final AtomicBoolean drainQueued = new AtomicBoolean();
+        private volatile long lastDrain = System.nanoTime();
+
+        private boolean freesDirectMemory() {
+            return freesDirectMemory && (uses.isComplete() || !shared.isUsed());
+        }
+
+        BackgroundRegistration join(BackgroundPool<?> pool) {
+            BackgroundRegistration registration = new BackgroundRegistration(pool, queue, preloader, drawer, worker,
+                    sizing.exchange, registrations);
+            registrations.add(registration);
+            sizing.exchange.poolsChanged();
+            return registration;
+        }
+
+        void frame() {
+            for (SizingRequest request = sizing.exchange.poll(); request != null;
+                    request = sizing.exchange.poll()) {
+                carryOut(request);
+            }
+            if (preloader.wasRestarted()) {
+                registrations.forEach(BackgroundRegistration::warmUpAgain);
+            }
+            drain();
+            boolean counted = sizing.exchange.wantsCounts();
+            if (counted) {
+                // after what this frame has trimmed and adopted
+                registrations.forEach(BackgroundRegistration::counted);
+                sizing.exchange.publish(this::counts);
+            }
+            if (counted || worker.isResting()) {
+                worker.wake();
+            }
+        }
+
+        private List<PoolCounts> counts() {
+            List<PoolCounts> counts = new ArrayList<>();
+            for (BackgroundRegistration registration : registrations) {
+                counts.add(registration.pool.counts());
+            }
+            return counts;
+        }
+
+        private void drain() {
+            lastDrain = System.nanoTime();
+            queue.drain(timer);
+            if (prewarming) {
+                prewarms.removeIf(Prewarm::isOver);
+                prewarming = !prewarms.isEmpty();
+            }
+        }
+
+        void start(Prewarm task) {
+            task.begin();
+            if (!task.isOver()) {
+                prewarms.add(task);
+                prewarming = true;
+                if (enqueue != null) {
+                    // The worker's ticks keep it going while the application is paused.
+                    worker.wake();
+                }
+            }
+        }
+
+        void cancelPrewarms() {
+            prewarms.forEach(Prewarm::cancel);
+        }
+
+        private void carryOut(SizingRequest request) {
+            BackgroundRegistration registration = registration(request.pool());
+            if (registration != null) {
+                try {
+                    registration.carryOut(request);
+                } catch (Throwable failure) {
+                    registration.report("order of a reserve", failure);
+                }
+            }
+        }
+
+        private @Nullable BackgroundRegistration registration(String pool) {
+            for (BackgroundRegistration registration : registrations) {
+                if (registration.name().equals(pool)) {
+                    return registration;
+                }
+            }
+            return null;
+        }
+
+        /** Takes out at once the instances that the strategy names, and returns how many; disposes under the budget. */
+        int relieve(MemoryRelief strategy) {
+            int taken = 0;
+            for (SizingRequest request : SizingRequest.trims(strategy.plan(counts()))) {
+                BackgroundRegistration registration = registration(request.pool());
+                if (registration != null) {
+                    taken += registration.takeOut(request.count());
+                }
+            }
+            return taken;
+        }
+
+        /** Worker: checks sizes when due; returns how long nothing else is due, below 0 when frames have stopped. */
+        private long tick() {
+            boolean tasksGoOn = prewarming && enqueue != null;
+            if (!tasksGoOn && System.nanoTime() - lastDrain > FORGOTTEN_NANOS) {
+                return -1;
+            }
+            return Math.min(sizing.tick(), keepGoingWhilePaused());
+        }
+
+        /** While no frames come, a task of the application's drains the queue. */
+        private long keepGoingWhilePaused() {
+            Consumer<Runnable> tasks = enqueue;
+            if (!prewarming || tasks == null) {
+                return Long.MAX_VALUE;
+            }
+            if (System.nanoTime() - lastDrain > PAUSED_NANOS && drainQueued.compareAndSet(false, true)) {
+                // an application that takes no task now is asked again
+                Failures.orUndo(() -> tasks.accept(this::drainTask), () -> drainQueued.set(false));
+            }
+            return TICK_NANOS;
+        }
+
+        private void drainTask() {
+            drainQueued.set(false);
+            if (!queue.isClosed()) {
+                drain();
+            }
+        }
+
+        private void close() {
+            Failures failures = new Failures();
+            failures.run(worker::close);
+            failures.run(this::cancelPrewarms);
+            failures.run(queue::close);
+            failures.throwFirst();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.work;
+
+import io.github.jmepool.core.util.Failures;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that clones ahead of need and checks sizes: one for each scene, a daemon, started when first needed, and
+ * ended when the scene closes or has had no frames for long (a scene that was forgotten must not leave a thread).
+ *
+ * <p>Never touches a live scene graph: it clones from frozen copies, checks published counts, and leaves its results
+ * on the render thread's queue.
+ */
+final class CloneWorker {
+    /** One step of the worker; short, since tasks take turns. Returns whether it wants another step. */
+    @FunctionalInterface
+    interface Task {
+        boolean run();
+    }
+
+    private static final Logger LOG = Logger.getLogger(CloneWorker.class.getName());
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Task NOTHING = () -> false;
+
+    private final LinkedBlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
+    private final LongSupplier ticker;
+    private final boolean manual;
+    private final Consumer<Thread> starter;
+    /** The render thread's own. */
+    private boolean refusalLogged;
+    private volatile @Nullable Thread thread;
+    private volatile boolean closed;
+
+    /**
+     * @param ticker run between tasks, on the worker's thread; returns how long it may be left alone, in nanoseconds,
+     *        and a negative number when the thread may end until the next task
+     * @param ownThread false in tests: no thread is started, {@link #runPending} does its work
+     */
+    CloneWorker(LongSupplier ticker, boolean ownThread) {
+        this(ticker, ownThread, Thread::start);
+    }
+
+    /** With another way to start a thread, for tests. */
+    CloneWorker(LongSupplier ticker, boolean ownThread, Consumer<Thread> starter) {
+        this.ticker = ticker;
+        this.starter = starter;
+        manual = !ownThread;
+    }
+
+    /** Has the ticker run soon. Any thread. */
+    void wake() {
+        if (!manual) {
+            try {
+                add(NOTHING);
+            } catch (Throwable refused) {
+                if (!refusalLogged) {
+                    refusalLogged = true;
+                    LOG.log(Level.WARNING, "The worker thread can't be started; instances are cloned on the render"
+                            + " thread until it can", refused);
+                }
+            }
+        }
+    }
+
+    /** Adds a task, unless the thread for it can't be started; then it throws what the system does. Any thread. */
+    void add(Task task) {
+        tasks.add(task);
+        if (thread == null) {
+            Failures.orUndo(this::start, () -> tasks.remove(task));
+        }
+    }
+
+    private void start() {
+        if (thread == null && !closed && !manual) {
+            startThread();
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // A wish: nothing depends on the scheduler granting it.
+    private synchronized void startThread() {
+        if (thread == null && !closed) {
+            Thread made = new Thread(this::loop, "jme-pool worker");
+            made.setDaemon(true);
+            made.setPriority(Thread.NORM_PRIORITY - 1);
+            starter.accept(made);
+            // after the start, which fails when the system is out of threads: the next task tries again
+            thread = made;
+        }
+    }
+
+    private void loop() {
+        while (!closed) {
+            try {
+                long wait = Math.min(LONGEST_WAIT_NANOS, ticker.getAsLong());
+                if (wait < 0) {
+                    wait = LONGEST_WAIT_NANOS;
+                    if (rests()) {
+                        return;
+                    }
+                }
+                run(tasks.poll(wait, TimeUnit.NANOSECONDS));
+            } catch (InterruptedException e) {
+                // Closed, or a game's interrupt: the loop's condition decides.
+                LOG.log(Level.FINE, "The worker was interrupted", e);
+            } catch (Throwable failure) {
+                LOG.log(Level.WARNING, "The worker continues after a failure", failure);
+            }
+        }
+        tasks.clear();
+    }
+
+    /** Ends the thread when there is nothing to do; the next task starts another. */
+    private synchronized boolean rests() {
+        // Before the look at the tasks: add() looks at the thread after it added one, so one of the two sees the other.
+        thread = null;
+        if (tasks.isEmpty()) {
+            return true;
+        }
+        thread = Thread.currentThread();
+        return false;
+    }
+
+    /** Whether no thread is there to tick. */
+    boolean isResting() {
+        return thread == null && !manual && !closed;
+    }
+
+    private void run(Task task) {
+        if (task != null && task.run() && !closed) {
+            tasks.add(task);
+        }
+    }
+
+    /** For tests: ticks, and runs what is there now, one go each. Returns whether there was anything. */
+    boolean runPending() {
+        // How long it could wait, which is of no use here.
+        long unused = ticker.getAsLong();
+        int now = tasks.size();
+        for (int i = 0; i < now; i++) {
+            run(tasks.poll());
+        }
+        return now > 0;
+    }
+
+    /** Ends the thread, and waits for it unless it is the caller. */
+    void close() {
+        Thread ending;
+        synchronized (this) {
+            closed = true;
+            ending = thread;
+        }
+        if (ending == null || ending == Thread.currentThread()) {
+            return;
+        }
+        ending.interrupt();
+        try {
+            ending.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

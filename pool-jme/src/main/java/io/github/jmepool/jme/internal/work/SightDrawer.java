@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.work;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingSphere;
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.Light;
+import com.jme3.light.LightFilter;
+import com.jme3.light.LightProbe;
+import com.jme3.light.PointLight;
+import com.jme3.light.SpotLight;
+import com.jme3.material.MatParamOverride;
+import com.jme3.material.RenderState;
+import com.jme3.math.Vector3f;
+import com.jme3.post.FilterPostProcessor;
+import com.jme3.post.SceneProcessor;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.Renderer;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.shadow.AbstractShadowRenderer;
+import com.jme3.texture.FrameBuffer;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.FirstSight;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws a tree as a viewport will draw it, but on none of its pixels: with the lights around a place, the passes of
+ * shadows and of the filters that draw the scene. The game chooses both by {@link FirstSight}.
+ *
+ * <p>It draws into the viewport's own frame buffer, since drivers compile for the formats of a frame buffer too.
+ *
+ * <p>Between frames, on the render thread. Whatever the engine or the game sees afterwards is as before.
+ */
+public final class SightDrawer {
+    /** So small a part of any frame buffer is no pixel. */
+    private static final float EMPTY_PART = 1e-6f;
+    /** So far from the camera, in radii, the whole instance is in view, at any usual angle. */
+    private static final float RADII = 3f;
+    private static final String ENGINE = "com.jme3.";
+
+    /** Those that the game has added. */
+    private final List<Place> gamePlaces = new ArrayList<>();
+    private final Set<SceneProcessor> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** A place with the lights that a game has added there. */
+    record Place(Vector3f where, List<Light> lights) {
+    }
+
+    /** One drawing: a unit of work. */
+    record Sight(ViewPort view, Place place) {
+    }
+
+    public void addPlace(Vector3f where, List<Light> lights) {
+        gamePlaces.add(new Place(where, lights));
+    }
+
+    public void leaveOut(SceneProcessor processor) {
+        leftOut.add(processor);
+    }
+
+    /** Whether the processor draws the scene, and has no effects but on its own maps. */
+    boolean takesPart(SceneProcessor processor) {
+        if (leftOut.contains(processor) || !isEngines(processor)) {
+            return false;
+        }
+        if (processor instanceof FilterPostProcessor filters) {
+            return filters.getFilterList().stream().allMatch(SightDrawer::isEngines);
+        }
+        return processor instanceof AbstractShadowRenderer;
+    }
+
+    /** A subclass that the game has made is not. */
+    private static boolean isEngines(Object processorOrFilter) {
+        return processorOrFilter.getClass().getName().startsWith(ENGINE);
+    }
+
+    /** Returns all drawings that an instance below the node needs; none if no viewport shows the node. */
+    List<Sight> sights(RenderManager manager, Node node) {
+        List<Sight> sights = new ArrayList<>();
+        List<Place> places = places(node);
+        for (ViewPort view : views(manager)) {
+            if (shows(view, node)) {
+                places.forEach(place -> sights.add(new Sight(view, place)));
+            }
+        }
+        return sights;
+    }
+
+    /**
+     * Returns what decides which shaders the drawings need: two warm-ups with equal signatures compile the same. It
+     * keeps no object of the game alive.
+     */
+    List<Object> signature(List<Sight> sights, Node node, List<? extends Spatial> samples) {
+        List<Light> lights = lightsAbove(node);
+        List<Object> signature = new ArrayList<>(List.of(node.getQueueBucket(), node.getShadowMode()));
+        samples.forEach(sample -> signature.add(System.identityHashCode(sample)));
+        for (Spatial at = node; at != null; at = at.getParent()) {
+            for (MatParamOverride override : at.getLocalMatParamOverrides()) {
+                signature.add(override.getName() + (override.isEnabled() ? "" : " off"));
+            }
+        }
+        for (Sight sight : sights) {
+            List<Integer> passes = new ArrayList<>();
+            for (SceneProcessor processor : takingPart(sight.view)) {
+                passes.add(System.identityHashCode(processor));
+                if (processor instanceof FilterPostProcessor filters) {
+                    filters.getFilterList().forEach(filter -> passes.add(System.identityHashCode(filter)));
+                }
+            }
+            signature.add(List.of(System.identityHashCode(sight.view), inRange(sight.place, lights), passes));
+        }
+        return signature;
+    }
+
+    private static List<ViewPort> views(RenderManager manager) {
+        List<ViewPort> views = new ArrayList<>(manager.getPreViews());
+        views.addAll(manager.getMainViews());
+        views.addAll(manager.getPostViews());
+        return views;
+    }
+
+    private static boolean shows(ViewPort view, Node node) {
+        if (!view.isEnabled()) {
+            return false;
+        }
+        for (Spatial scene : view.getScenes()) {
+            if (scene == node || scene instanceof Node above && node.hasAncestor(above)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The game's places, else the origin and the lights' own; of places with like lights in range, the first. */
+    private List<Place> places(Node node) {
+        List<Light> lights = lightsAbove(node);
+        List<Place> candidates = new ArrayList<>(gamePlaces);
+        if (candidates.isEmpty()) {
+            candidates.add(new Place(new Vector3f(), List.of()));
+            for (Light light : lights) {
+                Vector3f where = placeOf(light);
+                if (where != null) {
+                    candidates.add(new Place(where, List.of()));
+                }
+            }
+        }
+        Set<List<Integer>> seen = new HashSet<>();
+        List<Place> places = new ArrayList<>();
+        for (Place place : candidates) {
+            if (seen.add(inRange(place, lights))) {
+                places.add(place);
+            }
+        }
+        return places;
+    }
+
+    private static @Nullable Vector3f placeOf(Light light) {
+        if (light instanceof PointLight point) {
+            return point.getPosition().clone();
+        }
+        if (light instanceof LightProbe probe) {
+            return probe.getPosition().clone();
+        }
+        // the apex of a spot light is not within it
+        return light instanceof SpotLight spot ? spot.getPosition().add(spot.getDirection()) : null;
+    }
+
+    /** The number of lights of each type around a place. */
+    private static List<Integer> inRange(Place place, List<Light> lights) {
+        Integer[] counts = new Integer[Light.Type.values().length];
+        Arrays.fill(counts, 0);
+        BoundingBox around = new BoundingBox(place.where(), 1f, 1f, 1f);
+        for (Light light : lights) {
+            if (reaches(light, around)) {
+                counts[light.getType().ordinal()]++;
+            }
+        }
+        for (Light light : place.lights()) {
+            counts[light.getType().ordinal()]++;
+        }
+        return List.of(counts);
+    }
+
+    private static boolean reaches(Light light, BoundingBox around) {
+        if (!light.isEnabled()) {
+            return false;
+        }
+        if (light instanceof PointLight point) {
+            return point.getRadius() <= 0f || around.distanceToEdge(point.getPosition()) < point.getRadius();
+        }
+        if (light instanceof SpotLight spot) {
+            return spot.getSpotRange() <= 0f || around.distanceToEdge(spot.getPosition()) < spot.getSpotRange();
+        }
+        if (light instanceof LightProbe probe) {
+            return around.distanceToEdge(probe.getPosition()) < probe.getArea().getRadius();
+        }
+        return light instanceof DirectionalLight || light instanceof AmbientLight;
+    }
+
+    /** The lights of the scene that an instance below the node may have. */
+    private static List<Light> lightsAbove(Node node) {
+        List<Light> lights = new ArrayList<>();
+        for (Spatial at = node; at != null; at = at.getParent()) {
+            at.getLocalLightList().forEach(lights::add);
+        }
+        return lights;
+    }
+
+    /**
+     * One unit: draws the trees as if they were attached to the node, at the place. Returns false, and draws nothing,
+     * if the viewport doesn't show the node any more.
+     */
+    boolean draw(RenderManager manager, Sight sight, Node node, List<? extends Spatial> trees) {
+        ViewPort view = sight.view;
+        if (!views(manager).contains(view) || !shows(view, node)) {
+            return false;
+        }
+        List<SceneProcessor> processors = takingPart(view);
+        for (SceneProcessor processor : processors) {
+            if (!processor.isInitialized()) {
+                processor.initialize(manager, view);
+            }
+        }
+        Node stage = stage(sight.place, node);
+        Before before = new Before(manager, view);
+        Failures failures = new Failures();
+        failures.run(() -> {
+            trees.forEach(stage::attachChild);
+            stage.updateGeometricState();
+            aim(view.getCamera(), sight.place.where(), stage.getWorldBound());
+            view.clearScenes();
+            view.attachScene(stage);
+            // Mesa clears all of a frame buffer when its part is empty
+            view.setClearFlags(false, false, false);
+            pass(manager, view, processors);
+        });
+        before.restore(failures);
+        failures.run(stage::detachAllChildren);
+        failures.throwFirst();
+        return true;
+    }
+
+    /** The state of the engine that a drawing changes. */
+    private static final class Before {
+        private final RenderManager manager;
+        private final Renderer renderer;
+        private final ViewPort view;
+        private final Camera camera;
+        private final List<Spatial> scenes;
+        private final boolean clearsColor;
+        private final boolean clearsDepth;
+        private final boolean clearsStencil;
+        private final @Nullable FrameBuffer bound;
+        private final @Nullable LightFilter lights;
+        private final @Nullable String technique;
+        private final @Nullable RenderState state;
+
+        Before(RenderManager manager, ViewPort view) {
+            this.manager = manager;
+            this.view = view;
+            renderer = manager.getRenderer();
+            camera = view.getCamera().clone();
+            scenes = List.copyOf(view.getScenes());
+            clearsColor = view.isClearColor();
+            clearsDepth = view.isClearDepth();
+            clearsStencil = view.isClearStencil();
+            bound = renderer.getCurrentFrameBuffer();
+            lights = manager.getLightFilter();
+            technique = manager.getForcedTechnique();
+            state = manager.getForcedRenderState();
+        }
+
+        /** All of it, whatever one step throws. */
+        void restore(Failures failures) {
+            view.clearScenes();
+            // attachScene would mark the game's scenes as changed
+            view.getScenes().addAll(scenes);
+            view.setClearFlags(clearsColor, clearsDepth, clearsStencil);
+            manager.setLightFilter(lights);
+            manager.setForcedTechnique(technique);
+            if (failures.any()) {
+                // left by a drawing that failed; jMonkeyEngine 3.7 doesn't tell what the game had forced
+                manager.setForcedMaterial(null);
+            }
+            manager.setForcedRenderState(state);
+            failures.run(() -> view.getCamera().copyFrom(camera));
+            failures.run(() -> manager.clearQueue(view));
+            failures.run(() -> manager.setCamera(view.getCamera(), false));
+            failures.run(() -> renderer.setDepthRange(0, 1));
+            failures.run(() -> renderer.setFrameBuffer(bound));
+            failures.run(renderer::clearClipRect);
+        }
+    }
+
+    /** A node of no scene, below which a tree is drawn as it is below the node. */
+    private static Node stage(Place place, Node node) {
+        Node stage = new Node("first sight");
+        lightsAbove(node).forEach(stage::addLight);
+        place.lights().forEach(stage::addLight);
+        addOverrides(node, stage);
+        stage.setQueueBucket(node.getQueueBucket());
+        stage.setShadowMode(node.getShadowMode());
+        // the gui bucket is culled by the camera's viewport, of which next to nothing is left
+        stage.setCullHint(CullHint.Never);
+        stage.setLocalTranslation(place.where());
+        return stage;
+    }
+
+    /** Those of the ancestors first: of two for one parameter, the later one counts. */
+    private static void addOverrides(@Nullable Spatial at, Node stage) {
+        if (at != null) {
+            addOverrides(at.getParent(), stage);
+            at.getLocalMatParamOverrides().forEach(stage::addMatParamOverride);
+        }
+    }
+
+    /**
+     * Those that take part. Before the first frame they are to be initialized as the engine would, in their order, as
+     * far as the first that is left out: later ones may build on what its initialization does, so they take no part
+     * yet.
+     */
+    private List<SceneProcessor> takingPart(ViewPort view) {
+        List<SceneProcessor> chosen = new ArrayList<>();
+        boolean initializes = true;
+        for (SceneProcessor processor : view.getProcessors()) {
+            boolean takesPart = takesPart(processor);
+            initializes &= takesPart || processor.isInitialized();
+            if (takesPart && (initializes || processor.isInitialized())) {
+                chosen.add(processor);
+            }
+        }
+        return chosen;
+    }
+
+    private static void aim(Camera camera, Vector3f place, @Nullable BoundingVolume bound) {
+        Vector3f center = bound == null ? place : bound.getCenter();
+        float near = camera.getFrustumNear();
+        float far = camera.getFrustumFar();
+        float distance = Math.min(Math.max(RADII * radius(bound), near * 2f), (near + far) / 2f);
+        camera.setLocation(center.add(0f, 0f, distance));
+        camera.lookAt(center, Vector3f.UNIT_Y);
+        camera.setViewPort(0f, EMPTY_PART, 0f, EMPTY_PART);
+    }
+
+    private static float radius(@Nullable BoundingVolume bound) {
+        if (bound instanceof BoundingBox box) {
+            return box.getExtent(new Vector3f()).length();
+        }
+        return bound instanceof BoundingSphere sphere ? sphere.getRadius() : 1f;
+    }
+
+    /** What the engine does in a frame, without the passes over the whole picture. */
+    private static void pass(RenderManager manager, ViewPort view, List<SceneProcessor> processors) {
+        manager.getRenderer().setFrameBuffer(view.getOutputFrameBuffer());
+        manager.setCamera(view.getCamera(), false);
+        manager.renderScene(view.getScenes().get(0), view);
+        for (SceneProcessor processor : processors) {
+            processor.postQueue(view.getQueue());
+        }
+        manager.flushQueue(view);
+        for (SceneProcessor processor : processors) {
+            if (processor instanceof AbstractShadowRenderer) {
+                processor.postFrame(view.getOutputFrameBuffer());
+            }
+        }
+        // not RenderManager.renderTranslucentQueue: it leaves them to a TranslucentBucketFilter, if there is one
+        view.getQueue().renderQueue(Bucket.Translucent, manager, view.getCamera(), true);
+    }
+}

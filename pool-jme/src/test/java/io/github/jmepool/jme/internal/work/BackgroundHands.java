@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.work;
+
+import com.jme3.light.Light;
+import com.jme3.math.Vector3f;
+import com.jme3.post.SceneProcessor;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.util.NativeObject;
+import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.jme.SceneListener;
+import io.github.jmepool.jme.TestScene;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import javax.management.Notification;
+
+/**
+ * The tests' hands inside a scene's background, from one opening to its closing, and for a look at it afterwards. Get
+ * it from {@link TestScene#background}.
+ */
+public final class BackgroundHands {
+    /** How many clones of an order wait for the render thread at most. */
+    public static final int MAX_WAITING = CloneOrder.MAX_WAITING;
+    /** How many instances are disposed of in a frame at most. */
+    public static final int MAX_DISPOSALS_PER_FRAME = RenderThreadQueue.MAX_DISPOSALS_PER_FRAME;
+    /** After how many frames over the budget somebody is told. */
+    public static final int OVERRUN_FRAMES = RenderThreadQueue.OVERRUN_FRAMES;
+    /** The logger that is told what goes wrong on the render thread when nobody else is. */
+    public static final String QUEUE_LOG = RenderThreadQueue.class.getName();
+
+    private final Background.Opening open;
+
+    private BackgroundHands(Background.Opening open) {
+        this.open = open;
+    }
+
+    /** Inside the background of now. */
+    public static BackgroundHands in(Background engine) {
+        return new BackgroundHands(engine.open());
+    }
+
+    /** Runs what the worker has to do now, one go each; returns whether there was anything. */
+    public static boolean runWorker(Background engine) {
+        return engine.open().worker.runPending();
+    }
+
+    /** Whether there is a worker that could have work. */
+    public static boolean isOpen(Background engine) {
+        return engine.open() != null;
+    }
+
+    /** Gives it a renderer, but no application. */
+    public static void connect(Background engine, RenderManager manager) {
+        engine.connect(() -> manager, null);
+    }
+
+    /** Has something done on the render thread as a unit. */
+    public static void offer(Background engine, String what, Runnable action) {
+        engine.offer(what, action);
+    }
+
+    /** Has something waiting that does this when the background closes before its turn. */
+    public void whenDropped(String what, Runnable action) {
+        open.queue.lane(WorkLane.ALL).offer(new Dropped(what, action));
+    }
+
+    private record Dropped(String what, Runnable action) implements FrameJob {
+        @Override
+        public boolean runUnit() {
+            throw new AssertionError("the scene was to close before");
+        }
+
+        @Override
+        public void dropped() {
+            action.run();
+        }
+    }
+
+    /** Does the worker's part of a sizing check. */
+    public void checkSizes() {
+        open.sizing.tick();
+    }
+
+    /** The state of the sizing checks. */
+    public SizingView sizingView() {
+        return open.sizing.exchange.view();
+    }
+
+    /** How many native objects are counted. */
+    public int nativeObjects() {
+        return open.ledger.size();
+    }
+
+    /** What watches the JVM's memory for a scene. */
+    public static final class MemoryWatch implements AutoCloseable {
+        private final MemoryPressureWatch watch;
+
+        /** Begins to watch. */
+        public MemoryWatch(double fraction, Runnable action) {
+            watch = new MemoryPressureWatch(fraction, action);
+        }
+
+        /** Tells it what the JVM would. */
+        public void hear(Notification notification) {
+            watch.handleNotification(notification, null);
+        }
+
+        @Override
+        public void close() {
+            watch.close();
+        }
+    }
+
+    /** Work of several units for the render thread. */
+    public interface Work {
+        /** Does the next unit; returns whether there is another one. */
+        boolean runUnit();
+
+        /** A unit has thrown. */
+        default void failed(Throwable failure) {
+        }
+
+        /** The queue was closed before the end of the work. */
+        default void dropped() {
+        }
+
+        /** The kind of the last unit. */
+        String what();
+    }
+
+    /** The work of the render thread apart from any scene. */
+    public static final class WorkQueue {
+        private final FrameTimer timer;
+        private final NativeObjectLedger ledger = new NativeObjectLedger(() -> false);
+        private final RenderThreadQueue queue;
+
+        /** Its budget is measured by that clock. */
+        public WorkQueue(LongSupplier clock, SceneListener listener) {
+            timer = new FrameTimer(clock);
+            queue = new RenderThreadQueue(ledger, listener);
+        }
+
+        /** What a pool has to do on the render thread. */
+        public Lane lane(String pool) {
+            return new Lane(queue.lane(pool), ledger);
+        }
+
+        /** Does what the budget of a frame allows; returns how many units that were. */
+        public int drain() {
+            return queue.drain(timer);
+        }
+
+        /** Whether there is nothing left to do. */
+        public boolean isEmpty() {
+            return queue.isEmpty();
+        }
+
+        /** Drops all work. */
+        public void close() {
+            queue.close();
+        }
+
+        /** Native objects of that prefab are never freed. */
+        public void keep(Spatial prefab) {
+            ledger.keep(prefab);
+        }
+
+        /** Counts the native objects of an instance. */
+        public void add(Spatial instance) {
+            ledger.add(instance);
+        }
+
+        /** How many native objects are counted. */
+        public int nativeObjects() {
+            return ledger.size();
+        }
+    }
+
+    /** What one pool has to do on the render thread. */
+    public static final class Lane {
+        private final WorkLane lane;
+        private final NativeObjectLedger ledger;
+
+        private Lane(WorkLane lane, NativeObjectLedger ledger) {
+            this.lane = lane;
+            this.ledger = ledger;
+        }
+
+        /** Adds work. */
+        public void offer(Work work) {
+            lane.offer(new FrameJob() {
+                @Override
+                public boolean runUnit() {
+                    return work.runUnit();
+                }
+
+                @Override
+                public void failed(Throwable failure) {
+                    work.failed(failure);
+                }
+
+                @Override
+                public void dropped() {
+                    work.dropped();
+                }
+
+                @Override
+                public String what() {
+                    return work.what();
+                }
+            });
+        }
+
+        /** Frees native objects that only one instance has used, which is gone. */
+        public void dispose(List<? extends NativeObject> objects) {
+            Object owner = new Object();
+            ledger.add(owner, objects);
+            ledger.release(owner, lane::dispose);
+        }
+
+        /** Frees the native objects of an instance that is gone. */
+        public void release(Spatial instance) {
+            ledger.release(instance, lane::dispose);
+        }
+    }
+
+    /** What a warm-up of a scene draws, apart from any pool. */
+    public static final class Sights {
+        private final SightDrawer drawer;
+
+        /** As the scene's background is set. */
+        public Sights(Background engine) {
+            drawer = engine.drawer;
+        }
+
+        /** Whether a processor takes part. */
+        public boolean takesPart(SceneProcessor processor) {
+            return drawer.takesPart(processor);
+        }
+
+        /** The places at which it would draw below a node. */
+        public List<Vector3f> places(RenderManager manager, Node node) {
+            return drawer.sights(manager, node).stream().map(sight -> sight.place().where()).toList();
+        }
+
+        /** How many lights the game has added at each place. */
+        public List<Integer> lightsAtPlaces(RenderManager manager, Node node) {
+            return drawer.sights(manager, node).stream().map(sight -> sight.place().lights().size()).toList();
+        }
+
+        /** The viewport through which it would draw at each place. */
+        public List<ViewPort> views(RenderManager manager, Node node) {
+            return drawer.sights(manager, node).stream().map(SightDrawer.Sight::view).toList();
+        }
+
+        /** All on which the shaders depend, with those samples. */
+        public List<Object> signature(RenderManager manager, Node node, List<Spatial> samples) {
+            return drawer.signature(drawer.sights(manager, node), node, samples);
+        }
+
+        /** Draws a tree once through a viewport, at a place with those lights; returns whether that worked. */
+        public boolean draw(RenderManager manager, ViewPort view, Vector3f place, List<Light> lights, Node node,
+                Spatial tree) {
+            return drawer.draw(manager, new SightDrawer.Sight(view, new SightDrawer.Place(place, lights)), node,
+                    List.of(tree));
+        }
+    }
+
+    /** A worker apart from any scene. */
+    public static final class Worker implements AutoCloseable {
+        private final CloneWorker worker;
+
+        /** Its ticker says how long it may be left alone; without a thread of its own, {@link #runPending} works. */
+        public Worker(LongSupplier ticker, boolean ownThread) {
+            worker = new CloneWorker(ticker, ownThread);
+        }
+
+        /** Starts its threads in another way. */
+        public Worker(LongSupplier ticker, Consumer<Thread> starter) {
+            worker = new CloneWorker(ticker, true, starter);
+        }
+
+        /** Asks it to tick soon. */
+        public void wake() {
+            worker.wake();
+        }
+
+        /** Adds a task, which says whether it wants another turn. */
+        public void add(BooleanSupplier task) {
+            worker.add(task::getAsBoolean);
+        }
+
+        /** Gives each task a turn; returns whether there was any. */
+        public boolean runPending() {
+            return worker.runPending();
+        }
+
+        /** Whether no thread is there to tick. */
+        public boolean isResting() {
+            return worker.isResting();
+        }
+
+        @Override
+        public void close() {
+            worker.close();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class CloneWorkerTest {
+    private static boolean await(CountDownLatch latch) throws InterruptedException {
+        return latch.await(60, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void tasksRunOnADaemonThreadUntilTheWorkerIsClosed() throws InterruptedException {
+        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, true);
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        CountDownLatch ran = new CountDownLatch(1);
+        worker.add(() -> {
+            thread.set(Thread.currentThread());
+            ran.countDown();
+            return false;
+        });
+        assertThat(await(ran)).isTrue();
+        assertThat(thread.get().isDaemon()).isTrue();
+        worker.close();
+        assertThat(thread.get().isAlive()).isFalse();
+    }
+
+    @Test
+    void theWorkerGoesOnAfterATaskThatThrows() throws InterruptedException {
+        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, true);
+        CountDownLatch ran = new CountDownLatch(1);
+        worker.add(() -> {
+            throw new OutOfMemoryError("for the test");
+        });
+        worker.add(() -> {
+            ran.countDown();
+            return false;
+        });
+        assertThat(await(ran)).isTrue();
+        worker.close();
+    }
+
+    @Test
+    void theThreadEndsWhileNothingComesAndAnotherStartsWhenNeeded() throws InterruptedException {
+        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> -1, true);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            CountDownLatch ran = new CountDownLatch(1);
+            AtomicReference<Thread> thread = new AtomicReference<>();
+            worker.add(() -> {
+                thread.set(Thread.currentThread());
+                ran.countDown();
+                return false;
+            });
+            assertThat(await(ran)).isTrue();
+            thread.get().join(60_000);
+            assertThat(worker.isResting()).isTrue();
+            threads.add(thread.get());
+        }
+        assertThat(threads).doesNotHaveDuplicates().noneMatch(Thread::isAlive);
+        worker.close();
+    }
+
+    @Test
+    void noTaskIsLeftBehindWhenTheThreadEnds() throws InterruptedException {
+        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> -1, true);
+        for (int i = 0; i < 2_000; i++) {
+            CountDownLatch ran = new CountDownLatch(1);
+            for (int spin = i % 400; spin > 0; spin--) {
+                Thread.onSpinWait();
+            }
+            worker.add(() -> {
+                ran.countDown();
+                return false;
+            });
+            assertThat(await(ran)).as("task %d", i).isTrue();
+        }
+        worker.close();
+    }
+
+    @Test
+    void tasksThatWantMoreHaveTheirTurns() {
+        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, false);
+        AtomicInteger a = new AtomicInteger();
+        AtomicInteger b = new AtomicInteger();
+        worker.add(() -> a.incrementAndGet() < 5);
+        worker.add(() -> b.incrementAndGet() < 3);
+        worker.runPending();
+        assertThat(a.get()).isEqualTo(1);
+        assertThat(b.get()).isEqualTo(1);
+        while (worker.runPending()) {
+            assertThat(a.get()).isLessThanOrEqualTo(5);
+        }
+        assertThat(a.get()).isEqualTo(5);
+        assertThat(b.get()).isEqualTo(3);
+    }
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.light.PointLight;
+import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.shader.VarType;
+import com.jme3.texture.Image;
+import com.jme3.texture.Texture2D;
+import com.jme3.texture.image.ColorSpace;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.PrewarmTask;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.support.BackgroundScene;
+import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.RecordedRenderer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A prewarm draws a copy of the prefab ahead of its first sight; what a display shows of that, others test. */
+class WarmUpTest {
+    private static final Vector3f GATE = new Vector3f(7f, 0f, 0f);
+
+    private final AssetManager assets = new DesktopAssetManager(true);
+    private final BackgroundScene scene = new BackgroundScene();
+    private final RecordedRenderer recorded = new RecordedRenderer();
+    private final RenderManager manager = new RenderManager(recorded.renderer);
+    private final List<String> drawn = new ArrayList<>();
+    private RuntimeException fault;
+
+    @BeforeEach
+    void connect() {
+        TestScene.of(scene.pools).connect(manager);
+    }
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private ViewPort view(String name) {
+        ViewPort view = manager.createMainView(name, new Camera(64, 64));
+        view.attachScene(scene.root);
+        return view;
+    }
+
+    private SpatialPool<Geometry> rocks(boolean preloads) {
+        return rocks(HeadlessApp.box("rock", assets), preloads);
+    }
+
+    private SpatialPool<Geometry> rocks(Geometry prefab, boolean preloads) {
+        prefab.addControl(new Noted(drawn, this));
+        return scene.pools.register("rock", prefab, s -> s.preloadOnPrewarm(preloads));
+    }
+
+    /** Notes through which viewport and where its spatial is drawn. */
+    private static final class Noted extends AbstractControl {
+        private final List<String> drawn;
+        private final WarmUpTest test;
+
+        Noted(List<String> drawn, WarmUpTest test) {
+            this.drawn = drawn;
+            this.test = test;
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+        }
+
+        @Override
+        protected void controlRender(RenderManager renderManager, ViewPort port) {
+            drawn.add(port.getName() + " " + (int) spatial.getWorldTranslation().x);
+            if (test.fault != null) {
+                throw test.fault;
+            }
+        }
+    }
+
+    @Test
+    void aPrewarmDrawsOneCopyThroughEachViewportAtEachPlace() {
+        view("main");
+        view("map");
+        SpatialPool<Geometry> rocks = rocks(true);
+        scene.pools.background().firstSight().addPlace(Vector3f.ZERO);
+        scene.pools.background().firstSight().addLights(GATE, new PointLight(GATE, ColorRGBA.White, 5f));
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 3).start();
+        assertThat(task.total()).isEqualTo(3);
+        assertThat(task.progress()).isZero();
+        assertThat(TestScene.notWarmedUp(rocks)).startsWith("its prewarm was not over yet");
+        scene.pools.background().budget().micros(0);
+        while (!task.isOver()) {
+            float before = task.progress();
+            scene.frame();
+            float sevenths = task.progress() * 7f;
+            assertThat(sevenths).isCloseTo(Math.round(sevenths), within(1e-3f)).isGreaterThanOrEqualTo(before * 7f);
+        }
+        assertThat(task.isDone()).isTrue();
+        assertThat(task.progress()).isEqualTo(1f);
+        assertThat(drawn).containsExactly("main 0", "main 7", "map 0", "map 7");
+        assertThat(rocks.stats().total()).as("the copy is none of them").isEqualTo(3);
+        assertThat(TestScene.notWarmedUp(rocks)).isNull();
+        assertThat(scene.root.getQuantity()).as("no stage is left").isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void theCopyIsUploadedBeforeItIsDrawn() {
+        view("main");
+        rocks(true).prewarmNow(1);
+        assertThat(recorded.calls).contains("updateBufferData", "renderMesh");
+        assertThat(recorded.calls.indexOf("updateBufferData")).isLessThan(recorded.calls.indexOf("renderMesh"));
+        int uploads = recorded.count("updateBufferData");
+        scene.pools.pool("rock").prewarmNow(4);
+        assertThat(recorded.count("updateBufferData")).as("the mesh is shared").isEqualTo(uploads);
+    }
+
+    @Test
+    void theSameIsDrawnOnceAndMoreWhenADrawingWouldDiffer() {
+        view("main");
+        SpatialPool<Geometry> rocks = rocks(true);
+        rocks.prewarmNow(1);
+        rocks.prewarmNow(2);
+        assertThat(drawn).containsExactly("main 0");
+        view("map");
+        rocks.prewarmNow(3);
+        assertThat(drawn).containsExactly("main 0", "main 0", "map 0");
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 5).start();
+        scene.finish(task);
+        assertThat(drawn).hasSize(3);
+        assertThat(task.progress()).isEqualTo(1f);
+    }
+
+    @Test
+    void aPoolSaysWhyItHasDrawnNothing() {
+        SpatialPool<Geometry> rocks = rocks(true);
+        assertThat(TestScene.notWarmedUp(rocks)).startsWith("set prewarm(n)");
+        rocks.prewarmNow(1);
+        assertThat(TestScene.notWarmedUp(rocks)).startsWith("no enabled viewport showed the node");
+        view("main");
+        rocks.prewarmNow(2);
+        assertThat(TestScene.notWarmedUp(rocks)).isNull();
+        rocks.close();
+        SpatialPool<Geometry> lazy = rocks(false);
+        lazy.prewarmNow(1);
+        assertThat(TestScene.notWarmedUp(lazy)).startsWith("set preloadOnPrewarm(true)");
+        assertThat(drawn).containsExactly("main 0");
+    }
+
+    @Test
+    void aDrawingThatFailsIsReportedAndMadeAgainByTheNextPrewarm() {
+        view("main");
+        view("map");
+        SpatialPool<Geometry> rocks = rocks(true);
+        fault = new IllegalStateException("no shader");
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 2).start();
+        scene.finish(task);
+        assertThat(task.isDone()).isTrue();
+        assertThat(task.failure()).isEmpty();
+        assertThat(task.progress()).isEqualTo(1f);
+        assertThat(scene.listener.failures).containsExactly(
+                "rock: drawing ahead of first sight through viewport 'main' at (0.0, 0.0, 0.0)",
+                "rock: drawing ahead of first sight through viewport 'map' at (0.0, 0.0, 0.0)");
+        assertThat(TestScene.notWarmedUp(rocks)).startsWith("drawings of its prewarm failed");
+        fault = null;
+        rocks.prewarmNow(3);
+        assertThat(drawn).hasSize(4);
+        assertThat(TestScene.notWarmedUp(rocks)).isNull();
+    }
+
+    @Test
+    void aCancelledPrewarmDrawsNothing() {
+        view("main");
+        SpatialPool<Geometry> rocks = rocks(true);
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 2).start();
+        task.cancel();
+        scene.frames(5);
+        assertThat(drawn).isEmpty();
+        assertThat(task.isCancelled()).isTrue();
+        assertThat(TestScene.notWarmedUp(rocks)).startsWith("drawings of its prewarm failed or were left out");
+    }
+
+    @Test
+    void aPoolThatIsClosedMeanwhileDrawsNothing() {
+        view("main");
+        SpatialPool<Geometry> rocks = rocks(true);
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 2).start();
+        rocks.close();
+        scene.frames(5);
+        assertThat(drawn).isEmpty();
+        assertThat(task.isOver()).isTrue();
+        assertThat(task.isDone()).isFalse();
+    }
+
+    @Test
+    void anotherPrewarmTakesThePlaceOfOneThatHasNotDrawnYet() {
+        view("main");
+        SpatialPool<Geometry> rocks = rocks(true);
+        PrewarmTask first = scene.pools.prewarm().add(rocks, 2).start();
+        rocks.prewarmNow(2);
+        scene.finish(first);
+        assertThat(first.isDone()).isTrue();
+        assertThat(drawn).containsExactly("main 0");
+    }
+
+    @Test
+    void aCopyThatCannotBeMadeFailsThePrewarm() {
+        view("main");
+        IllegalStateException problem = new IllegalStateException("no clone");
+        SpatialPool<Geometry> faulty = scene.pools.register(new SpatialPool<>("faulty",
+                HeadlessApp.box("faulty", assets), s -> s.preloadOnPrewarm(true)) {
+            @Override
+            protected Geometry cloneInstance(Geometry prefab) {
+                throw problem;
+            }
+        });
+        PrewarmTask task = scene.pools.prewarm().add(faulty, 1).start();
+        scene.finish(task);
+        assertThat(task.failure()).contains(problem);
+        assertThat(TestScene.notWarmedUp(faulty)).startsWith("drawings of its prewarm failed");
+    }
+
+    @Test
+    void texturesAreUploadedAndForcedParametersAreReadOnlyMeanwhile() {
+        view("main");
+        MatParamOverride forced = new MatParamOverride(VarType.Boolean, "UseFog", true);
+        manager.addForcedMatParam(forced);
+        List<Boolean> seen = new ArrayList<>();
+        Geometry prefab = HeadlessApp.box("rock", assets);
+        prefab.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md") {
+            @Override
+            public void preload(RenderManager renderManager, Geometry geometry) {
+                seen.add(geometry.getWorldMatParamOverrides().contains(forced));
+            }
+        });
+        prefab.getMaterial().setTexture("ColorMap", new Texture2D(new Image(Image.Format.RGBA8, 1, 1,
+                BufferUtils.createByteBuffer(4), ColorSpace.Linear)));
+        SpatialPool<Geometry> rocks = scene.pools.register("rock", prefab, s -> s.preloadOnPrewarm(true));
+        rocks.prewarmNow(1);
+        assertThat(seen).isNotEmpty().containsOnly(true);
+        assertThat(recorded.calls).contains("setTexture");
+        assertThat(rocks.spawn().getWorldMatParamOverrides()).isEmpty();
+    }
+
+    @Test
+    void theMeshOfEachCloneIsUploadedBeforeItIsHandedOver() {
+        List<Boolean> uploaded = new ArrayList<>();
+        SpatialPool<Geometry> rocks = scene.pools.register(new BackgroundScene.OwnMeshPool("rock",
+                HeadlessApp.box("rock", assets), SpatialPoolSettings.builder("rock").preloadOnPrewarm(true).build()) {
+            @Override
+            protected void onCreate(Geometry instance) {
+                uploaded.add(instance.getMesh().getBufferList().stream().noneMatch(VertexBuffer::isUpdateNeeded));
+            }
+        });
+        rocks.prewarmNow(0);
+        scene.pools.background().budget().micros(0);
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 3).start();
+        int frames = 0;
+        for (; !task.isOver(); frames++) {
+            scene.slowFrame();
+        }
+        assertThat(uploaded).containsExactly(true, true, true);
+        assertThat(frames).as("an upload is a unit, and so is a hand-over").isGreaterThanOrEqualTo(6);
+    }
+}
