@@ -89,7 +89,7 @@ refuse() {
         printf '%s on JDK %s, is refused: ' "$too_old" "$(version "$jdk")"
         JMEPOOL_JAVA_OPTIONS=-Djmepool.old-engine=true junit "$work/$default" pool-jme "$jdk" \
             "$work/jme3-core-$too_old.jar:$(cat "$work/$default/pool-jme/target/test.classpath")" \
-            --select-method 'io.github.jmepool.jme.EngineCheckTest#theFirstCallWorksOrNamesTheEngineThatIsNeeded()'
+            --select-method 'io.github.jmepool.jme.internal.scene.EngineCheckTest#theFirstCallWorksOrNamesTheEngineThatIsNeeded()'
     done
 }
 

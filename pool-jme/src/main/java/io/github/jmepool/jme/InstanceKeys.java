@@ -2,6 +2,9 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.scene.InstanceListeners;
+import io.github.jmepool.jme.internal.scene.PoolEntry;
+import io.github.jmepool.jme.internal.scene.RegisteredPool;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

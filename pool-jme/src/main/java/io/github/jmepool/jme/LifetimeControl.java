@@ -8,6 +8,7 @@ import com.jme3.export.OutputCapsule;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.control.AbstractControl;
+import io.github.jmepool.jme.internal.tree.Seconds;
 import java.io.IOException;
 
 /**

@@ -7,6 +7,7 @@ import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.util.AnyThread;
+import io.github.jmepool.jme.internal.scene.Observation;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.AnyThread;
+import io.github.jmepool.jme.internal.scene.PoolEntry;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,6 +7,7 @@ import com.jme3.audio.AudioNode;
 import com.jme3.audio.AudioSource;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.scene.EndWatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -13,6 +13,15 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.AnyThread;
+import io.github.jmepool.jme.internal.prefab.PrefabSettings;
+import io.github.jmepool.jme.internal.scene.EndWatch;
+import io.github.jmepool.jme.internal.scene.InstanceListeners;
+import io.github.jmepool.jme.internal.scene.OpenPool;
+import io.github.jmepool.jme.internal.scene.PoolEntry;
+import io.github.jmepool.jme.internal.scene.PoolHooks;
+import io.github.jmepool.jme.internal.scene.RegisteredPool;
+import io.github.jmepool.jme.internal.tree.Placement;
+import io.github.jmepool.jme.internal.tree.Seconds;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -784,52 +793,52 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         }
 
         @Override
-        SpatialPool<S> pool() {
+        public SpatialPool<S> pool() {
             return SpatialPool.this;
         }
 
         @Override
-        void opened(@Nullable OpenPool opened) {
+        public void opened(@Nullable OpenPool opened) {
             openPool = opened;
         }
 
         @Override
-        Spatial cloneInstance(Spatial copy) {
+        public Spatial cloneInstance(Spatial copy) {
             return SpatialPool.this.cloneInstance(cast(copy));
         }
 
         @Override
-        void onCreate(Spatial instance) {
+        public void onCreate(Spatial instance) {
             SpatialPool.this.onCreate(cast(instance));
         }
 
         @Override
-        PooledInstance view(PoolEntry entry) {
+        public PooledInstance view(PoolEntry entry) {
             return new PooledInstance(entry);
         }
 
         @Override
-        void onSpawn(Spatial instance) {
+        public void onSpawn(Spatial instance) {
             SpatialPool.this.onSpawn(cast(instance));
         }
 
         @Override
-        void onRecycle(Spatial instance) {
+        public void onRecycle(Spatial instance) {
             SpatialPool.this.onRecycle(cast(instance));
         }
 
         @Override
-        void onDispose(Spatial instance) {
+        public void onDispose(Spatial instance) {
             SpatialPool.this.onDispose(cast(instance));
         }
 
         @Override
-        EndWatch endWatch(RecycleWhen condition, Spatial instance) {
+        public EndWatch endWatch(RecycleWhen condition, Spatial instance) {
             return condition.watch(instance);
         }
 
         @Override
-        @Nullable PoolEntry chooseVictim(Iterable<PoolEntry> inUse) {
+        public @Nullable PoolEntry chooseVictim(Iterable<PoolEntry> inUse) {
             PooledInstance victim = SpatialPool.this.chooseVictim(() -> {
                 Iterator<PoolEntry> entries = inUse.iterator();
                 return new Iterator<>() {
@@ -848,7 +857,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         }
 
         @Override
-        void recycleAll() {
+        public void recycleAll() {
             SpatialPool.this.recycleAll();
         }
     }

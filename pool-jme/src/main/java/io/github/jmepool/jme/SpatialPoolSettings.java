@@ -3,6 +3,9 @@ package io.github.jmepool.jme;
 
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.jme.internal.reset.ResetPlan;
+import io.github.jmepool.jme.internal.settings.Setting;
+import io.github.jmepool.jme.internal.settings.SettingLayers;
+import io.github.jmepool.jme.internal.settings.Settings;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;

@@ -16,6 +16,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.internal.tree.EmptyBound;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmepool.jme.internal.settings.NearestName;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

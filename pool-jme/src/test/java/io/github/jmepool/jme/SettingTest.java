@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.jme.Setting.Choice;
-import io.github.jmepool.jme.Setting.Option;
-import io.github.jmepool.jme.Setting.Parameter;
+import io.github.jmepool.jme.internal.settings.Setting;
+import io.github.jmepool.jme.internal.settings.Setting.Choice;
+import io.github.jmepool.jme.internal.settings.Setting.Option;
+import io.github.jmepool.jme.internal.settings.Setting.Parameter;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;

@@ -10,6 +10,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.plugins.gltf.GltfModelKey;
 import io.github.jmepool.jme.gltf.PoolExtras;
+import io.github.jmepool.jme.internal.settings.Setting;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetException;

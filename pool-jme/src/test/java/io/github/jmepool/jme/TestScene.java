@@ -5,10 +5,19 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.jme.internal.prefab.LeftoverLog;
+import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.reset.LeftoverKind;
 import io.github.jmepool.jme.internal.reset.LeftoverSink;
 import io.github.jmepool.jme.internal.reset.ResetHands;
 import io.github.jmepool.jme.internal.reset.ResetPlan;
+import io.github.jmepool.jme.internal.scene.CallStack;
+import io.github.jmepool.jme.internal.scene.OpenPool;
+import io.github.jmepool.jme.internal.scene.PoolEntry;
+import io.github.jmepool.jme.internal.scene.Scene;
+import io.github.jmepool.jme.internal.scene.SceneFrame;
+import io.github.jmepool.jme.internal.scene.SceneListeners;
+import io.github.jmepool.jme.internal.tree.PoolChunk;
 import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.security.CodeSource;
@@ -185,6 +194,11 @@ public final class TestScene {
     @SuppressWarnings("unchecked") // It is of the prefab's class.
     public static <S extends Spatial> S prefabOf(SpatialPool<S> pool) {
         return (S) pool.registered.prefab;
+    }
+
+    /** What is behind the pools of a scene. */
+    public static Scene insideOf(ScenePools pools) {
+        return pools.scene;
     }
 
     /** What the settings say about resets. */

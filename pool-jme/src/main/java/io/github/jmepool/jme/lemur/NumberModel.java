@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.Setting.Range;
+import io.github.jmepool.jme.internal.settings.Setting.Range;
 import java.util.Locale;
 import java.util.function.DoubleConsumer;
 import java.util.function.DoubleSupplier;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import io.github.jmepool.jme.Setting;
-import io.github.jmepool.jme.Setting.Choice;
-import io.github.jmepool.jme.Setting.Number;
-import io.github.jmepool.jme.Setting.Option;
-import io.github.jmepool.jme.Setting.Parameter;
-import io.github.jmepool.jme.Setting.Topic;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.settings.Setting;
+import io.github.jmepool.jme.internal.settings.Setting.Choice;
+import io.github.jmepool.jme.internal.settings.Setting.Number;
+import io.github.jmepool.jme.internal.settings.Setting.Option;
+import io.github.jmepool.jme.internal.settings.Setting.Parameter;
+import io.github.jmepool.jme.internal.settings.Setting.Topic;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -9,8 +9,8 @@ import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.focus.FocusChangeEvent;
 import com.simsilica.lemur.focus.FocusChangeListener;
-import io.github.jmepool.jme.Setting.Choice;
-import io.github.jmepool.jme.Setting.Flag;
+import io.github.jmepool.jme.internal.settings.Setting.Choice;
+import io.github.jmepool.jme.internal.settings.Setting.Flag;
 import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
 import org.jspecify.annotations.Nullable;
 

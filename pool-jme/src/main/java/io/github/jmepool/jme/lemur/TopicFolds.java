@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import io.github.jmepool.jme.Setting.Topic;
+import io.github.jmepool.jme.internal.settings.Setting.Topic;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import com.jme3.bullet.objects.PhysicsBody;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.Spatials;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;

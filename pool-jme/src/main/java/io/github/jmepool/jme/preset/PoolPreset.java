@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
-import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.settings.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

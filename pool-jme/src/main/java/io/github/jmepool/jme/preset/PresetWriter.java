@@ -3,10 +3,10 @@ package io.github.jmepool.jme.preset;
 
 import com.google.gson.Gson;
 import com.google.gson.stream.JsonWriter;
-import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.SettingSource;
-import io.github.jmepool.jme.SettingsCodec;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.settings.Setting;
+import io.github.jmepool.jme.internal.settings.SettingsCodec;
 import java.io.IOException;
 import java.io.Writer;
 

@@ -3,9 +3,9 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmepool.jme.Setting;
-import io.github.jmepool.jme.Setting.Range;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.settings.Setting;
+import io.github.jmepool.jme.internal.settings.Setting.Range;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -24,11 +24,11 @@ import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.Setting;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.internal.settings.Setting;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.SavedModel;
@@ -259,7 +259,7 @@ class PoolControlTest {
         assertThat(loaded.getSettings()).isEqualTo("levelsOfTheSky=7 above=3; prewarm=1");
         assertThat(loaded.getName()).isEqualTo("orc");
         List<String> heard = new ArrayList<>();
-        try (HeardLog log = new HeardLog("io.github.jmepool.jme.PrefabSettings",
+        try (HeardLog log = new HeardLog("io.github.jmepool.jme.internal.prefab.PrefabSettings",
                 entry -> heard.add(entry.getMessage()))) {
             pools.register("orc", model);
             assertThatIllegalArgumentException().as("reports nothing").isThrownBy(() -> pools.register("orc", model));

@@ -50,7 +50,7 @@ class ShadersInPlayDisplayTest {
     void open() {
         Displays.require(ShadersInPlayDisplayTest.class);
         app = new DisplayApp(200, 150, state);
-        log = new HeardLog("io.github.jmepool.jme.ShaderWatch", entry -> logged.add(entry.getLevel() + " "
+        log = new HeardLog("io.github.jmepool.jme.internal.scene.ShaderWatch", entry -> logged.add(entry.getLevel() + " "
                 + MessageFormat.format(entry.getMessage(), entry.getParameters())));
         app.step();
     }

@@ -3,7 +3,7 @@ package io.github.jmepool.tools;
 
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.Setting;
+import io.github.jmepool.jme.internal.settings.Setting;
 import io.github.jmepool.jme.preset.PoolPreset;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.prefab;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.ClipAction;
+import com.jme3.audio.AudioNode;
+import com.jme3.audio.AudioSource;
+import com.jme3.audio.AudioStream;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.input.ChaseCamera;
+import com.jme3.light.Light;
+import com.jme3.scene.BatchNode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.CameraControl;
+import com.jme3.scene.control.Control;
+import com.jme3.scene.control.LightControl;
+import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.scene.instancing.InstancedNode;
+import com.jme3.util.clone.Cloner;
+import io.github.jmepool.core.util.WeakIdentityMap;
+import io.github.jmepool.jme.PoolControl;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.reset.EngineFields;
+import io.github.jmepool.jme.internal.reset.ResetPlan;
+import io.github.jmepool.jme.internal.tree.Spatials;
+import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.ResetRule;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+
+/**
+ * Looks at a prefab when it is registered, and names what would go wrong with its instances, each with the remedy.
+ */
+public final class PrefabCheck {
+    private static final Logger LOG = Logger.getLogger(PrefabCheck.class.getName());
+    private static final String PHYSICS = "com.jme3.bullet.control.PhysicsControl";
+    private static final String LEMUR = "com.simsilica.lemur.";
+    /** Classes of libraries that need not be there, so known by their names alone; looked up once per class. */
+    private static final WeakIdentityMap<Library> LIBRARIES = new WeakIdentityMap<>();
+
+    private final MaterialMode mode;
+    private final List<String> found = new ArrayList<>();
+    private final List<ResetRule<?>> unused;
+    private final Set<Light> lights = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private enum Library { NONE, PHYSICS, LEMUR }
+
+    private PrefabCheck(Spatial prefab, ResetPlan plan) {
+        mode = plan.materialMode();
+        unused = new ArrayList<>(plan.resetRules());
+        prefab.depthFirstTraversal(spatial -> spatial.getLocalLightList().forEach(lights::add));
+    }
+
+    /**
+     * Copies a prefab, which shows that it can be cloned, and logs the warnings.
+     *
+     * @param prefab the prefab; not changed
+     * @param settings those of its pool
+     * @param ownHooks whether hooks of the pool make, or change, its instances
+     * @return the copy
+     * @throws IllegalArgumentException if no instance can be made of it; names all the reasons
+     */
+    public static Spatial copyAndWarn(Spatial prefab, SpatialPoolSettings settings, boolean ownHooks) {
+        String pool = settings.name();
+        Spatial copy = copy(pool, prefab);
+        for (String warning : warnings(prefab, settings)) {
+            LOG.warning(warning);
+        }
+        if (!ownHooks) {
+            warnOfCaptured(pool, settings.materialMode() == MaterialMode.SHARED ? copy : prefab.clone(true), prefab);
+        }
+        return copy;
+    }
+
+    /** Returns what the settings have for resets. */
+    public static ResetPlan planOf(SpatialPoolSettings settings) {
+        return new ResetPlan(settings.materialMode(), settings.resetScope(), settings.resetRules(),
+                settings.checkSharedState(), settings.developmentMode());
+    }
+
+    /** Warns of the fields of an instance, or of a clone like it, that hold a part of the prefab. */
+    public static void warnOfCaptured(String pool, Spatial instance, Spatial... prefabs) {
+        for (String warning : CapturedParts.of(instance, prefabs)) {
+            LOG.warning("Pool '" + pool + "': " + warning);
+        }
+    }
+
+    /**
+     * Copies a prefab.
+     *
+     * @return the copy
+     * @throws IllegalArgumentException if no instance can be made of it, naming all the reasons
+     */
+    public static Spatial copy(String pool, Spatial prefab) {
+        checkNodes(pool, prefab);
+        checkTransforms(pool, prefab);
+        try {
+            return prefab.clone(false);
+        } catch (Exception | AssertionError refused) {
+            throw uncloneable(pool, prefab, refused);
+        }
+    }
+
+    private static IllegalArgumentException uncloneable(String pool, Spatial prefab, Throwable refused) {
+        List<String> reasons = new ArrayList<>();
+        prefab.depthFirstTraversal(spatial -> {
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                tryControl(spatial, spatial.getControl(i), reasons);
+            }
+        });
+        return new IllegalArgumentException("Pool '" + pool + "': prefab '" + Spatials.label(prefab)
+                + "' cannot be cloned: " + (reasons.isEmpty() ? refused : String.join("; ", reasons)), refused);
+    }
+
+    /** Tries the clone itself: a control may be of a cloneable class and refuse anyway. */
+    private static void tryControl(Spatial spatial, Control control, List<String> reasons) {
+        Cloner cloner = new Cloner();
+        cloner.setClonedValue(spatial, spatial);
+        try {
+            cloner.clone(control);
+        } catch (Exception | AssertionError refused) {
+            reasons.add("control " + control.getClass().getName() + " on '" + Spatials.label(spatial) + "' ("
+                    + refused.getMessage()
+                    + "): let it implement JmeCloneable, or take it off the prefab and add it in onCreate");
+        }
+    }
+
+    /**
+     * Refuses nodes of which the engine can make no working clone.
+     *
+     * @throws IllegalArgumentException naming all of them with their paths
+     */
+    private static void checkNodes(String pool, Spatial prefab) {
+        List<String> reasons = new ArrayList<>();
+        findUncloneable(prefab, prefab, Spatials.pathOf("", prefab), reasons);
+        if (!reasons.isEmpty()) {
+            throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + Spatials.label(prefab)
+                    + "' has what the engine can't clone: " + String.join("; ", reasons)
+                    + "; see docs/prefabs.md");
+        }
+    }
+
+    /** The engine's assertions would refuse the first instance. */
+    private static void checkTransforms(String pool, Spatial prefab) {
+        prefab.depthFirstTraversal(spatial -> {
+            if (!Spatials.isFinite(spatial.getLocalTransform())) {
+                throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + Spatials.label(prefab)
+                        + "': the local transform of '" + Spatials.label(spatial) + "' has a number that is NaN or"
+                        + " infinite: " + Spatials.show(spatial.getLocalTransform()) + "; look where it was computed");
+            }
+        });
+    }
+
+    private static void findUncloneable(Spatial prefab, Spatial spatial, String path, List<String> reasons) {
+        if (spatial instanceof InstancedNode || spatial instanceof InstancedGeometry) {
+            reasons.add(spatial.getClass().getSimpleName() + " '" + path + "', whose clones mix up their instances:"
+                    + " make the prefab of what it holds");
+            return;
+        }
+        if (spatial instanceof BatchNode batch && spatial != prefab && isBatched(batch)) {
+            reasons.add(spatial.getClass().getSimpleName() + " '" + path + "' is batched, and its clones would move"
+                    + " one another's meshes: leave it unbatched in the prefab, and call batch() in onCreate");
+            return;
+        }
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                findUncloneable(prefab, child, Spatials.pathOf(path, child), reasons);
+            }
+        }
+    }
+
+    private static boolean isBatched(Spatial spatial) {
+        if (spatial instanceof Geometry geometry) {
+            return geometry.isGrouped();
+        }
+        return spatial instanceof Node node && node.getChildren().stream().anyMatch(PrefabCheck::isBatched);
+    }
+
+    /** Names what would go wrong with the instances of a prefab, one sentence each. */
+    public static List<String> warnings(Spatial prefab, SpatialPoolSettings settings) {
+        PrefabCheck check = new PrefabCheck(prefab, planOf(settings));
+        check.visit(prefab, "", false);
+        for (ResetRule<?> rule : check.unused) {
+            check.found.add("no spatial or control of the prefab is a " + rule.type().getName()
+                    + ": the rule for it applies only to what onCreate adds");
+        }
+        return check.found.stream().map(what -> "Pool '" + settings.name() + "': " + what)
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    /** Visits a spatial. An element of Lemur includes everything below it: one warning for a whole window. */
+    private void visit(Spatial spatial, String parentPath, boolean belowLemur) {
+        String path = Spatials.pathOf(parentPath, spatial);
+        boolean lemur = belowLemur;
+        unused.removeIf(rule -> rule.type().isInstance(spatial));
+        checkUserData(spatial, path);
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Control control = spatial.getControl(i);
+            unused.removeIf(rule -> rule.type().isInstance(control));
+            Library library = library(control.getClass());
+            if (library == Library.LEMUR && !lemur) {
+                lemur = true;
+                found.add("control " + control.getClass().getName() + " on '" + path + "' is one of Lemur's, whose"
+                        + " clones share their texts, components and listeners with the prefab: make the element in"
+                        + " onCreate; see docs/prefabs.md#lemur-elements");
+            } else if (library == Library.NONE) {
+                checkEngine(control, path);
+            }
+        }
+        if (spatial instanceof Geometry geometry) {
+            checkGeometry(geometry, path);
+        } else if (spatial instanceof AudioNode sound) {
+            checkSound(sound, path);
+        }
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                visit(child, path, lemur);
+            }
+        }
+    }
+
+    private void checkEngine(Control control, String path) {
+        if (control instanceof CameraControl || control instanceof ChaseCamera) {
+            found.add("control " + control.getClass().getName() + " on '" + path + "' moves a camera, and all"
+                    + " instances move the same one: take it off the prefab, and add it to the one instance that the"
+                    + " camera follows");
+        } else if (control instanceof LightControl lightControl && lightControl.getLight() != null
+                && !lights.contains(lightControl.getLight())) {
+            found.add("control " + control.getClass().getName() + " on '" + path + "' moves a light that is not in"
+                    + " the prefab, and its clones move lights that shine nowhere: add the control in onCreate, with"
+                    + " a light that you attach to the scene");
+        } else if (control instanceof AnimComposer composer) {
+            checkActions(composer, path);
+        }
+    }
+
+    private void checkUserData(Spatial spatial, String path) {
+        for (String key : spatial.getUserDataKeys()) {
+            Object value = spatial.getUserData(key);
+            if ((value instanceof List || value instanceof Map || value instanceof Object[])
+                    && !(key.equals(PoolControl.EXTRAS) && value instanceof Map<?, ?> extras
+                            && PoolControl.isDeclaration(extras))) {
+                found.add("user data '" + key + "' on '" + path + "' is a collection, which all instances share and"
+                        + " the pool does not restore: set it in onSpawn, or hold the values one by one");
+            }
+        }
+    }
+
+    private void checkActions(AnimComposer composer, String path) {
+        Map<String, Action> actions = EngineFields.actions(composer);
+        if (actions == null) {
+            return;
+        }
+        actions.forEach((name, action) -> {
+            if (action.getClass() != ClipAction.class) {
+                found.add("action '" + name + "' of the AnimComposer on '" + path + "' is a "
+                        + action.getClass().getSimpleName() + ", whose clones go on moving the prefab: take it off"
+                        + " the prefab and make it in onCreate");
+            }
+        });
+    }
+
+    private void checkSound(AudioNode sound, String path) {
+        if (sound.getAudioData() instanceof AudioStream) {
+            found.add("sound '" + path + "' is streamed, and one stream serves all instances: use"
+                    + " AudioData.DataType.Buffer");
+        }
+        if (sound.getStatus() != AudioSource.Status.Stopped) {
+            found.add("sound '" + path + "' is playing, and its clones believe so too: stop it before you register"
+                    + " the prefab");
+        }
+    }
+
+    private void checkGeometry(Geometry geometry, String path) {
+        Mesh mesh = geometry.getMesh();
+        if (mesh == null || geometry instanceof ParticleEmitter) {
+            return;
+        }
+        boolean skinned = mesh.getBuffer(Type.BindPosePosition) != null;
+        boolean edited = false;
+        for (VertexBuffer buffer : mesh.getBufferList()) {
+            // An edit after the upload shows. The usage says nothing: Dynamic is what Mesh.setBuffer gives every
+            // buffer, and Stream what a library gives a mesh that may be edited.
+            edited |= buffer.getId() != -1 && buffer.isUpdateNeeded();
+        }
+        if (edited && !skinned) {
+            found.add("mesh of '" + path + "' was edited since it was drawn, and all instances share it: override"
+                    + " cloneInstance with deepClone(), or move the geometry instead; see"
+                    + " docs/prefabs.md#meshes-that-the-game-edits");
+        }
+        if (mesh.hasMorphTargets() && mode == MaterialMode.SHARED) {
+            found.add("mesh of '" + path + "' has morph targets, whose weights the engine writes into the material"
+                    + " that all instances share: use MaterialMode.PER_INSTANCE");
+        }
+    }
+
+    private static Library library(Class<?> type) {
+        Library known = LIBRARIES.get(type);
+        if (known == null) {
+            known = libraryOf(type);
+            LIBRARIES.put(type, known);
+        }
+        return known;
+    }
+
+    private static Library libraryOf(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            if (at.getName().startsWith(LEMUR)) {
+                return Library.LEMUR;
+            }
+            if (Interfaces.anyNamed(at, PHYSICS::equals)) {
+                return Library.PHYSICS;
+            }
+        }
+        return Library.NONE;
+    }
+
+    /** Warns of the physics controls that no listener suspends, which is known only when the pool is registered. */
+    public static void warnOfBodies(String pool, Spatial prefab, Predicate<Control> suspended) {
+        for (String warning : bodies(prefab, suspended)) {
+            LOG.warning("Pool '" + pool + "': " + warning);
+        }
+    }
+
+    /** A sentence for each physics control that no listener suspends. */
+    public static List<String> bodies(Spatial prefab, Predicate<Control> suspended) {
+        List<String> warnings = new ArrayList<>();
+        findBodies(prefab, Spatials.pathOf("", prefab), suspended, warnings);
+        return warnings;
+    }
+
+    private static void findBodies(Spatial spatial, String path, Predicate<Control> suspended, List<String> warnings) {
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Control control = spatial.getControl(i);
+            if (library(control.getClass()) == Library.PHYSICS && !suspended.test(control)) {
+                warnings.add("control " + control.getClass().getName() + " on '" + path + "' is a PhysicsControl, and"
+                        + " the pool knows nothing of physics: the body may move the prefab instead of the instance,"
+                        + " and stays in the physics space when the instance is recycled; call PhysicsPools.install"
+                        + " before you register the prefab, or see docs/prefabs.md#physics-controls");
+            }
+        }
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                findBodies(child, Spatials.pathOf(path, child), suspended, warnings);
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.math.ColorRGBA;
+import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
+import io.github.jmepool.jme.internal.tree.InstanceDetail;
+import io.github.jmepool.jme.internal.tree.Parking;
+import org.jspecify.annotations.Nullable;
+
+/** The detail of an instance in its pool: what it is reset to, and what the pool keeps of its uses. */
+public final class EntryDetail extends InstanceDetail {
+    final SpatialSnapshot snapshot;
+    /** The use in which it was reported as lost. */
+    long reportedUse;
+    /** The game's line that spawned it; development mode only. */
+    @Nullable String spawnedBy;
+    /** Whether it waits for a look at the fields of its controls; development mode only. */
+    boolean isBegun;
+    /** The use that ended last, and 0 before the first; kept where idle instances are verified. */
+    long lastUse;
+    /** Changes in the update pass in which that use ended have been undone: later ones are reported. */
+    boolean verified;
+    /** A change could not be undone: the instance must not be used again. */
+    boolean corrupted;
+    /** Looks for the end of its use; null where no such end was asked for. */
+    @Nullable EndWatch ends;
+    /** The colour that the use {@link #coloredUse} was given, instanced or not; null before the first. */
+    private @Nullable ColorRGBA color;
+    private long coloredUse;
+    /** The use that is to be drawn singly, instanced or not; 0 when none is. */
+    public long singleUse;
+
+    EntryDetail(SpatialSnapshot snapshot, Parking parking, int number) {
+        super(snapshot.tree(), parking, number);
+        this.snapshot = snapshot;
+    }
+
+    public void color(ColorRGBA newColor, long use) {
+        color = color == null ? newColor.clone() : color.set(newColor);
+        coloredUse = use;
+    }
+
+    /** Null where that use was given none. */
+    @Nullable ColorRGBA colorOf(long use) {
+        return coloredUse == use ? color : null;
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.RecycleWhen;
+import org.jspecify.annotations.Nullable;
+
+/** What a scene calls on the object by which a game knows a pool, which may be of a subclass with the game's code. */
+public abstract class PoolHooks {
+    /** Whether it is of a subclass. */
+    final boolean isSubclass;
+    /** Whether the subclass has a cloneInstance of its own. */
+    final boolean clonesItself;
+    /** Whether the subclass has an onCreate of its own. */
+    final boolean createsItself;
+
+    public PoolHooks(boolean isSubclass, boolean clonesItself, boolean createsItself) {
+        this.isSubclass = isSubclass;
+        this.clonesItself = clonesItself;
+        this.createsItself = createsItself;
+    }
+
+    /** The object itself. */
+    public abstract ManagedPool pool();
+
+    /** The open pool, which begins each spawn; null again when it is closed. */
+    public abstract void opened(@Nullable OpenPool openPool);
+
+    public abstract Spatial cloneInstance(Spatial copy);
+
+    public abstract void onCreate(Spatial instance);
+
+    /** The game's view of an instance that was created. */
+    public abstract PooledInstance view(PoolEntry entry);
+
+    public abstract void onSpawn(Spatial instance);
+
+    public abstract void onRecycle(Spatial instance);
+
+    public abstract void onDispose(Spatial instance);
+
+    /** Watches for the end of each use of an instance. */
+    public abstract EndWatch endWatch(RecycleWhen condition, Spatial instance);
+
+    /** Whose use ends at a limit, of those in use, the oldest first; null refuses the spawn. */
+    public abstract @Nullable PoolEntry chooseVictim(Iterable<PoolEntry> inUse);
+
+    public abstract void recycleAll();
+}

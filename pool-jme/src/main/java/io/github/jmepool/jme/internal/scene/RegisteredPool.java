@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.instancing.InstancingCheck;
+import io.github.jmepool.jme.internal.instancing.PoolRenderer;
+import io.github.jmepool.jme.internal.prefab.PrefabCheck;
+import io.github.jmepool.jme.internal.prefab.PrefabSettings;
+import io.github.jmepool.jme.internal.reset.OwnValues;
+import io.github.jmepool.jme.internal.settings.SettingLayers;
+import io.github.jmepool.jme.reset.MaterialMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool as its scene knows it, open or not: its prefab, settings and root, which outlive its instances. Render thread
+ * only, except for the settings.
+ */
+public final class RegisteredPool {
+    final String name;
+    final PoolHooks hooks;
+    public final InstanceListeners listeners = new InstanceListeners();
+    /** The pool's own copy, never changed. */
+    public final Spatial prefab;
+    /** The game's. */
+    final Spatial original;
+    /** Whether the first instance is to be looked at, as hooks may have made or changed it. */
+    private boolean checksFirst;
+    private final PrefabSettings declared;
+    private volatile SpatialPoolSettings settings;
+    /** The settings without what presets and people have changed. */
+    private volatile SpatialPoolSettings baseSettings;
+    /** The settings have had colours, or have them. */
+    private boolean hadColors;
+    /** The setting as of the opening of the pool, which can restore such instances only. */
+    private volatile boolean ownMaterials;
+    private @Nullable Scene scene;
+    private @Nullable Node root;
+    private @Nullable OpenPool openPool;
+    private boolean closed;
+    /** Of the latest call; while the scene is closed those of its end. */
+    private @Nullable PoolStats lastStats;
+    /** A core that was closed inside a disposal of its own, until that has returned. */
+    private @Nullable ObjectPool<?> disposing;
+
+    public RegisteredPool(PoolHooks hooks, Spatial prefab, SpatialPoolSettings settings, PrefabSettings declared) {
+        name = settings.name();
+        this.hooks = hooks;
+        this.declared = declared;
+        SpatialPoolSettings all = declared.in(settings);
+        this.settings = all;
+        baseSettings = declared.in(SettingLayers.unchanged(settings,
+                SpatialPoolSettings.builder(name).build()));
+        hadColors = all.instanceColors();
+        checksFirst = hooks.clonesItself || hooks.createsItself;
+        EngineCheck.require();
+        Spatial copy = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
+        PrefabSettings.takeOff(copy);
+        InstancingCheck.check(prefab, all);
+        original = prefab;
+        this.prefab = PoolRenderer.prepare(copy, all);
+        OwnValues.giveTree(this.prefab);
+    }
+
+    public SpatialPoolSettings settings() {
+        return settings;
+    }
+
+    public SpatialPoolSettings baseSettings() {
+        return baseSettings;
+    }
+
+    public void configure(SpatialPoolSettings changed) {
+        if (!changed.name().equals(name)) {
+            throw new IllegalArgumentException("Pool '" + name + "' can't be renamed to '" + changed.name()
+                    + "'; make the settings with settings().toBuilder()");
+        }
+        SpatialPoolSettings all = declared.in(changed);
+        SpatialPoolSettings base = baseOf(all);
+        InstancingCheck.check(prefab, all);
+        if (openPool != null) {
+            openPool.configure(all, () -> configured(all, base));
+        } else {
+            configured(all, base);
+        }
+    }
+
+    private SpatialPoolSettings baseOf(SpatialPoolSettings changed) {
+        try {
+            return SettingLayers.unchanged(changed, baseSettings);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(Texts.messageOf(e) + "; a preset or the panel has set one of them, and"
+                    + " the code's settings must be valid without it: set both in code", e);
+        }
+    }
+
+    private void configured(SpatialPoolSettings changed, SpatialPoolSettings base) {
+        settings = changed;
+        baseSettings = base;
+        hadColors |= changed.instanceColors();
+    }
+
+    public boolean hadColors() {
+        return hadColors;
+    }
+
+    /** Any thread. */
+    public boolean hasOwnMaterials() {
+        return ownMaterials;
+    }
+
+    public void reportUnknownKeys() {
+        declared.report(name);
+    }
+
+    public @Nullable Node root() {
+        return root;
+    }
+
+    public void root(@Nullable Node newRoot) {
+        if (scene != null) {
+            scene.lifecycle.checkRoot(this, newRoot != null || openPool == null ? newRoot : scene.lifecycle.root());
+        }
+        root = newRoot;
+        if (openPool != null) {
+            openPool.rootChanged();
+        }
+    }
+
+    public void join(Scene newScene) {
+        if (scene != null) {
+            throw new IllegalStateException("Pool '" + name + "' is registered already");
+        }
+        scene = newScene;
+    }
+
+    /** The scene could not take it in. */
+    public void unjoin() {
+        scene = null;
+    }
+
+    /** Whether it has a scene, which is shut. */
+    public boolean isShut() {
+        return scene != null && scene.lifecycle.isShut();
+    }
+
+    public @Nullable OpenPool openPool() {
+        return openPool;
+    }
+
+    /** Returns the open pool; opens it if the scene is open. */
+    public OpenPool requireOpen(String action) {
+        OpenPool current = openPool;
+        if (current != null) {
+            current.checkThread(action);
+            return current;
+        }
+        if (closed) {
+            throw new PoolClosedException(name, action + " after the pool was closed; "
+                    + (scene != null && scene.lifecycle.isClosed() ? "its scene was as well: make a new ScenePools"
+                            : "register a new one"));
+        }
+        if (scene == null) {
+            throw new IllegalStateException("Pool '" + name + "': " + action
+                    + " before the pool was registered; register it with a ScenePools");
+        }
+        scene.lifecycle.checkOpen(name, action);
+        ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
+        current = new OpenPool(this, scene);
+        become(current);
+        current.prewarm();
+        return current;
+    }
+
+    private void become(@Nullable OpenPool opened) {
+        openPool = opened;
+        hooks.opened(opened);
+    }
+
+    /** An instance was made; all hooks have run. */
+    void made(Spatial instance) {
+        if (checksFirst) {
+            checksFirst = false;
+            PrefabCheck.warnOfCaptured(name, instance, original, prefab);
+        }
+    }
+
+    public PoolStats stats() {
+        if (openPool != null) {
+            lastStats = openPool.core.stats();
+        } else if (disposing != null) {
+            keepStats(disposing);
+        }
+        return lastStats != null ? lastStats : new PoolStats(name, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                settings.designCapacity(), 0, 0);
+    }
+
+    private void keepStats(ObjectPool<?> closedCore) {
+        PoolStats stats = closedCore.stats();
+        lastStats = stats;
+        disposing = stats.disposing() > 0 ? closedCore : null;
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Permanently; closing twice does nothing. */
+    public void close() {
+        if (!closed) {
+            if (openPool != null) {
+                openPool.checkThread("close");
+                openPool.phase.checkMayChange(name, "close");
+            }
+            closed = true;
+            try {
+                closeOpenPool();
+            } finally {
+                if (scene != null) {
+                    scene.forget(hooks.pool());
+                }
+            }
+        }
+    }
+
+    void closeOpenPool() {
+        OpenPool current = openPool;
+        if (current != null) {
+            current.checkThread("close");
+            Failures failures = new Failures();
+            failures.run(current::close);
+            become(null);
+            failures.run(() -> keepStats(current.core));
+            failures.throwFirst();
+        }
+    }
+}

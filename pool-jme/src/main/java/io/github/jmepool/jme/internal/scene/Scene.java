@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.UseIds;
+import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.jme.internal.reset.SharedStates;
+import io.github.jmepool.jme.internal.tree.InstanceTable;
+import io.github.jmepool.jme.internal.tree.Placement;
+import io.github.jmepool.jme.internal.work.Background;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** What the pools of one scene share: who finds them and their instances, and what opens, drives and closes them. */
+public final class Scene {
+    private static final Logger LOG = Logger.getLogger(Scene.class.getName());
+
+    public final InstanceListeners listeners = new InstanceListeners();
+    public final PoolIndex<?> index;
+    public final InstanceTable<PoolEntry> table = new InstanceTable<>();
+    /** Of all uses of the scene, so that one that has ended can't be taken for another instance's. */
+    final UseIds useIds = new UseIds();
+    public final Placement placement = new Placement();
+    final SharedStates sharedStates = new SharedStates();
+    public final Lifetimes<PoolEntry> lifetimes = new Lifetimes<>();
+    public final FramePhase phase = new FramePhase();
+    public final SceneFrame frame = new SceneFrame(this);
+    public final SceneLifecycle lifecycle = new SceneLifecycle(this, phase);
+    final LongSupplier clock;
+    public final Background engine;
+    public final Observation observation;
+    /** Null while no pool in development mode was opened. */
+    @Nullable ShaderWatch shaderWatch;
+
+    /** A test that brings its own time also does the worker's work on its own thread. */
+    public Scene(LongSupplier clock, SizingSchedule schedule, boolean workerThread, PoolIndex<?> index) {
+        this.index = index;
+        this.clock = clock;
+        SceneListeners events = new SceneListeners();
+        engine = new Background(clock, schedule, workerThread, events);
+        observation = new Observation(clock, engine, events);
+    }
+
+    public List<RegisteredPool> list() {
+        return index.registered();
+    }
+
+    public void forEachOpen(Consumer<OpenPool> action) {
+        for (RegisteredPool pool : list()) {
+            OpenPool openPool = pool.openPool();
+            if (openPool != null) {
+                action.accept(openPool);
+            }
+        }
+    }
+
+    public void forget(ManagedPool pool) {
+        try {
+            observation.removed(pool);
+        } finally {
+            // last of all: the next pool of that name, of another thread perhaps, takes its name here first
+            index.remove(pool);
+        }
+    }
+
+    /** The instance at or above the spatial, for a call that needs one; any thread. */
+    public PoolEntry require(Spatial spatial, String action) {
+        PoolEntry instance = spatial == null ? null : table.climb(spatial);
+        if (instance == null) {
+            throw foreign(null, spatial, action, "");
+        }
+        return instance;
+    }
+
+    /** Refuses a spatial that is no instance, unless the scene is closed, and its instances are gone with it. */
+    public void checkShut(Spatial spatial, String action) {
+        if (!lifecycle.isShut()) {
+            throw foreign(null, spatial, action, "");
+        }
+    }
+
+    public ForeignObjectException foreign(@Nullable String pool, Spatial spatial, String action, String otherwise) {
+        if (spatial == null) {
+            return noSpatial(pool, action);
+        }
+        String reason = lifecycle.reason() == null ? "" : " (" + lifecycle.reason() + ")";
+        return new ForeignObjectException(pool, action + " of '" + spatial + "' refused: it is not an instance of "
+                + "any pool here, nor below one" + reason + "; give it what spawn returned" + otherwise);
+    }
+
+    /** Null is what trySpawn returns at a limit, so it deserves a message of its own. */
+    public static ForeignObjectException noSpatial(@Nullable String pool, String action) {
+        return new ForeignObjectException(pool, action + " of null refused: there is no spatial; check what"
+                + " trySpawn returned before you use it");
+    }
+
+    /** A pool in development mode has opened: the first of them is logged, as the mode costs time. */
+    void openedForDevelopment(String pool) {
+        if (shaderWatch == null) {
+            shaderWatch = new ShaderWatch(clock);
+            LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: changes that uses leave on"
+                    + " instances, writes after their ends, and shaders compiled in play are logged, which takes time."
+                    + " It is on by default where assertions are enabled (java -ea); developmentMode(false) turns it"
+                    + " off", pool);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.renderer.RenderManager;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.internal.tree.SceneTime;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * The steps of a scene's pools in a frame, in order: a step that throws does not keep the others from running.
+ * Render thread only, except {@link #request}.
+ */
+public final class SceneFrame {
+    /** At how many instances in use the search for lost ones looks in a frame. */
+    public static final int LOST_PER_FRAME = 64;
+
+    private final Scene scene;
+    private final Queue<PoolEntry> requests = new ConcurrentLinkedQueue<>();
+    /** Instances whose use has ended while the scene must not change. */
+    private final ArrayDeque<PoolEntry> deferred = new ArrayDeque<>();
+    /** Instances whose use has ended in this frame, of pools that verify their idle instances. */
+    private final ArrayDeque<PoolEntry> unverified = new ArrayDeque<>();
+    private final Failures failures = new Failures();
+    final SceneTime time = new SceneTime();
+    /** The pool in which the search for lost instances goes on. */
+    private int lostAt;
+
+    SceneFrame(Scene scene) {
+        this.scene = scene;
+    }
+
+    /** From any thread: asks for the end of a use; false when it has ended or was asked before. */
+    public boolean request(PoolEntry instance, long useId) {
+        boolean accepted = instance.request(useId);
+        if (accepted) {
+            requests.offer(instance);
+        }
+        return accepted;
+    }
+
+    void defer(PoolEntry instance) {
+        deferred.add(instance);
+    }
+
+    /** Undoes the rest of this frame's changes to the instance. */
+    void verifyLater(PoolEntry instance) {
+        unverified.add(instance);
+    }
+
+    /** The instances of this scene are gone. */
+    void forgetEnded() {
+        unverified.clear();
+        endWatch();
+    }
+
+    /** All of a frame's work, background and observers included. */
+    public void update(float tpf) {
+        time.advance(tpf);
+        try {
+            updatePools(tpf);
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+        try {
+            scene.engine.frame(scene.lifecycle.reason() == null);
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+        try {
+            scene.observation.frame(time.nanos());
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+        failures.throwFirst();
+    }
+
+    private void updatePools(float tpf) {
+        verifyEnded();
+        // what was registered meanwhile is prewarmed now, not by its first spawn
+        scene.lifecycle.openAll(failures);
+        finishDeferred();
+        carryOutRequests();
+        scene.lifetimes.advance(tpf);
+        expire();
+        List<RegisteredPool> pools = scene.list();
+        sweepLost(pools);
+        for (int i = 0; i < pools.size(); i++) {
+            OpenPool openPool = pools.get(i).openPool();
+            if (openPool != null) {
+                openPool.frame(failures);
+            }
+        }
+    }
+
+    /** The scene is complete, and rendered next. */
+    public void beforeRendering(RenderManager manager) {
+        List<RegisteredPool> pools = scene.list();
+        boolean development = false;
+        for (int i = 0; i < pools.size(); i++) {
+            OpenPool openPool = pools.get(i).openPool();
+            if (openPool != null) {
+                development |= openPool.development;
+                if (openPool.renderer != null) {
+                    openPool.renderer.beforeRendering(manager);
+                }
+            }
+        }
+        scene.phase.beginRendering();
+        if (development && scene.shaderWatch != null) {
+            scene.shaderWatch.begin(scene, manager);
+        }
+    }
+
+    /** The scene was rendered. */
+    public void afterRendering() {
+        scene.phase.endRendering();
+        try {
+            endWatch();
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+        List<RegisteredPool> pools = scene.list();
+        for (int i = 0; i < pools.size(); i++) {
+            OpenPool openPool = pools.get(i).openPool();
+            if (openPool != null && openPool.renderer != null) {
+                try {
+                    openPool.renderer.afterRendering();
+                } catch (Throwable problem) {
+                    failures.add(problem);
+                }
+            }
+        }
+        handOver();
+    }
+
+    /** Also when the scene is closed in the middle of a frame. */
+    private void endWatch() {
+        if (scene.shaderWatch != null) {
+            scene.shaderWatch.end();
+        }
+    }
+
+    /** Does what waited for the render thread or for the end of rendering. */
+    public void handOver() {
+        verifyEnded();
+        finishDeferred();
+        carryOutRequests();
+        failures.throwFirst();
+    }
+
+    private void verifyEnded() {
+        for (PoolEntry instance = unverified.poll(); instance != null; instance = unverified.poll()) {
+            try {
+                instance.openPool.checkIdle(instance);
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+        }
+    }
+
+    private void finishDeferred() {
+        for (PoolEntry instance = deferred.poll(); instance != null; instance = deferred.poll()) {
+            try {
+                instance.openPool.finishEnded(instance);
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+        }
+    }
+
+    private void carryOutRequests() {
+        List<PoolEntry> inHook = List.of();
+        for (PoolEntry instance = requests.poll(); instance != null; instance = requests.poll()) {
+            if (instance.isRequested()) {
+                inHook = takeBack(instance, EndReason.REQUESTED, inHook);
+            }
+        }
+        for (int i = 0; i < inHook.size(); i++) {
+            requests.offer(inHook.get(i));
+        }
+    }
+
+    private void expire() {
+        List<PoolEntry> inHook = List.of();
+        // only those that wait already: hooks that spawn what ends at once would hold up the frame without end
+        for (int left = scene.lifetimes.pending(); left > 0; left--) {
+            PoolEntry due = scene.lifetimes.pollExpired();
+            if (due == null) {
+                break;
+            }
+            inHook = takeBack(due, EndReason.EXPIRED, inHook);
+        }
+        // once all that is due has been taken out, or these would be due again at once
+        for (int i = 0; i < inHook.size(); i++) {
+            scene.lifetimes.schedule(inHook.get(i), 0f);
+        }
+    }
+
+    /** Recycles an instance, unless it is inside a hook, which has called this: those are tried in the next frame. */
+    private List<PoolEntry> takeBack(PoolEntry instance, EndReason why, List<PoolEntry> inHook) {
+        if (instance.isBusy()) {
+            List<PoolEntry> more = inHook.isEmpty() ? new ArrayList<>() : inHook;
+            more.add(instance);
+            return more;
+        }
+        try {
+            instance.openPool.takeBack(instance, why);
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+        return inHook;
+    }
+
+    /** Round robin, so that its cost doesn't grow with the number in use. */
+    private void sweepLost(List<RegisteredPool> pools) {
+        int left = LOST_PER_FRAME;
+        for (int ended = 0; left > 0 && ended < pools.size();) {
+            if (lostAt >= pools.size()) {
+                lostAt = 0;
+            }
+            OpenPool openPool = pools.get(lostAt).openPool();
+            if (openPool != null) {
+                left = openPool.sweepLost(left, failures);
+            }
+            if (openPool == null || openPool.isSwept()) {
+                lostAt++;
+                ended++;
+            }
+        }
+    }
+}

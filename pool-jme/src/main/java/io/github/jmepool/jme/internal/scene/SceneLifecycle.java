@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.scene.Node;
+import com.jme3.scene.SimpleBatchNode;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.internal.tree.Placement;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a scene for spawning and closes it again, as often as its application starts and stops. The instances of its
+ * pools live from opening to closing; registrations and settings survive. Render thread only, except {@link #reason}
+ * and {@link #wake}.
+ */
+public final class SceneLifecycle {
+    /** At most this often may the hooks of a closing scene spawn instances whose own hooks spawn others. */
+    private static final int ROUNDS_OF_HOOKS = 8;
+
+    private final Scene scene;
+    private final FramePhase phase;
+    private @Nullable Node root;
+    private @Nullable Node foundRoot;
+    private @Nullable Supplier<Node> rootFinder;
+    private volatile @Nullable String shutBecause;
+    private volatile boolean closed;
+    private volatile boolean shut;
+    private volatile @Nullable Runnable wake;
+    private @Nullable Object owner;
+
+    SceneLifecycle(Scene scene, FramePhase phase) {
+        this.scene = scene;
+        this.phase = phase;
+    }
+
+    /** The root that was set, otherwise the application's; null when there is neither. */
+    public @Nullable Node root() {
+        if (root != null) {
+            return root;
+        }
+        if (foundRoot == null && rootFinder != null) {
+            foundRoot = rootFinder.get();
+        }
+        return foundRoot;
+    }
+
+    public void root(@Nullable Node chosen) {
+        root = chosen;
+    }
+
+    /** Refuses what would move a pool's own node at the wrong moment or below itself; nothing has changed then. */
+    public void checkRoot(RegisteredPool pool, @Nullable Node chosen) {
+        if (chosen != null) {
+            Placement.checkParent(pool.name, chosen);
+        }
+        if (chosen instanceof SimpleBatchNode) {
+            throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as a"
+                    + " SimpleBatchNode takes geometries alone; choose a BatchNode, or spawn a geometry with"
+                    + " spawnUnder");
+        }
+        if (pool.openPool() == null) {
+            return;
+        }
+        phase.checkThread(pool.name, "root");
+        phase.checkMayChange(pool.name, "root");
+        for (Spatial at = chosen; at != null; at = at.getParent()) {
+            PoolEntry above = scene.table.get(at);
+            if (above != null && above.openPool.pool == pool) {
+                throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as"
+                        + " it is part of " + above + "; choose a node that is not below the pool's own instances");
+            }
+        }
+    }
+
+    /** Why nothing can be spawned; null while it can. Any thread. */
+    public @Nullable String reason() {
+        return shutBecause;
+    }
+
+    void checkOpen(String pool, String action) {
+        if (shutBecause != null) {
+            throw new IllegalStateException("Pool '" + pool + "': " + action + " refused, because " + shutBecause);
+        }
+        phase.checkThread(pool, action);
+    }
+
+    /** One at a time opens and shuts it, until it is shut. */
+    public void claim(Object newOwner) {
+        if (owner != null && owner != newOwner) {
+            throw new IllegalStateException("These pools have a PoolAppState already, which is attached or about to be"
+                    + " cleaned up; make one state for each ScenePools");
+        }
+        owner = newOwner;
+    }
+
+    /** Instances may be spawned from now on. */
+    public void open(Runnable waker, Supplier<Node> finder) {
+        shutBecause = null;
+        phase.refuse(null);
+        shut = false;
+        wake = waker;
+        rootFinder = finder;
+    }
+
+    /** Any thread: something waits for the render thread, to which frames may not come. */
+    public void wake() {
+        Runnable waker = wake;
+        if (waker != null) {
+            waker.run();
+        }
+    }
+
+    /** Begins the runs of all pools, prewarming included. */
+    public void openAll() {
+        Failures failures = new Failures();
+        openAll(failures);
+        failures.throwFirst();
+    }
+
+    public void openAll(Failures failures) {
+        List<RegisteredPool> all = scene.list();
+        for (int i = 0; i < all.size(); i++) {
+            try {
+                if (all.get(i).openPool() == null) {
+                    all.get(i).requireOpen("open");
+                }
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+        }
+    }
+
+    /** Whether it has been or is being shut, and not opened again: its instances are gone, or are going. Any thread. */
+    public boolean isShut() {
+        return shut;
+    }
+
+    /** Whether all its pools were closed permanently. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** No more spawning; what is in use may be recycled until the scene is shut. */
+    public void refuse(String because) {
+        shutBecause = because;
+        phase.refuse(because);
+    }
+
+    /** Instances don't survive this; registrations and settings do. */
+    public void shut(String because) {
+        Failures failures = new Failures();
+        phase.endRendering();
+        shutBecause = null;
+        phase.refuse(null);
+        end(because, RegisteredPool::closeOpenPool, scene.engine::shutShared, failures);
+        owner = null;
+        wake = null;
+        rootFinder = null;
+        foundRoot = null;
+        phase.unbind();
+        failures.run(scene.observation::publish);
+        failures.throwFirst();
+    }
+
+    /** Shuts the scene and closes its pools permanently. */
+    public void close() {
+        phase.checkThread(null, "close");
+        phase.checkMayChange(null, "close");
+        closed = true;
+        Failures failures = new Failures();
+        end("the pools were closed; make a new ScenePools", RegisteredPool::close, scene.engine::closeShared, failures);
+        failures.run(scene.observation::close);
+        failures.throwFirst();
+    }
+
+    private void end(String because, Consumer<RegisteredPool> closing, Runnable closingShared, Failures failures) {
+        failures.run(scene.observation::shut);
+        shut = true;
+        // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
+        failures.run(scene.engine::cancelPrewarms);
+        recycleEverything(failures);
+        // no pool opens any more; hooks may still spawn from those that are open
+        shutBecause = because;
+        // those that a hook has begun
+        failures.run(scene.engine::cancelPrewarms);
+        for (RegisteredPool pool : scene.list()) {
+            failures.run(() -> closing.accept(pool));
+        }
+        refuse(because);
+        scene.frame.forgetEnded();
+        failures.run(closingShared);
+        failures.run(scene.engine::close);
+    }
+
+    /**
+     * Takes everything back while all pools are still there: a hook may spawn from any of them, an explosion for
+     * instance, which is recycled in the next round.
+     */
+    private void recycleEverything(Failures failures) {
+        boolean empty = false;
+        for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
+            empty = true;
+            for (RegisteredPool pool : scene.list()) {
+                if (pool.openPool() != null && pool.requireOpen("activeCount").core.activeCount() > 0) {
+                    empty = false;
+                    failures.run(pool.hooks::recycleAll);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.settings;
+
+import io.github.jmepool.jme.SettingSource;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Which of two settings counts, by where their values come from. */
+public final class SettingLayers {
+    private SettingLayers() {
+    }
+
+    /** Returns settings with those values of others that come from a stronger source. */
+    public static SpatialPoolSettings with(SpatialPoolSettings settings, SpatialPoolSettings others) {
+        return taking(settings, others, setting -> isStronger(setting, settings, others));
+    }
+
+    /** Returns settings with others as all that the prefab declares. */
+    public static SpatialPoolSettings declared(SpatialPoolSettings settings, SpatialPoolSettings prefabs) {
+        return taking(settings, prefabs, setting -> setting.source(settings) == SettingSource.PREFAB
+                || isStronger(setting, settings, prefabs));
+    }
+
+    /** Returns settings with the values of others where a preset or a person has set them. */
+    public static SpatialPoolSettings unchanged(SpatialPoolSettings settings, SpatialPoolSettings others) {
+        return chosen(settings, setting -> switch (setting.source(settings)) {
+            case PRESET, PANEL -> others;
+            default -> settings;
+        });
+    }
+
+    /** Returns settings with another source for all that is set, or other than the default. */
+    public static SpatialPoolSettings from(SpatialPoolSettings settings, SettingSource source) {
+        SpatialPoolSettings.Builder builder = settings.toBuilder().source(source);
+        for (Setting<?> setting : Setting.all()) {
+            if (isGiven(setting, settings)) {
+                setting.copy(settings, builder);
+            }
+        }
+        return builder.build();
+    }
+
+    private static SpatialPoolSettings taking(SpatialPoolSettings settings, SpatialPoolSettings others,
+            Predicate<Setting<?>> taken) {
+        return Setting.all().stream().noneMatch(taken) ? settings
+                : chosen(settings, setting -> taken.test(setting) ? others : settings);
+    }
+
+    private static boolean isStronger(Setting<?> setting, SpatialPoolSettings settings, SpatialPoolSettings others) {
+        return setting.source(others).compareTo(setting.source(settings)) > 0;
+    }
+
+    /** Anew, as a builder can't take back what was set. */
+    private static SpatialPoolSettings chosen(SpatialPoolSettings settings,
+            Function<Setting<?>, SpatialPoolSettings> choice) {
+        SpatialPoolSettings.Builder builder = SpatialPoolSettings.builder(settings.name());
+        settings.resetRules().forEach(builder::resetRule);
+        for (Setting<?> setting : Setting.all()) {
+            SpatialPoolSettings from = choice.apply(setting);
+            if (isGiven(setting, from)) {
+                setting.copy(from, builder.source(setting.source(from)));
+            }
+        }
+        return builder.build();
+    }
+
+    private static boolean isGiven(Setting<?> setting, SpatialPoolSettings settings) {
+        return setting.source(settings) != SettingSource.DEFAULT || setting.isSet(settings);
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.tree;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.Control;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What parking changes of an instance, and its unhooking from the engine's groups; looked over without garbage. */
+public final class Parking {
+    private static final Geometry[] NO_GEOMETRIES = {};
+    private static final AbstractControl[] NO_CONTROLS = {};
+
+    /** Of a geometry without controls; one for all, which stays in the cache. */
+    private static final Parking LEAF = new Parking(NO_GEOMETRIES, NO_CONTROLS, true);
+
+    /** Those that no node of its own draws. */
+    private final Geometry[] geometries;
+    private final AbstractControl[] controls;
+    private final boolean possible;
+
+    private Parking(Geometry[] geometries, AbstractControl[] controls, boolean possible) {
+        this.geometries = geometries;
+        this.controls = controls;
+        this.possible = possible && controls.length <= Long.SIZE;
+    }
+
+    /** Controls that a listener suspends may stay as they are; null when there are no listeners. */
+    public static Parking of(InstanceTree tree, @Nullable Predicate<Control> suspended) {
+        List<Geometry> geometries = new ArrayList<>();
+        List<AbstractControl> controls = new ArrayList<>();
+        boolean possible = true;
+        for (int i = 0; i < tree.size(); i++) {
+            Spatial spatial = tree.spatial(i);
+            possible &= spatial.getClass() == Node.class || spatial.getClass() == Geometry.class;
+            possible &= spatial.getLocalLightList().size() == 0;
+            for (int j = 0; j < spatial.getNumControls(); j++) {
+                Control control = spatial.getControl(j);
+                if (control instanceof AbstractControl switchable) {
+                    controls.add(switchable);
+                } else {
+                    possible &= suspended != null && suspended.test(control);
+                }
+            }
+            if (spatial instanceof Geometry geometry && !geometry.isGrouped()) {
+                geometries.add(geometry);
+            }
+        }
+        return possible && tree.isLeaf() && controls.isEmpty() ? LEAF
+                : new Parking(geometries.toArray(NO_GEOMETRIES), controls.toArray(NO_CONTROLS), possible);
+    }
+
+    /**
+     * Whether it may stay attached while it is idle: plain nodes and geometries all the way down, no lights of their
+     * own, and only controls that can be disabled, or that a listener suspends.
+     */
+    boolean isPossible() {
+        return possible;
+    }
+
+    boolean hasControls() {
+        return controls.length > 0;
+    }
+
+    void ungroup() {
+        for (Geometry geometry : geometries) {
+            geometry.unassociateFromGroupNode();
+        }
+    }
+
+    /** Disables all controls; returns a bit for each that was enabled. */
+    long disableControls() {
+        long disabled = 0;
+        for (int i = 0; i < controls.length; i++) {
+            if (controls[i].isEnabled()) {
+                controls[i].setEnabled(false);
+                disabled |= 1L << i;
+            }
+        }
+        return disabled;
+    }
+
+    /** Enables the controls again whose bits are set. */
+    void enableControls(long disabled) {
+        for (int i = 0; i < controls.length; i++) {
+            if ((disabled & 1L << i) != 0) {
+                controls[i].setEnabled(true);
+            }
+        }
+    }
+}

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.tree;
+
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.collision.Collidable;
+import com.jme3.collision.CollisionResults;
+import com.jme3.export.JmeExporter;
+import com.jme3.material.Material;
+import com.jme3.scene.Node;
+import com.jme3.scene.SceneGraphVisitor;
+import com.jme3.scene.Spatial;
+import com.jme3.util.SafeArrayList;
+import com.jme3.util.clone.Cloner;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds up to 64 instances of one pool, some of them parked: attached, but passed over by everything except the
+ * engine's own refresh and the renderer's cull walk.
+ *
+ * <p>Every way of detaching a child ends in {@link #detachChildAt}, which closes the gap with the last child and
+ * updates the indexes, so a game that detaches an instance itself leaves no stale index behind.
+ *
+ * <p>A clone or a loaded copy is an ordinary node without parked children.
+ */
+public final class PoolChunk extends Node {
+    public static final int CAPACITY = 64;
+
+    /** The index among its owner's chunks with room, -1 when it is full. */
+    int withRoomAt = -1;
+    /** The index among its owner's children, while it is one of them. */
+    int at;
+    /** Since when no child has been in use, on the scene's frame time. */
+    long idleSince;
+    private @Nullable PoolNode owner;
+    private InstanceData[] members = new InstanceData[CAPACITY];
+    private long parked;
+    private @Nullable BoundingVolume spareBound;
+    /** Its bound while none of its children is seen. */
+    EmptyBound none = new EmptyBound();
+
+    /** For loading only. */
+    PoolChunk() {
+        this(null);
+    }
+
+    PoolChunk(@Nullable PoolNode owner) {
+        super(owner == null ? null : owner.getName() + " chunk");
+        this.owner = owner;
+        setRequiresUpdates(false);
+    }
+
+    boolean isFull() {
+        return children.size() == CAPACITY;
+    }
+
+    boolean isEmpty() {
+        return children.isEmpty();
+    }
+
+    /** Whether no child is in use. */
+    boolean isIdle() {
+        return Long.bitCount(parked) == children.size();
+    }
+
+    /** Returns the index of a child that may have been attached here by the game. */
+    int indexOf(InstanceData instance) {
+        int index = instance.index;
+        boolean known = members != null && index < children.size() && members[index] == instance;
+        return known ? index : getChildIndex(instance.spatial);
+    }
+
+    public @Nullable PoolNode owner() {
+        return owner;
+    }
+
+    void add(InstanceData instance) {
+        int place = children.size();
+        super.attachChildAt(instance.spatial, place);
+        members[place] = instance;
+        instance.chunk = this;
+        instance.index = place;
+        reveal();
+    }
+
+    /**
+     * Makes everything pass over a child that stays attached. Its cull hint, which the renderer asks for, waits for the
+     * frame's update: if it is shown again before that, no write barrier is paid.
+     */
+    public void park(InstanceData instance, long now) {
+        if (instance.plainHint == null) {
+            instance.detail.cullHint = instance.spatial.getLocalCullHint();
+        }
+        if (instance.hasControls) {
+            instance.detail.disabledControls = instance.detail.parking.disableControls();
+        }
+        instance.since = now;
+        parked |= 1L << instance.index;
+        setBoundRefresh();
+        noteIdle(now);
+    }
+
+    void unpark(InstanceData instance) {
+        restoreHint(instance);
+        parked &= ~(1L << instance.index);
+        if (instance.hasControls) {
+            instance.detail.parking.enableControls(instance.detail.disabledControls);
+        }
+        setBoundRefresh();
+        reveal();
+    }
+
+    /** Detaches the children that have been parked since before the given time. */
+    void detachParked(long before) {
+        if (parked == 0) {
+            return;
+        }
+        for (int place = children.size() - 1; place >= 0; place--) {
+            InstanceData member = members[place];
+            if (isParked(place) && member.since - before <= 0) {
+                detachChildAt(place);
+            }
+        }
+    }
+
+    /** Shows a parked child again without telling its chunk, for one that is about to be detached. */
+    private static void reveal(InstanceData instance) {
+        restoreHint(instance);
+        instance.detail.parking.enableControls(instance.detail.disabledControls);
+    }
+
+    public static void restoreHint(InstanceData instance) {
+        CullHint hint = instance.plainHint != null ? instance.plainHint : instance.detail.cullHint;
+        if (instance.spatial.getLocalCullHint() != hint) {
+            instance.spatial.setCullHint(hint);
+        }
+    }
+
+    private boolean isParked(int place) {
+        return (parked >>> place & 1L) != 0;
+    }
+
+    private void reveal() {
+        if (cullHint != CullHint.Inherit) {
+            setCullHint(CullHint.Inherit);
+        }
+    }
+
+    private void noteIdle(long now) {
+        if (isIdle()) {
+            // below a node that a camera sees as a whole the engine asks for no bound, and would go on to the parked
+            setCullHint(CullHint.Always);
+            idleSince = now;
+        }
+    }
+
+    @Override
+    public Spatial detachChildAt(int place) {
+        if (owner == null) {
+            return super.detachChildAt(place);
+        }
+        int last = children.size() - 1;
+        Spatial leaving = children.get(place);
+        InstanceData instance = members[place];
+        boolean wasParked = isParked(place);
+        if (place != last) {
+            children.set(place, children.get(last));
+            children.set(last, leaving);
+            members[place] = members[last];
+            members[place].index = place;
+            parked = parked & ~(1L << place) | (parked >>> last & 1L) << place;
+        }
+        members[last] = null;
+        parked &= ~(1L << last);
+        super.detachChildAt(last);
+        if (wasParked) {
+            // one in use keeps its chunk, so that the sweep finds out that it was taken from there
+            instance.chunk = null;
+            reveal(instance);
+        }
+        noteIdle(owner.now());
+        owner.noteRoom(this);
+        owner.ungroup(leaving);
+        return leaving;
+    }
+
+    /** Takes in an active instance of this pool again, and no other child. */
+    @Override
+    public int attachChildAt(Spatial child, int place) {
+        if (owner == null || child == null || child.getParent() == this) {
+            return super.attachChildAt(child, place);
+        }
+        owner.reattach(child);
+        return children.size();
+    }
+
+    @Override
+    public void swapChildren(int first, int second) {
+        if (owner == null) {
+            super.swapChildren(first, second);
+        }
+        // the order of siblings has no meaning in a chunk
+    }
+
+    /** Never null: the game may ask all children of its nodes. */
+    @Override
+    public BoundingVolume getWorldBound() {
+        BoundingVolume bound = super.getWorldBound();
+        return bound == null ? none.at(getWorldTranslation()) : bound;
+    }
+
+    @Override
+    protected void updateWorldBound() {
+        if (owner == null && !children.isEmpty()) {
+            super.updateWorldBound();
+            return;
+        }
+        refreshFlags &= ~RF_BOUND;
+        BoundingVolume bound = null;
+        Spatial[] array = children.getArray();
+        for (int i = 0; i < array.length; i++) {
+            if (!isParked(i)) {
+                bound = merge(bound, array[i].getWorldBound());
+            } else if (array[i].getLocalCullHint() != CullHint.Always) {
+                // rendering can't come before this: the engine refuses to draw a scene with a bound to refresh
+                array[i].setCullHint(CullHint.Always);
+            }
+        }
+        worldBound = bound;
+    }
+
+    private @Nullable BoundingVolume merge(@Nullable BoundingVolume sum, @Nullable BoundingVolume next) {
+        if (next == null) {
+            return sum;
+        }
+        if (sum == null) {
+            spareBound = next.clone(spareBound);
+            return spareBound;
+        }
+        return sum.mergeLocal(next);
+    }
+
+    @Override
+    public int collideWith(Collidable other, CollisionResults results) {
+        int total = 0;
+        Spatial[] array = children.getArray();
+        for (int i = 0; i < array.length; i++) {
+            if (!isParked(i)) {
+                total += array[i].collideWith(other, results);
+            }
+        }
+        return total;
+    }
+
+    @Override
+    public void depthFirstTraversal(SceneGraphVisitor visitor, DFSMode mode) {
+        if (mode == DFSMode.PRE_ORDER) {
+            visitor.visit(this);
+        }
+        for (Spatial child : visible()) {
+            child.depthFirstTraversal(visitor, mode);
+        }
+        if (mode == DFSMode.POST_ORDER) {
+            visitor.visit(this);
+        }
+    }
+
+    @Override
+    protected void breadthFirstTraversal(SceneGraphVisitor visitor, Queue<Spatial> queue) {
+        queue.addAll(visible());
+    }
+
+    @Override
+    public @Nullable Spatial getChild(String name) {
+        if (name == null) {
+            return null;
+        }
+        for (Spatial child : visible()) {
+            Spatial found = name.equals(child.getName()) ? child : null;
+            if (found == null && child instanceof Node node) {
+                found = node.getChild(name);
+            }
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public boolean hasChild(Spatial spatial) {
+        for (Spatial child : visible()) {
+            if (child == spatial || child instanceof Node node && node.hasChild(spatial)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T extends Spatial> List<T> descendantMatches(Class<T> type, String nameRegex) {
+        List<T> found = new ArrayList<>();
+        for (Spatial child : visible()) {
+            if (child.matches(type, nameRegex)) {
+                found.add((T) child);
+            }
+            if (child instanceof Node node) {
+                found.addAll(node.descendantMatches(type, nameRegex));
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public int getTriangleCount() {
+        int count = 0;
+        for (Spatial child : visible()) {
+            count += child.getTriangleCount();
+        }
+        return count;
+    }
+
+    @Override
+    public int getVertexCount() {
+        int count = 0;
+        for (Spatial child : visible()) {
+            count += child.getVertexCount();
+        }
+        return count;
+    }
+
+    @Override
+    public void setMaterial(Material material) {
+        visible().forEach(child -> child.setMaterial(material));
+    }
+
+    @Override
+    public void setLodLevel(int lod) {
+        visible().forEach(child -> child.setLodLevel(lod));
+    }
+
+    @Override
+    public void setModelBound(BoundingVolume bound) {
+        visible().forEach(child -> child.setModelBound(bound == null ? null : bound.clone(null)));
+    }
+
+    @Override
+    public void updateModelBound() {
+        visible().forEach(Spatial::updateModelBound);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // The members: a copy, which has no owner, never asks for them.
+    public void cloneFields(Cloner cloner, Object original) {
+        if (owner != null) {
+            // a copy belongs to no pool: what it shows is all that it has
+            children = visible();
+            cullHint = CullHint.Inherit;
+            owner = null;
+            members = null;
+            parked = 0;
+            spareBound = null;
+        }
+        none = new EmptyBound();
+        super.cloneFields(cloner, original);
+    }
+
+    @Override
+    public void write(JmeExporter exporter) throws IOException {
+        SafeArrayList<Spatial> all = children;
+        CullHint hint = cullHint;
+        try {
+            children = visible();
+            cullHint = owner == null ? hint : CullHint.Inherit;
+            super.write(exporter);
+        } finally {
+            children = all;
+            cullHint = hint;
+        }
+    }
+
+    private SafeArrayList<Spatial> visible() {
+        if (parked == 0) {
+            return children;
+        }
+        SafeArrayList<Spatial> visible = new SafeArrayList<>(Spatial.class);
+        for (int i = 0; i < children.size(); i++) {
+            if (!isParked(i)) {
+                visible.add(children.get(i));
+            }
+        }
+        return visible;
+    }
+}

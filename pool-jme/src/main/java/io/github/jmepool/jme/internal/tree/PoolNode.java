@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.tree;
+
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.export.JmeExporter;
+import com.jme3.renderer.Camera;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.GeometryGroupNode;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.util.SafeArrayList;
+import com.jme3.util.clone.Cloner;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The node under which a pool's instances hang, in chunks, when the caller names no parent.
+ *
+ * <p>A chunk is attached as long as one of its instances is in use or was a short while ago. Without any, the node's
+ * bound is empty, so it stretches no other.
+ */
+public final class PoolNode extends Node {
+    /** Chunks that may wait for their whole time, on top of twice as many as what is in use needs. */
+    private static final int SPARE_CHUNKS = 4;
+
+    /** Null for a copy, which belongs to no pool. */
+    private @Nullable Parts parts;
+    /** Where it is attached when it shows an instance; null until a spawn has asked for that, or when there is none. */
+    public @Nullable Node root;
+    private PoolChunk[] chunksWithRoom = new PoolChunk[16];
+    private int withRoomCount;
+    private int sweepAt;
+    private @Nullable BoundingVolume spareBound;
+    private EmptyBound none = new EmptyBound();
+    private boolean grouped;
+
+    /** For loading only. */
+    public PoolNode() {
+        super(null);
+        setRequiresUpdates(false);
+    }
+
+    public PoolNode(Parts parts) {
+        super("pool " + parts.pool);
+        this.parts = parts;
+        setRequiresUpdates(parts.eachUpdate != null);
+    }
+
+    /**
+     * The pool's parts that its node needs.
+     *
+     * @param pool its name
+     * @param time that of the scene's frames
+     * @param table the scene's instances by spatial
+     * @param instances those of the pool
+     * @param eachUpdate in development mode, what is to be done before controls are updated
+     * @param drawsAll whether the node has nothing to draw, as its instances are drawn together
+     */
+    public record Parts(String pool, SceneTime time, InstanceTable<?> table, ActiveSet<?> instances,
+            @Nullable Runnable eachUpdate, BooleanSupplier drawsAll) {
+    }
+
+    /** The node under which this one belongs, for a call that needs one. */
+    @SuppressWarnings("NullAway") // Asked by its pool.
+    public Node requireRoot() {
+        if (root == null) {
+            throw new IllegalStateException("Pool '" + parts.pool
+                    + "': there is no node to spawn under; set one with root(node), or spawn under a parent");
+        }
+        return root;
+    }
+
+    /** Before the controls of the instances are updated; in development mode only. */
+    @Override
+    public void updateLogicalState(float tpf) {
+        if (parts != null && parts.eachUpdate != null) {
+            parts.eachUpdate.run();
+        }
+        super.updateLogicalState(tpf);
+    }
+
+    @SuppressWarnings("NullAway") // Asked by its own chunks only, and a node with chunks of its own has its pool.
+    long now() {
+        return parts.time.nanos();
+    }
+
+    /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */
+    @SuppressWarnings("NullAway") // A parked instance has a chunk.
+    public void show(InstanceData instance, Node root) {
+        PoolChunk chunk;
+        if (instance.hasChunk()) {
+            chunk = instance.chunk;
+            chunk.unpark(instance);
+        } else {
+            chunk = withRoomCount > 0 ? chunksWithRoom[withRoomCount - 1] : newChunk();
+            chunk.add(instance);
+            if (chunk.isFull()) {
+                removeWithRoom(chunk);
+            }
+        }
+        if (chunk.getParent() != this) {
+            attachChunk(chunk);
+        }
+        if (parent != root) {
+            root.attachChild(this);
+            checkGrouped();
+        }
+    }
+
+    /** Whether everything above the chunk's children is as the pool left it. */
+    public boolean holds(PoolChunk chunk, @Nullable Node root) {
+        return chunk.getParent() == this && parent == root;
+    }
+
+    /** Whether the children may be drawn as part of a batch, regardless of their cull hint. */
+    public boolean isGrouped() {
+        return grouped;
+    }
+
+    /** Looks whether a node above draws the children, which parks none then. */
+    public void checkGrouped() {
+        boolean wasGrouped = grouped;
+        grouped = isBelowGroup();
+        if (grouped && !wasGrouped) {
+            sweepAt = 0;
+            sweep(now(), children.size(), 0);
+        }
+    }
+
+    private boolean isBelowGroup() {
+        for (Node at = parent; at != null; at = at.getParent()) {
+            if (at instanceof GeometryGroupNode) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Does for what has left this node, or a chunk, what the engine's group nodes do for their own children. */
+    void ungroup(Spatial leaving) {
+        if (grouped) {
+            ungroupAll(leaving);
+        }
+    }
+
+    private static void ungroupAll(Spatial spatial) {
+        if (spatial instanceof Geometry geometry) {
+            geometry.unassociateFromGroupNode();
+        } else if (spatial instanceof Node node && !(node instanceof GeometryGroupNode)) {
+            node.getChildren().forEach(PoolNode::ungroupAll);
+        }
+    }
+
+    /** Culls all children if the instances are drawn together: the renderer need not walk through them. */
+    @Override
+    public boolean checkCulling(Camera camera) {
+        return (parts == null || !parts.drawsAll.getAsBoolean()) && super.checkCulling(camera);
+    }
+
+    private PoolChunk newChunk() {
+        PoolChunk chunk = new PoolChunk(this);
+        addWithRoom(chunk);
+        return chunk;
+    }
+
+    /** A chunk has lost a child. */
+    void noteRoom(PoolChunk chunk) {
+        if (chunk.withRoomAt < 0) {
+            addWithRoom(chunk);
+        } else if (chunk.isEmpty()) {
+            // half full ones are to be filled first
+            PoolChunk first = chunksWithRoom[0];
+            chunksWithRoom[chunk.withRoomAt] = first;
+            first.withRoomAt = chunk.withRoomAt;
+            chunksWithRoom[0] = chunk;
+            chunk.withRoomAt = 0;
+        }
+    }
+
+    private void addWithRoom(PoolChunk chunk) {
+        if (withRoomCount == chunksWithRoom.length) {
+            chunksWithRoom = Arrays.copyOf(chunksWithRoom, withRoomCount << 1);
+        }
+        chunk.withRoomAt = withRoomCount;
+        chunksWithRoom[withRoomCount++] = chunk;
+    }
+
+    private void removeWithRoom(PoolChunk chunk) {
+        PoolChunk last = chunksWithRoom[--withRoomCount];
+        chunksWithRoom[withRoomCount] = null;
+        if (last != chunk) {
+            chunksWithRoom[chunk.withRoomAt] = last;
+            last.withRoomAt = chunk.withRoomAt;
+        }
+        chunk.withRoomAt = -1;
+    }
+
+    private void attachChunk(PoolChunk chunk) {
+        chunk.at = children.size();
+        super.attachChildAt(chunk, chunk.at);
+    }
+
+    /** Shows an instance in use again that the game has detached from here, and attaches again. */
+    @SuppressWarnings("NullAway") // As now().
+    void reattach(Spatial child) {
+        InstanceData instance = parts.table.get(child);
+        if (instance == null || !parts.instances.has(instance) || instance.use() == 0) {
+            throw new IllegalArgumentException("Pool '" + parts.pool + "': '" + child
+                    + "' can't be attached to the pool's own node; attach it to the game's node");
+        }
+        Node shownBelow = requireRoot(); // or it throws before anything is changed
+        child.removeFromParent();
+        // one in use keeps the chunk that it was taken from
+        instance.chunk = null;
+        show(instance, shownBelow);
+    }
+
+    @Override
+    public Spatial detachChildAt(int place) {
+        if (parts == null) {
+            return super.detachChildAt(place);
+        }
+        int last = children.size() - 1;
+        Spatial leaving = children.get(place);
+        if (place != last) {
+            PoolChunk moved = (PoolChunk) children.get(last);
+            children.set(place, moved);
+            children.set(last, leaving);
+            moved.at = place;
+        }
+        super.detachChildAt(last);
+        ungroup(leaving);
+        return leaving;
+    }
+
+    @Override
+    public int attachChildAt(Spatial child, int place) {
+        if (parts == null || child == null || child.getParent() == this) {
+            return super.attachChildAt(child, place);
+        }
+        if (child instanceof PoolChunk chunk && chunk.owner() == this) {
+            child.removeFromParent();
+            attachChunk(chunk);
+        } else {
+            reattach(child);
+        }
+        return children.size();
+    }
+
+    @Override
+    public void swapChildren(int first, int second) {
+        if (parts == null) {
+            super.swapChildren(first, second);
+        }
+        // the order of chunks has no meaning
+    }
+
+    /** Never null: the game may ask all children of its nodes. */
+    @Override
+    public BoundingVolume getWorldBound() {
+        BoundingVolume bound = super.getWorldBound();
+        return bound == null ? none.at(getWorldTranslation()) : bound;
+    }
+
+    @Override
+    protected void updateWorldBound() {
+        if (parts == null && !children.isEmpty()) {
+            super.updateWorldBound();
+            return;
+        }
+        refreshFlags &= ~RF_BOUND;
+        BoundingVolume bound = null;
+        boolean idle = true;
+        for (Spatial child : children.getArray()) {
+            PoolChunk chunk = (PoolChunk) child;
+            BoundingVolume next = chunk.getWorldBound();
+            idle &= chunk.isIdle();
+            if (next == chunk.none) {
+                continue;
+            }
+            if (bound == null) {
+                spareBound = next.clone(spareBound);
+                bound = spareBound;
+            } else {
+                bound.mergeLocal(next);
+            }
+        }
+        worldBound = bound;
+        // the engine asks for no bound below a node that a camera sees as a whole
+        cullHint = idle && parts != null ? CullHint.Always : CullHint.Inherit;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // The chunks with room: a copy, which has no pool, never asks for them.
+    public void cloneFields(Cloner cloner, Object original) {
+        if (parts != null) {
+            children = busyChunks();
+            cullHint = CullHint.Inherit;
+            parts = null;
+            root = null;
+            chunksWithRoom = null;
+            spareBound = null;
+        }
+        none = new EmptyBound();
+        super.cloneFields(cloner, original);
+    }
+
+    @Override
+    public void write(JmeExporter exporter) throws IOException {
+        SafeArrayList<Spatial> all = children;
+        CullHint hint = cullHint;
+        try {
+            if (parts != null) {
+                children = busyChunks();
+                cullHint = CullHint.Inherit;
+            }
+            super.write(exporter);
+        } finally {
+            children = all;
+            cullHint = hint;
+        }
+    }
+
+    private SafeArrayList<Spatial> busyChunks() {
+        SafeArrayList<Spatial> busy = new SafeArrayList<>(Spatial.class);
+        for (Spatial chunk : children.getArray()) {
+            if (!((PoolChunk) chunk).isIdle()) {
+                busy.add(chunk);
+            }
+        }
+        return busy;
+    }
+
+    private boolean isCrowded(int inUse) {
+        return (long) (children.size() - SPARE_CHUNKS) * PoolChunk.CAPACITY > 2L * inUse;
+    }
+
+    /**
+     * Detaches what has been parked since before the given time: chunks without any instance in use as a whole, single
+     * instances from the others. Looks at some chunks per call, so that its cost doesn't grow with the pool.
+     *
+     * <p>Where far more wait than are in use, chunks without any in use don't wait that long: the engine would walk
+     * through all of them whenever anything in the scene is attached or detached.
+     */
+    public void sweep(long before, int chunks, int inUse) {
+        for (int n = Math.min(chunks, children.size()); n > 0 && !children.isEmpty(); n--) {
+            if (sweepAt >= children.size()) {
+                sweepAt = 0;
+            }
+            PoolChunk chunk = (PoolChunk) children.get(sweepAt);
+            if (!chunk.isIdle()) {
+                chunk.detachParked(before);
+                sweepAt++;
+            } else if (chunk.idleSince - before <= 0 || isCrowded(inUse)) {
+                detachChildAt(sweepAt);
+            } else {
+                sweepAt++;
+            }
+        }
+    }
+}

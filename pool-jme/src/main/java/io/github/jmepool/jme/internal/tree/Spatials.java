@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.tree;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.util.Internal;
+
+/** What messages call spatials and transforms, and which transforms the engine can compute with. */
+@Internal
+public final class Spatials {
+    private Spatials() {
+    }
+
+    /**
+     * Returns what messages call a spatial.
+     *
+     * @param spatial the spatial
+     * @return its name, or its class where it has none
+     */
+    public static String label(Spatial spatial) {
+        return spatial.getName() != null ? spatial.getName() : spatial.getClass().getSimpleName();
+    }
+
+    public static String pathOf(String parent, Spatial spatial) {
+        return parent.isEmpty() ? label(spatial) : parent + "/" + label(spatial);
+    }
+
+    public static boolean isFinite(Transform transform) {
+        return Vector3f.isValidVector(transform.getTranslation()) && isFinite(transform.getRotation())
+                && Vector3f.isValidVector(transform.getScale());
+    }
+
+    public static boolean isFinite(Quaternion turn) {
+        return Float.isFinite(turn.getX()) && Float.isFinite(turn.getY()) && Float.isFinite(turn.getZ())
+                && Float.isFinite(turn.getW());
+    }
+
+    public static String show(Transform transform) {
+        return "translation " + transform.getTranslation() + ", rotation " + transform.getRotation() + ", scale "
+                + transform.getScale();
+    }
+}
