@@ -226,8 +226,8 @@ public final class PoolControl extends AbstractControl {
      *
      * @param pool the name that the settings are to have
      * @return the settings
-     * @throws IllegalArgumentException if one of them is wrong, or two contradict each other; begins with the key. Or if
-     *         the file from which the control was read is damaged
+     * @throws IllegalArgumentException if one of them is wrong, or two contradict each other, or the file from which
+     *         the control was read is damaged; begins with the key
      */
     public SpatialPoolSettings declared(String pool) {
         if (damage != null) {

@@ -82,7 +82,7 @@ public final class PrewarmPlan {
             }
         }
         owner.scene.engine.start(prewarm);
-        return BackgroundViews.task(prewarm);
+        return new PrewarmTask(prewarm);
     }
 
     private record Entry(SpatialPool<?> pool, int idle) {

@@ -100,9 +100,9 @@ public final class ScenePools implements AutoCloseable {
         EngineCheck.require();
         scene = new Scene(clock, schedule, workerThread, index);
         table = scene.table;
-        background = BackgroundViews.work(scene.engine);
+        background = new BackgroundWork(scene.engine);
         monitoring = new PoolMonitoring(scene.observation);
-        shared = BackgroundViews.shared(scene.engine.share(scene.observation::addedIfNameIsFree,
+        shared = new SharedAssets(scene.engine.share(scene.observation::addedIfNameIsFree,
                 scene.observation::removed));
     }
 

@@ -657,18 +657,6 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         registered.close();
     }
 
-    /** Whether a pool class has a hook of its own. */
-    private static boolean overrides(Class<?> poolClass, String hook) {
-        for (Class<?> type = poolClass; type != SpatialPool.class; type = type.getSuperclass()) {
-            for (Method method : type.getDeclaredMethods()) {
-                if (method.getName().equals(hook)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
     /**
      * Makes one instance. The default clones the prefab and shares its materials if the settings specify so. Called on
      * the render thread; with {@link SpatialPoolSettings#cloneOffThread()} also on the worker, even while the render

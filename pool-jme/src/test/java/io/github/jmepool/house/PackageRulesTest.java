@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.house;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -13,9 +11,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import io.github.jmepool.jme.SceneListener;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PoolMonitoring;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
 import java.lang.annotation.Annotation;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -28,7 +36,7 @@ class PackageRulesTest {
     private static final String BASE = House.BASE;
     /** What may be null: annotations for the compiler, of which nothing is needed at run time. */
     private static final String NULLNESS = "org.jspecify.annotations";
-    private static final DescribedPredicate<JavaClass> SCENE_LISTENER = equivalentTo(SceneListener.class);
+    private static final String INTERNAL = BASE + ".jme.internal";
     private final JavaClasses classes = House.CLASSES;
 
     @Test
@@ -77,40 +85,74 @@ class PackageRulesTest {
     @Test
     void theSceneNamesJmxInTheMemoryWatchAndNeverTheFlightRecorder() {
         noClasses().that().resideInAPackage(BASE + ".jme..")
-                .and().doNotHaveFullyQualifiedName(BASE + ".jme.background.MemoryPressureWatch")
+                .and().doNotHaveFullyQualifiedName(BASE + ".jme.internal.work.MemoryPressureWatch")
                 .should().dependOnClassesThat().resideInAnyPackage("javax.management..", "jdk.jfr..").check(classes);
+    }
+
+    /** Internals are behind the API: they may name values of it, never the types that a game begins with. */
+    @Test
+    void noInternalRoomNamesTheSceneOrAPoolOfTheApi() {
+        noClasses().that().resideInAPackage(INTERNAL + "..").should().dependOnClassesThat().belongToAnyOf(
+                ScenePools.class, SpatialPool.class, PoolAppState.class, PoolMonitoring.class).check(classes);
+    }
+
+    @Test
+    void noInternalRoomsUseEachOtherInACircle() {
+        slices().matching(INTERNAL + ".(*)..").should().beFreeOfCycles().check(classes);
+    }
+
+    @Test
+    void settingsAndWorkNameNoOtherRoom() {
+        for (String room : List.of("settings", "work")) {
+            noClasses().that().resideInAPackage(INTERNAL + "." + room + "..").should().dependOnClassesThat(
+                    resideInAPackage(INTERNAL + "..").and(resideOutsideOfPackage(INTERNAL + "." + room + "..")))
+                    .check(classes);
+        }
     }
 
     @Test
     void theTreeOfAnInstanceNamesNothingOfOurs() {
-        classes().that().resideInAPackage(BASE + ".jme.internal.tree..").should().onlyDependOnClassesThat()
-                .resideInAnyPackage(BASE + ".jme.internal.tree..", BASE + ".core.util..", "com.jme3..", "java..",
-                        NULLNESS).check(classes);
+        classes().that().resideInAPackage(INTERNAL + ".tree..").should().onlyDependOnClassesThat()
+                .resideInAnyPackage(INTERNAL + ".tree..", BASE + ".core", BASE + ".core.util..", "com.jme3..",
+                        "java..", NULLNESS).check(classes);
     }
 
     @Test
     void theResetHasNeverHeardOfAPool() {
-        classes().that().resideInAPackage(BASE + ".jme.reset..").should().onlyDependOnClassesThat()
-                .resideInAnyPackage(BASE + ".jme.reset..", BASE + ".jme.internal.tree..", BASE + ".core.util..",
-                        "com.jme3..", "java..", NULLNESS)
+        classes().that().resideInAnyPackage(BASE + ".jme.reset..", INTERNAL + ".reset..").should()
+                .onlyDependOnClassesThat().resideInAnyPackage(BASE + ".jme.reset..", INTERNAL + ".reset..",
+                        INTERNAL + ".tree..", BASE + ".core.util..", "com.jme3..", "java..", NULLNESS)
                 .check(classes);
     }
 
-    /** What fails there goes to the scene's listener, which knows no pool. */
+    /** What a game can call leads to nothing that may change in any release. */
     @Test
-    void theBackgroundMeetsPoolsOnlyAsAnInterfaceOfItsOwn() {
-        classes().that().resideInAPackage(BASE + ".jme.background..").should().onlyDependOnClassesThat(
-                resideInAnyPackage(BASE + ".jme.background..", BASE + ".core..", "com.jme3..", "java..",
-                        "javax.management..", "com.sun.management..", NULLNESS).or(SCENE_LISTENER)).check(classes);
+    void noSignatureOfTheApiHasAnInternalType() {
+        List<String> found = new ArrayList<>();
+        for (JavaClass type : classes) {
+            if (House.isInternal(type) || !PublicTypesTest.isVisible(type)) {
+                continue;
+            }
+            Set<JavaClass> named = new HashSet<>(type.getRawInterfaces());
+            type.getRawSuperclass().ifPresent(named::add);
+            type.getMethods().stream().filter(PackageRulesTest::isVisible).forEach(method -> {
+                named.addAll(method.getReturnType().getAllInvolvedRawTypes());
+                method.getParameterTypes().forEach(each -> named.addAll(each.getAllInvolvedRawTypes()));
+                named.addAll(method.getThrowsClause().getTypes());
+            });
+            type.getConstructors().stream().filter(PackageRulesTest::isVisible)
+                    .forEach(made -> named.addAll(made.getRawParameterTypes()));
+            type.getFields().stream().filter(PackageRulesTest::isVisible)
+                    .forEach(field -> named.addAll(field.getType().getAllInvolvedRawTypes()));
+            named.stream().filter(each -> each.getPackageName().startsWith(INTERNAL))
+                    .forEach(each -> found.add(type.getName() + ": " + each.getName()));
+        }
+        assertThat(found).isEmpty();
     }
 
-    @Test
-    void instancingKnowsTheSceneAndAPoolsBackgroundOnly() {
-        String registration = BASE + ".jme.background.BackgroundRegistration";
-        classes().that().resideInAPackage(BASE + ".jme.instancing..").should()
-                .onlyDependOnClassesThat(resideInAnyPackage(BASE + ".jme.instancing..", BASE + ".jme",
-                        BASE + ".jme.internal.tree..", BASE + ".core.util..", "com.jme3..", "jme3tools.optimize",
-                        "java..", NULLNESS).or(name(registration))).check(classes);
+    private static boolean isVisible(JavaMember member) {
+        return member.getModifiers().contains(JavaModifier.PUBLIC)
+                || member.getModifiers().contains(JavaModifier.PROTECTED);
     }
 
     @Test
@@ -119,25 +161,17 @@ class PackageRulesTest {
                 .resideInAPackage(BASE + ".jme.lemur..").check(classes);
     }
 
-    /** What it can do, a game's own panel can do as well. */
+    /** Apart from that, what they can do, a game can do as well. */
     @Test
-    void thePanelUsesWhatUsersUse() {
-        classes().that().resideInAPackage(BASE + ".jme.lemur..").should()
-                .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom())).check(classes);
+    void thePanelAndPresetsUseWhatUsersUseAndTheSettings() {
+        classes().that().resideInAnyPackage(BASE + ".jme.lemur..", BASE + ".jme.preset..").should()
+                .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom("settings"))).check(classes);
     }
 
     @Test
-    void presetsUseWhatUsersUseAndTheCodecOfSettings() {
-        classes().that().resideInAPackage(BASE + ".jme.preset..").should().onlyDependOnClassesThat(DescribedPredicate
-                .not(forAnotherRoom(BASE + ".jme.SettingsCodec")))
-                .check(classes);
-    }
-
-    @Test
-    void physicsUsesWhatUsersUseAndTheNamesOfSpatials() {
+    void physicsUsesWhatUsersUseAndTheTablesOfTheReset() {
         classes().that().resideInAPackage(BASE + ".jme.physics..").should()
-                .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom(BASE + ".jme.Spatials")))
-                .check(classes);
+                .onlyDependOnClassesThat(DescribedPredicate.not(forAnotherRoom("reset", "tree"))).check(classes);
     }
 
     @Test
@@ -167,13 +201,22 @@ class PackageRulesTest {
                 .check(classes);
     }
 
-    /** Except for the scene, which calls instancing: that knows the scene's API. */
+    /** The API of a scene and what is behind it know each other, and count as one. */
     @Test
     void noPackagesUseEachOtherInACircle() {
-        slices().matching(BASE + ".(**)").should().beFreeOfCycles()
-                .ignoreDependency(resideInAPackage(BASE + ".jme.background"), SCENE_LISTENER)
-                .ignoreDependency(resideInAPackage(BASE + ".jme"), resideInAPackage(BASE + ".jme.instancing"))
-                .check(classes);
+        slices().assignedFrom(new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                String name = type.getPackageName();
+                return !name.startsWith(BASE) ? SliceIdentifier.ignore() : SliceIdentifier.of(
+                        name.startsWith(INTERNAL) || name.startsWith(BASE + ".jme.reset") ? BASE + ".jme" : name);
+            }
+
+            @Override
+            public String getDescription() {
+                return "packages";
+            }
+        }).should().beFreeOfCycles().check(classes);
     }
 
     @Test
@@ -184,14 +227,10 @@ class PackageRulesTest {
                 .check(classes);
     }
 
-    /** The tools of both modules, tables of properties to restore, and suggested names are for all of ours. */
-    private static DescribedPredicate<JavaClass> forAnotherRoom(String... used) {
-        Set<String> shared = new HashSet<>(Set.of(used));
-        shared.add(BASE + ".jme.reset.Property");
-        shared.add(BASE + ".jme.reset.Saved");
-        shared.add(BASE + ".jme.NearestName");
-        return DescribedPredicate.describe("are public for another package of ours only", type ->
-                House.isInternal(type) && !type.getPackageName().equals(BASE + ".core.util")
-                        && shared.stream().noneMatch(name -> (type.getName() + "$").startsWith(name + "$")));
+    /** The tools of both modules are for all of ours. */
+    private static DescribedPredicate<JavaClass> forAnotherRoom(String... rooms) {
+        return DescribedPredicate.describe("are of another room", type -> House.isInternal(type)
+                && !type.getPackageName().equals(BASE + ".core.util")
+                && Arrays.stream(rooms).noneMatch(room -> type.getPackageName().equals(INTERNAL + "." + room)));
     }
 }

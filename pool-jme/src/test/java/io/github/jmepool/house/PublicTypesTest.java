@@ -24,7 +24,7 @@ class PublicTypesTest {
     }
 
     /** As a user sees them: public, and within public types only. */
-    private static boolean isVisible(JavaClass type) {
+    static boolean isVisible(JavaClass type) {
         Set<JavaModifier> modifiers = type.getModifiers();
         return (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED))
                 && type.getEnclosingClass().map(PublicTypesTest::isVisible).orElse(true);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.HeadlessApp;
 import java.util.logging.Level;
 import java.util.logging.Logger;

@@ -50,8 +50,8 @@ class ShadersInPlayDisplayTest {
     void open() {
         Displays.require(ShadersInPlayDisplayTest.class);
         app = new DisplayApp(200, 150, state);
-        log = new HeardLog("io.github.jmepool.jme.internal.scene.ShaderWatch", entry -> logged.add(entry.getLevel() + " "
-                + MessageFormat.format(entry.getMessage(), entry.getParameters())));
+        log = new HeardLog("io.github.jmepool.jme.internal.scene.ShaderWatch", entry -> logged.add(entry.getLevel()
+                + " " + MessageFormat.format(entry.getMessage(), entry.getParameters())));
         app.step();
     }
 

@@ -12,8 +12,9 @@ public record Reason(String words, boolean isNews, boolean isChange) {
     public static final Reason UNBAKED = new Reason("its poses are not baked yet", false);
     public static final Reason UNMADE = new Reason("its levels of detail are not made yet", false);
     public static final Reason UNABLE = new Reason("the graphics card does not support it", false);
-    public static final Reason PLACE = new Reason("it is attached to a node with too few instances, or one whose children are"
-            + " drawn in order", false);
+    public static final Reason PLACE = new Reason(
+            "it is attached to a node with too few instances, or one whose children are"
+                    + " drawn in order", false);
     public static final Reason PORTRAIT = new Reason("a viewport shows it alone", false);
     public static final Reason ASKED = new Reason("drawnSingly was called", false);
     public static final Reason MESH = change("mesh");

@@ -17,7 +17,6 @@ import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.ClipBaker;
 import java.util.ArrayList;
@@ -26,7 +25,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether the instances of a prefab can be instanced, and names every obstacle. */
-@Internal
 public final class InstancingCheck {
     /** The engine skins more in software. */
     private static final int MOST_JOINTS = 255;

@@ -4,7 +4,6 @@ package io.github.jmepool.jme.internal.instancing;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.internal.crowd.Playing;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
@@ -13,7 +12,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of an instanced pool: whether it is drawn with the others, and where. */
-@Internal
 public final class Member {
     /** The way in which an instance is drawn. */
     enum State {

@@ -12,7 +12,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.InstancedRendering;
@@ -46,7 +45,6 @@ import org.jspecify.annotations.Nullable;
  * to the engine. It is the last listener of each instance, which unlike others may come and go while there are
  * instances. Render thread only.
  */
-@Internal
 public final class PoolRenderer implements InstanceListener<Member>, InstancedRendering {
     /** The number of instances that are compared in a frame, for changes that the engine doesn't report. */
     static final int SWEPT_PER_FRAME = 1024;

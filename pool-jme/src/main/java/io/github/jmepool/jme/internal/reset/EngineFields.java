@@ -15,7 +15,6 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.util.NativeObject;
-import io.github.jmepool.core.util.Internal;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and the part that wants
  * it falls back on the engine's own methods, as {@code docs/reset-checklist.md} lists.
  */
-@Internal
 public final class EngineFields {
     /** The emitter's last place; makes a moved emitter draw particles from there. */
     static final @Nullable VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
-import io.github.jmepool.core.util.Internal;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds and reads the fields of the game's own classes, as far as reflection may. */
-@Internal
 public final class GameFields {
     private static final List<String> LIBRARIES = List.of("com.jme3.", "com.simsilica.", "com.github.stephengold.",
             "jme3utilities.", "io.github.jmepool.", "java.", "javax.");

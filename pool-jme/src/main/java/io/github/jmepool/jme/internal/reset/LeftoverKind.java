@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 
@@ -9,7 +8,6 @@ import io.github.jmepool.jme.reset.ResetScope;
  * The kinds of state that a use can leave on an instance, as reports and scopes distinguish them.
  * {@code SpatialState}, the lists of {@code LocalLists} and the parts of {@code StateParts} restore them.
  */
-@Internal
 public enum LeftoverKind {
     /** The translation, rotation or scale of a spatial below the instance's root. */
     TRANSFORM,

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
-import io.github.jmepool.core.util.Internal;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Receives, in development mode, the leftovers of a use on its instance.
  */
 @FunctionalInterface
-@Internal
 public interface LeftoverSink {
     /**
      * Receives a leftover that is restored. Expected leftovers (the place of the instance, living particles, a running

@@ -18,7 +18,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import com.jme3.util.SafeArrayList;
-import io.github.jmepool.core.util.Internal;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -28,7 +27,6 @@ import java.util.Map;
  *
  * <p>What a clone shares, and what the pool does about each, is listed in {@code docs/reset-checklist.md}.
  */
-@Internal
 public final class OwnValues {
     private OwnValues() {
     }

@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.math.Vector3f;
-import io.github.jmepool.core.util.Internal;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the class that has the property
  */
-@Internal
 public abstract class Property<T> {
     final String name;
 

@@ -3,7 +3,6 @@ package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
@@ -19,7 +18,6 @@ import java.util.Objects;
  * @param checkSharedState whether edits of what all instances share (meshes, and shared materials) are undone
  * @param developmentMode whether everything is compared, whatever the scope, and all shared state at each reset
  */
-@Internal
 public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<ResetRule<?>> resetRules,
         boolean checkSharedState, boolean developmentMode) {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
-import io.github.jmepool.core.util.Internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the class of the object
  */
-@Internal
 public final class Saved<T> extends SavedValue {
     final T target;
     private final Property<? super T>[] table;

@@ -3,7 +3,6 @@ package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.material.Material;
 import com.jme3.scene.Mesh;
-import io.github.jmepool.core.util.Internal;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -11,7 +10,6 @@ import java.util.Map;
  * Keeps the state of each mesh and material that instances of a scene's pools share: once, also where several pools
  * share it, so that none undoes what another has restored. Render thread only.
  */
-@Internal
 public final class SharedStates {
     private final Map<Object, ContentPart> parts = new IdentityHashMap<>();
 

@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.stream.IntStream;
@@ -11,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Captures the instances of one prefab; their common state is kept here once. Render thread only.
  */
-@Internal
 public final class SnapshotTemplate {
     private final MaterialMode materialMode;
     private final InstanceWalk common;

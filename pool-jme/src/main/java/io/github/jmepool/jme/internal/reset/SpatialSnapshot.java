@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.Poolable;
 import io.github.jmepool.jme.reset.ResetOutcome;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Made once per instance by {@link SnapshotTemplate#capture}. What it compares and restores is listed in
  * {@code docs/reset-checklist.md}. Render thread only; allocates nothing when nothing changed.
  */
-@Internal
 public final class SpatialSnapshot {
     static final StatePart[] NO_PARTS = {};
     private static final int[] ROOT = {0};

@@ -14,7 +14,6 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.BatchHint;
 import com.jme3.scene.Spatial.CullHint;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.Objects;
@@ -24,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * The plain fields of one spatial as they were when its instance was made: immutable, and shared
  * by all instances whose fields are the same. Render thread only.
  */
-@Internal
 public final class SpatialState {
     /** Nothing was changed but its translation, which is restored without a look at it. */
     public static final int UNTOUCHED = 0;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.settings;
 
-import io.github.jmepool.core.util.Internal;
 import java.util.Collection;
 import java.util.Locale;
 
 /** Suggests what to write instead of a name that is not known: the one that a mistyped one is nearest to. */
-@Internal
 public final class NearestName {
     private static final int FARTHEST = 2;
 

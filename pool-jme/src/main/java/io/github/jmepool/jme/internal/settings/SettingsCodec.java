@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.internal.settings;
 
 import io.github.jmepool.core.PoolSettings;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * parameters, {@code {"policy": "fixedStep", "step": 8}} or {@code fixedStep step=8}. Several settings are one text,
  * {@code prewarm=20; growth=fixedStep step=8}.
  */
-@Internal
 public final class SettingsCodec {
     private static final String OTHER_POOL = "not a pool of spatials: ";
     private static final String POLICY = "policy";

@@ -6,7 +6,6 @@ import com.jme3.bounding.BoundingSphere;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.Plane;
 import com.jme3.math.Vector3f;
-import io.github.jmepool.core.util.Internal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The extents are negative, so that the engine's comparisons, which read the fields, come out this way. Their length
  * is finite: the engine subtracts it from the infinite radius of a sky.
  */
-@Internal
 public final class EmptyBound extends BoundingBox {
     private static final float NONE = -0x1p60f;
 

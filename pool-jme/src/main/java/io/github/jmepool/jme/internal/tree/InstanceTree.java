@@ -3,12 +3,10 @@ package io.github.jmepool.jme.internal.tree;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.util.Internal;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The spatials of an instance as it was made, depth first from the root, the first, downwards. Render thread only. */
-@Internal
 public final class InstanceTree {
     /** Its elements are not to be changed. */
     private final Spatial[] spatials;

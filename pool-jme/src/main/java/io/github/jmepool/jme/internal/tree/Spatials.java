@@ -5,10 +5,8 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.util.Internal;
 
 /** What messages call spatials and transforms, and which transforms the engine can compute with. */
-@Internal
 public final class Spatials {
     private Spatials() {
     }

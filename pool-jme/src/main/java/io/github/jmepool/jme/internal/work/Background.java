@@ -10,7 +10,6 @@ import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.core.util.RuntimeParts;
 import io.github.jmepool.jme.BackgroundWork;
 import io.github.jmepool.jme.InstanceCost;
@@ -33,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Render thread only, unless a method specifies otherwise.
  */
-@Internal
 public final class Background {
     /** The names of the pools of shared assets: no other pool of a scene may have them. */
     public static final List<String> SHARED_NAMES = SharedKinds.NAMES;

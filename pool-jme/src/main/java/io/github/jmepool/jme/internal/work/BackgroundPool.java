@@ -5,7 +5,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.PoolCounts;
-import io.github.jmepool.core.util.Internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <I> what the pool knows an instance by
  */
-@Internal
 public interface BackgroundPool<I> {
     /**
      * Returns the pool's name.

@@ -10,7 +10,6 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.sizing.SizingExchange;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.InstanceCost;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * One pool's part in its scene's background work, from {@link Background#join} to
  * {@link #close}: its lane, its orders, the worker's copy of its prefab. Render thread only.
  */
-@Internal
 public final class BackgroundRegistration {
     final BackgroundPool<?> pool;
     final WorkLane lane;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.work;
 
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.PrewarmTask;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * The orders of a prewarm and how far they are, which games see as a {@link PrewarmTask}. It is read and cancelled on
  * any thread; all else is for the render thread.
  */
-@Internal
 public final class Prewarm {
     private enum State { RUNNING, DONE, CANCELLED }
 

@@ -13,7 +13,6 @@ import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.shared.SharedPoolHooks;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.core.util.Internal;
 import io.github.jmepool.jme.SharedAssets;
 import java.time.Duration;
 import java.util.Collections;
@@ -31,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * The four kinds of a scene's {@link SharedAssets}: checks them once a second, and counts while the scene is open which
  * images and buffers they use.
  */
-@Internal
 public final class SharedKinds {
     /** Those of the pools of textures, materials, meshes and sounds: no other pool of a scene may have them. */
     static final List<String> NAMES =

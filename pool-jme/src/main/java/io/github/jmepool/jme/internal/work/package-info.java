@@ -12,11 +12,11 @@
  * {@code CloneWorker}'s thread, {@code TrimJob} disposes of surplus instances, {@code AdoptJob} adopts clones,
  * {@code NativeObjectLedger} counts the users of buffers and images and frees those without any.
  *
- * <p>What games use has no state: {@code BackgroundViews} makes it around {@code Background}, {@code FrameTimer},
- * {@code SightDrawer}, {@code Prewarm} and {@code SharedKinds}.
+ * <p>What games use has no state: it is a view of {@code Background}, {@code FrameTimer}, {@code SightDrawer},
+ * {@code Prewarm} or {@code SharedKinds}.
  *
- * <p>This package sees a pool as {@link io.github.jmepool.jme.internal.work.BackgroundPool}, an interface of its own, and
- * reports failures to a {@link io.github.jmepool.jme.SceneListener}. It does not refer to other classes of {@code jme}.
+ * <p>This room sees a pool as {@code BackgroundPool}, an interface of its own, and reports failures to a
+ * {@code SceneListener}.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/frame-budget.md">The frame budget</a>.
