@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Changes the code in small ways (PIT) and fails if the tests notice too few of them: of pool-core (half an hour), of
-# pool-jme's packages jme and jme.reset (an hour), of one of its other packages that need no display, or of
-# all these in turn. docs/dev/mutation.md has the last figures.
-# usage: support/scripts/mutation.sh core|jme|background|instancing|physics|preset|all [arguments for Maven]
+# pool-jme's package jme with most of the rooms behind it (an hour), of one of the other rooms and packages that
+# need no display, or of all these in turn. docs/dev/mutation.md has the last figures.
+# usage: support/scripts/mutation.sh core|jme|work|instancing|crowd|physics|preset|all [arguments for Maven]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-packages="background instancing physics preset"
-what=${1:?core, jme, one of $packages, or all}
+packages="internal.work internal.instancing internal.crowd physics preset"
+parts="${packages//internal./}"
+what=${1:?core, jme, one of $parts, or all}
 shift
-case " core jme $packages all " in
+case " core jme $parts all " in
     *" $what "*) ;;
-    *) echo "mutation: '$what' is none of core, jme, $packages, all" >&2; exit 2 ;;
+    *) echo "mutation: '$what' is none of core, jme, $parts, all" >&2; exit 2 ;;
 esac
 
 # Joins what follows the first argument, each with the first argument before it, by commas.
@@ -50,7 +51,7 @@ jme() {
 }
 
 for part in core jme $packages; do
-    if [ "$what" = "$part" ] || [ "$what" = all ]; then
+    if [ "$what" = "${part#internal.}" ] || [ "$what" = all ]; then
         case $part in
             core) core "$@" ;;
             # shellcheck disable=SC2086
