@@ -146,7 +146,7 @@ class PrefabExamplesTest {
 
         assertThat(new BinaryImporter().load(with)).isNotNull();
         File elsewhere = folder.resolve("elsewhere.j3o").toFile();
-        Files.writeString(elsewhere.toPath(), text(with).replace("jmepool.jme.Pool", "jmepool.jme.None"),
+        Files.writeString(elsewhere.toPath(), text(with).replace("jme.internal.tree.Pool", "jme.internal.tree.None"),
                 StandardCharsets.ISO_8859_1);
         try (HeardLog quiet = new HeardLog("com.jme3", entry -> { })) {
             assertThat(new BinaryImporter().load(elsewhere)).as("without the classes of jme-pool").isNull();
