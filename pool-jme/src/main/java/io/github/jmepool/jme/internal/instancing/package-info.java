@@ -8,8 +8,8 @@
  * instances of one pool as an {@code InstanceListener}; each geometry of the prefab is a {@code Part}. The instances
  * that are drawn in one call are a {@code Group} with {@code InstanceBuffers}; the others are drawn singly.
  *
- * <p>This package depends on the public types of {@code jme}, and on a pool's registration in {@code jme.background}.
- * The pools of {@code jme} call {@code InstancingCheck} and {@code PoolRenderer}.
+ * <p>This room names {@code crowd}, {@code tree} and a pool's registration in {@code work}. Open pools call
+ * {@code InstancingCheck} and {@code PoolRenderer}.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/instancing.md">Instancing</a>,
