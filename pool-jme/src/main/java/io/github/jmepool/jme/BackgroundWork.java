@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The background work of a scene's pools: it clones ahead of need on a worker thread, uploads, checks sizes and
  * disposes of instances. Its work on the render thread is limited by one {@link FrameBudget}.
  *
- * <p>Failures reach the {@link io.github.jmepool.jme.SceneListener}s of
- * {@link io.github.jmepool.jme.PoolMonitoring#addListener}. Render thread only, unless a method specifies otherwise.
- * Returned by {@link io.github.jmepool.jme.ScenePools#background()}.
+ * <p>Failures reach the {@link SceneListener}s of
+ * {@link PoolMonitoring#addListener}. Render thread only, unless a method specifies otherwise.
+ * Returned by {@link ScenePools#background()}.
  */
 public final class BackgroundWork {
     private final Background background;

@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Declares on a prefab how it is pooled: the pool's name, and any setting that {@link Setting#all()} lists.
+ * Declares on a prefab how it is pooled: the pool's name, and settings of {@link SpatialPoolSettings} as texts.
  * It is saved with the model in a .j3o file. Only what is set counts; a preset and the code may set it otherwise.
  *
  * <p>Instances don't carry it: the pool takes it off. On a spatial that isn't pooled it does nothing.
@@ -187,7 +187,7 @@ public final class PoolControl extends AbstractControl {
     /**
      * Sets all settings. Keys that this version doesn't know are kept and have no effect.
      *
-     * @param text as {@link #getSettings} returns it, each setting as {@link Setting#text} returns it; one that is left
+     * @param text as {@link #getSettings} returns it, each setting as docs/presets.md lists it; one that is left
      *        out or empty is not set
      * @throws IllegalArgumentException if the text of a setting is not accepted or out of bounds, or the text is none;
      *         nothing is changed then

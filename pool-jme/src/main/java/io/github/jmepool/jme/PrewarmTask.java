@@ -9,7 +9,7 @@ import java.util.Optional;
  * A running prewarm, which makes idle instances of one or more pools within each frame's budget.
  *
  * <p>It ends {@linkplain #isDone() done} or {@linkplain #isCancelled() cancelled}. Any thread, unless a method
- * specifies otherwise. Started by {@link io.github.jmepool.jme.PrewarmPlan#start()}.
+ * specifies otherwise. Started by {@link PrewarmPlan#start()}.
  */
 public final class PrewarmTask {
     private final Prewarm prewarm;

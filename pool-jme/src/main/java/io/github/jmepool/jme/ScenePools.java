@@ -410,9 +410,9 @@ public final class ScenePools implements AutoCloseable {
     public void addListener(InstanceListener<?> listener) {
         synchronized (scene.listeners) {
             List<SpatialPool<?>> all = index.allClaimed();
-            scene.listeners.checkNew(listener, SpatialPool.openOf(all));
+            boolean follows = scene.listeners.checkNew(listener, SpatialPool.openOf(all));
             all.forEach(pool -> listener.poolAdded(pool, pool.registered.prefab));
-            scene.listeners.add(listener, SpatialPool.openOf(all));
+            scene.listeners.add(listener, follows, SpatialPool.openOf(all));
         }
     }
 

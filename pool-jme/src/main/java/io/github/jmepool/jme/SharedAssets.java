@@ -16,12 +16,12 @@ import io.github.jmepool.jme.internal.work.SharedKinds;
  * engine's audio thread, after the garbage collector has found the sound.
  *
  * <p>Acquire one with {@code textures().acquire(path, assetManager::loadTexture)} and release it with {@code release};
- * on any thread. Each pool's capacity and expiry can be set; {@link io.github.jmepool.jme.ScenePools#update} checks
+ * on any thread. Each pool's capacity and expiry can be set; {@link ScenePools#update} checks
  * once a second. When the scene's state is detached, assets without users are freed; when the scene's pools are closed,
  * all are.
  *
  * <p>An asset that the game draws without having acquired it may be freed meanwhile; the engine then uploads it again,
- * which takes time in that frame. Returned by {@link io.github.jmepool.jme.ScenePools#shared()}.
+ * which takes time in that frame. Returned by {@link ScenePools#shared()}.
  */
 public final class SharedAssets {
     private final SharedKinds kinds;

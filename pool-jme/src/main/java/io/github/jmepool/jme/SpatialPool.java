@@ -550,9 +550,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     @AnyThread
     public final void addListener(InstanceListener<?> listener) {
         synchronized (registered.listeners) {
-            registered.listeners.checkNew(listener, openOf(List.of(this)));
+            boolean follows = registered.listeners.checkNew(listener, openOf(List.of(this)));
             listener.poolAdded(this, registered.prefab);
-            registered.listeners.add(listener, openOf(List.of(this)));
+            registered.listeners.add(listener, follows, openOf(List.of(this)));
         }
     }
 
@@ -565,7 +565,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @AnyThread
     public final void removeListener(InstanceListener<?> listener) {
-        registered.listeners.remove(listener, openOf(List.of(this)));
+        synchronized (registered.listeners) {
+            registered.listeners.remove(listener, openOf(List.of(this)));
+        }
     }
 
     /**

@@ -26,7 +26,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     private final Map<Setting<?>, Object> stored;
     /** Where each value comes from that is not a default, by the setting's key. */
     private final Map<String, SettingSource> sources;
-    private final ResetPlan resetPlan;
+    private final List<ResetRule<?>> resetRules;
     // read by each spawn or recycle
     private final float lifetimeSeconds;
     private final boolean keepAttached;
@@ -45,8 +45,9 @@ public final class SpatialPoolSettings extends PoolSettings {
                     + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
                     + " instanceColors(true) for colours");
         }
-        resetPlan = new ResetPlan(materialMode, value(Settings.RESET_SCOPE), builder.resetRules,
-                value(Settings.CHECK_SHARED_STATE), value(Settings.DEVELOPMENT_MODE));
+        // which checks the rules
+        resetRules = new ResetPlan(materialMode, value(Settings.RESET_SCOPE), builder.resetRules,
+                value(Settings.CHECK_SHARED_STATE), value(Settings.DEVELOPMENT_MODE)).resetRules();
     }
 
     /**
@@ -85,7 +86,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return the mode; {@link MaterialMode#SHARED} by default
      */
     public MaterialMode materialMode() {
-        return resetPlan.materialMode();
+        return value(Settings.MATERIAL_MODE);
     }
 
     /**
@@ -94,7 +95,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return the scope; {@link ResetScope#EVERYTHING} by default
      */
     public ResetScope resetScope() {
-        return resetPlan.resetScope();
+        return value(Settings.RESET_SCOPE);
     }
 
     /**
@@ -142,7 +143,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return true by default when assertions are on
      */
     public boolean developmentMode() {
-        return resetPlan.developmentMode();
+        return value(Settings.DEVELOPMENT_MODE);
     }
 
     /**
@@ -168,7 +169,7 @@ public final class SpatialPoolSettings extends PoolSettings {
 
     /**
      * Returns whether prewarming uploads the instances to the GPU, and draws a copy unseen, as
-     * {@link io.github.jmepool.jme.FirstSight} specifies.
+     * {@link FirstSight} specifies.
      *
      * @return true by default
      */
@@ -182,7 +183,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return the rules in the order in which they apply
      */
     public List<ResetRule<?>> resetRules() {
-        return resetPlan.resetRules();
+        return resetRules;
     }
 
     /**
@@ -204,7 +205,7 @@ public final class SpatialPoolSettings extends PoolSettings {
      * @return true by default
      */
     public boolean checkSharedState() {
-        return resetPlan.checkSharedState();
+        return value(Settings.CHECK_SHARED_STATE);
     }
 
     /**
@@ -274,7 +275,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     /**
      * Returns these settings with those values of others that come from a stronger {@link SettingSource}.
      *
-     * @param others settings of any name; only what {@link Setting#all()} lists is taken from them
+     * @param others settings of any name; only what a preset may have is taken from them
      * @return settings with this name and these reset rules; these themselves if none of the others is stronger
      * @throws IllegalArgumentException if two of them contradict each other then
      */

@@ -8,8 +8,9 @@
  * the pools of a level, {@link io.github.jmepool.jme.InstanceKeys} finds instances by the game's own keys,
  * {@link io.github.jmepool.jme.PrewarmPlan} and {@link io.github.jmepool.jme.PoolMonitoring} prewarm and monitor.
  *
- * <p>All of it is for games. What is behind it is in rooms of {@code jme.internal}, which may change in any release.
- * None of the packages {@code physics}, {@code preset} and {@code lemur}, which extend this one, is named here.
+ * <p>All of it is for games. The implementation is in packages below {@code jme.internal}, which may change in any
+ * release. {@link io.github.jmepool.jme.FrameBudget} and {@link io.github.jmepool.jme.SharedAssets} are described in
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/frame-budget.md">Frame budget</a>.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/guide.md">Guide</a> and

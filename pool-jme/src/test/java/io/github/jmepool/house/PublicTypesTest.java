@@ -20,7 +20,8 @@ class PublicTypesTest {
         List<String> types = House.CLASSES.stream().filter(PublicTypesTest::isVisible)
                 .filter(type -> !House.isInternal(type)).map(JavaClass::getName).sorted().toList();
 
-        assertThat(types).isEqualTo(House.list("api.txt").stream().sorted(Comparator.naturalOrder()).toList());
+        assertThat(types).hasSizeLessThanOrEqualTo(95)
+                .isEqualTo(House.list("api.txt").stream().sorted(Comparator.naturalOrder()).toList());
     }
 
     /** As a user sees them: public, and within public types only. */

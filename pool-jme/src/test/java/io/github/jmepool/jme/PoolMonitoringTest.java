@@ -17,7 +17,7 @@ import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.ManualClock;
-import io.github.jmepool.jme.support.RecordingBackgroundListener;
+import io.github.jmepool.jme.support.RecordingSceneListener;
 import io.github.jmepool.jme.support.Scenes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,7 +52,7 @@ class PoolMonitoringTest {
     private final ExecutorService elsewhere = Executors.newSingleThreadExecutor();
     private final ManualClock clock = new ManualClock();
     private final ScenePools pools = TestScene.pools(clock);
-    private final RecordingBackgroundListener failures = new RecordingBackgroundListener();
+    private final RecordingSceneListener failures = new RecordingSceneListener();
 
     @BeforeEach
     void openTheScene() {

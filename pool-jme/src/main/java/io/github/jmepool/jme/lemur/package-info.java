@@ -8,8 +8,8 @@
  * {@code PoolSettingsModel} makes from the table of settings and {@code SettingElements} shows; {@code CreateBoard},
  * {@code PresetBoard} and {@code LeakBoard} are the other pages.
  *
- * <p>This is the only package that refers to Lemur. It depends on the public types of {@code jme}, {@code preset} and
- * {@code record}; no package depends on it.
+ * <p>This is the only package that refers to Lemur. It depends on the public types of {@code jme} and {@code preset},
+ * and on the table of settings.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/panel.md">The panel</a>.

@@ -7,11 +7,11 @@
  * bodies that cannot be pooled. {@code InstanceBodies} are the bodies of one instance, each a {@code PooledBody}
  * ({@code RigidBody}, {@code GhostBody}, {@code CharacterBody}, {@code WalkerBody}), and their joints
  * ({@code OwnJoint}). A property that is to be reset is a line in a table of
- * {@link io.github.jmepool.jme.internal.reset.Property}: {@code ObjectState} has the table for all collision objects,
+ * {@code Property}: {@code ObjectState} has the table for all collision objects,
  * {@code RigidState} for rigid bodies, {@code ShapeState} for shapes, and the body's class for what only that body has.
  *
  * <p>This is the only package that refers to Minie, which is optional. It depends on the public types of {@code jme}
- * and the property tables of {@code jme.reset}.
+ * and on the tables of properties of {@code jme.internal.reset}.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/physics.md">Physics</a>.

@@ -7,8 +7,8 @@
  * that do not exist yet are registered with the prefabs of a {@link io.github.jmepool.jme.preset.PrefabSource}, which
  * may load models by their asset paths.
  *
- * <p>Inside: {@code PresetReader} and {@code PresetWriter} go through the table of settings of {@code jme}, so a new
- * setting is in the files without a line here.
+ * <p>Inside: {@code PresetReader} and {@code PresetWriter} go through the table of settings, so a new setting is in the
+ * files without a line here.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/presets.md">Presets</a>.

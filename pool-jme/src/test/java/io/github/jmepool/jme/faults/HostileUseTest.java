@@ -29,7 +29,7 @@ import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.JvmState;
-import io.github.jmepool.jme.support.RecordingBackgroundListener;
+import io.github.jmepool.jme.support.RecordingSceneListener;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,7 +188,7 @@ class HostileUseTest {
         bad.onCreate = node -> {
             throw new IllegalStateException("scripted");
         };
-        RecordingBackgroundListener listener = new RecordingBackgroundListener();
+        RecordingSceneListener listener = new RecordingSceneListener();
         pools.monitoring().addListener(listener);
         pools.update(0.2f);
         assertThat(good.stats().active()).isZero();

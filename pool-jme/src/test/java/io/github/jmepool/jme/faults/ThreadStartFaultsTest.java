@@ -10,7 +10,7 @@ import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.work.BackgroundHands;
-import io.github.jmepool.jme.support.RecordingBackgroundListener;
+import io.github.jmepool.jme.support.RecordingSceneListener;
 import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.Unchecked;
 import java.io.IOException;
@@ -98,7 +98,7 @@ class ThreadStartFaultsTest {
     @ParameterizedTest
     @MethodSource("refusals")
     void aPrewarmWithoutAWorkerFailsAndTheNextRunsOnTheRenderThread(Throwable refusal) {
-        RecordingBackgroundListener listener = new RecordingBackgroundListener();
+        RecordingSceneListener listener = new RecordingSceneListener();
         try (ScenePools pools = new ScenePools()) {
             pools.root(new Node("root"));
             pools.monitoring().addListener(listener);

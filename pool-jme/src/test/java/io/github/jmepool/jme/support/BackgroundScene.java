@@ -19,7 +19,7 @@ public final class BackgroundScene implements AutoCloseable {
     public final ManualClock clock = new ManualClock();
     public final ScenePools pools = TestScene.pools(clock);
     public final Node root = new Node("root");
-    public final RecordingBackgroundListener listener = new RecordingBackgroundListener();
+    public final RecordingSceneListener listener = new RecordingSceneListener();
 
     public BackgroundScene() {
         pools.root(root);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Poses of skinned instances: baked into textures, played, and drawn together.
+ * Poses of skinned instances: baked into textures, played, and put into materials.
  * Not for games: it may change in any release.
  *
  * <p>Where it stands among the other rooms:

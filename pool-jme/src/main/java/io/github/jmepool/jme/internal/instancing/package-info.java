@@ -11,6 +11,9 @@
  * <p>This room names {@code crowd}, {@code tree} and a pool's registration in {@code work}. Open pools call
  * {@code InstancingCheck} and {@code PoolRenderer}.
  *
+ * <p>Not for games: it may change in any release. Where it stands among the other rooms:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.
+ *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/instancing.md">Instancing</a>,
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/crowds.md">Animated crowds</a>.

@@ -23,22 +23,29 @@ public final class InstanceListeners {
     private volatile InstanceListener<?>[] atEnds = {};
     private InstanceListener<?>[] last = {};
 
-    /** Refuses one that was added before, or that follows instances where there are some; null as well. */
-    public synchronized void checkNew(InstanceListener<?> listener, List<OpenPool> open) {
+    /**
+     * Refuses one that was added before, or that follows instances where there are some; null as well. The caller holds
+     * this object's monitor from here on until {@link #add} has returned.
+     *
+     * @return whether it follows instances
+     */
+    public synchronized boolean checkNew(InstanceListener<?> listener, List<OpenPool> open) {
         Objects.requireNonNull(listener, "listener");
         if (contains(all, listener)) {
             throw new IllegalArgumentException("'" + listener + "' was added already; add each listener once");
         }
-        if (followsInstances(listener)) {
+        boolean follows = followsInstances(listener);
+        if (follows) {
             checkNoInstances(open, "addListener");
         }
+        return follows;
     }
 
     /** Adds one that was {@linkplain #checkNew checked}, to the pools that are open. */
-    public synchronized void add(InstanceListener<?> added, List<OpenPool> open) {
+    public synchronized void add(InstanceListener<?> added, boolean follows, List<OpenPool> open) {
         all = CopiedArrays.with(all, added);
         publishAtEnds();
-        if (followsInstances(added)) {
+        if (follows) {
             following = CopiedArrays.with(following, added);
             open.forEach(OpenPool::listenersChanged);
         }

@@ -4,7 +4,6 @@ package io.github.jmepool.jme.internal.settings;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.SettingSource;
-import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.settings.SettingsCodec.Refusal;
 import java.util.HashMap;
@@ -110,7 +109,7 @@ public abstract sealed class Setting<V> {
     }
 
     /**
-     * Returns when {@link SpatialPool#configure} has an effect.
+     * Returns when {@code SpatialPool.configure} has an effect.
      *
      * @return true if it acts at once; false if it acts when the scene opens next
      */

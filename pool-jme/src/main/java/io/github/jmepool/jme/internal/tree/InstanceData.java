@@ -5,7 +5,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.core.PooledObject;
-import io.github.jmepool.jme.InstanceKeys;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +52,7 @@ public class InstanceData extends PooledObject {
     int index;
     /** Those under the game's node that it was put under last, or null; means nothing while it has a {@link #chunk}. */
     public ChildIndexes.@Nullable Siblings siblings;
-    /** Its row in tables of the scene's instances, those of {@link ChildIndexes} and {@link InstanceKeys}. */
+    /** Its row in tables of the scene's instances, those of {@link ChildIndexes} and {@code InstanceKeys}. */
     public int row;
     /** Its place in the pool's set of active instances, -1 before it joins that and when it has left it. */
     public int place = -1;

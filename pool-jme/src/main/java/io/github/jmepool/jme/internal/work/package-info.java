@@ -18,6 +18,9 @@
  * <p>This room sees a pool as {@code BackgroundPool}, an interface of its own, and reports failures to a
  * {@code SceneListener}.
  *
+ * <p>Not for games: it may change in any release. Where it stands among the other rooms:
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.
+ *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/frame-budget.md">The frame budget</a>.
  */

@@ -15,7 +15,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.ManualClock;
-import io.github.jmepool.jme.support.RecordingBackgroundListener;
+import io.github.jmepool.jme.support.RecordingSceneListener;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
@@ -210,7 +210,7 @@ class SizingChecksTest {
 
     @Test
     void aReserveThatFailsIsReportedAndSparesTheOthers() {
-        RecordingBackgroundListener listener = new RecordingBackgroundListener();
+        RecordingSceneListener listener = new RecordingSceneListener();
         pools.monitoring().addListener(listener);
         AtomicBoolean fails = new AtomicBoolean();
         pools.register("bad", new Geometry("bad", new Box(1, 1, 1)) {
@@ -274,7 +274,7 @@ class SizingChecksTest {
     void aCheckThatFailsAsAWholeIsReportedOnceAndRests() {
         AtomicBoolean fails = new AtomicBoolean();
         AtomicInteger readings = new AtomicInteger();
-        RecordingBackgroundListener listener = new RecordingBackgroundListener();
+        RecordingSceneListener listener = new RecordingSceneListener();
         try (ScenePools failing = Scenes.under(root, TestScene.pools(() -> {
             readings.incrementAndGet();
             if (fails.get()) {

@@ -14,7 +14,7 @@ import io.github.jmepool.jme.internal.work.BackgroundHands.Lane;
 import io.github.jmepool.jme.internal.work.BackgroundHands.Work;
 import io.github.jmepool.jme.internal.work.BackgroundHands.WorkQueue;
 import io.github.jmepool.jme.support.ManualClock;
-import io.github.jmepool.jme.support.RecordingBackgroundListener;
+import io.github.jmepool.jme.support.RecordingSceneListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Work for the render thread is done in turns, under the budget of a frame. */
 class WorkQueueTest {
     private final ManualClock clock = new ManualClock();
-    private final RecordingBackgroundListener listener = new RecordingBackgroundListener();
+    private final RecordingSceneListener listener = new RecordingSceneListener();
     private final WorkQueue queue = new WorkQueue(clock, listener);
     private final List<String> ran = new ArrayList<>();
 

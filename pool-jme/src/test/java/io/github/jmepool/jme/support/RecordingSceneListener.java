@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Remembers what it was told. */
-public final class RecordingBackgroundListener implements SceneListener {
+public final class RecordingSceneListener implements SceneListener {
     public final List<String> failures = new ArrayList<>();
     public final List<Throwable> causes = new ArrayList<>();
     public final List<OverBudgetReport> overBudget = new ArrayList<>();
