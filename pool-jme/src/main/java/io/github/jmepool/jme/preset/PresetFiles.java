@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.preset;
 
+import io.github.jmepool.jme.internal.settings.Setting;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -16,7 +17,7 @@ import java.nio.file.Path;
  */
 public final class PresetFiles {
     /** The most instances that a preset may require, unless the caller raises it. */
-    public static final int MOST_INSTANCES = 1_000_000;
+    public static final int MOST_INSTANCES = Setting.MOST_INSTANCES;
 
     private PresetFiles() {
     }

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Setting<V> {
     /** What a text may ask for; presets accept as many by default. */
-    static final int MOST_INSTANCES = 1_000_000;
+    public static final int MOST_INSTANCES = 1_000_000;
 
     private final Words words;
     private final Access<V> access;
