@@ -102,7 +102,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
         if (holder == null) {
             return false;
         }
-        holder.openPool.endNow(holder, EndReason.RECYCLED);
+        holder.openPool.recycle(holder, EndReason.RECYCLED);
         return true;
     }
 

@@ -177,7 +177,7 @@ public final class PoolGroup implements AutoCloseable {
                 PoolEntry instance = instances[i];
                 if (instance.use() == uses[i]) {
                     // another thread may have asked for the same, or may be about to
-                    instance.openPool.endNow(instance, EndReason.GROUP_CLOSED);
+                    instance.openPool.recycle(instance, EndReason.GROUP_CLOSED);
                 }
             } catch (Throwable problem) {
                 failures.add(problem);

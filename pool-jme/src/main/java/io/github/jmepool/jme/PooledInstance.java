@@ -128,7 +128,7 @@ public final class PooledInstance {
      * @param restored the value that it is restored to; null for nothing
      */
     public void reportRestored(String path, String what, @Nullable Object found, @Nullable Object restored) {
-        entry.openPool.reportRestored(entry, path, what, found, restored);
+        entry.openPool.reset.reportRestored(entry, path, what, found, restored);
     }
 
     /** Describes it by the spatial's name and its number in the pool; any thread. */

@@ -664,7 +664,7 @@ public final class ScenePools implements AutoCloseable {
     public void recycle(Spatial spatial) {
         PoolEntry instance = entryOf(spatial);
         if (instance != null) {
-            instance.openPool.recycle(instance, spatial);
+            instance.openPool.recycle(instance);
         } else {
             recycleForeign(spatial);
         }
@@ -687,7 +687,7 @@ public final class ScenePools implements AutoCloseable {
         if (instance.useId() != useId) {
             throw instance.stale(useId);
         }
-        instance.openPool.recycle(instance, spatial);
+        instance.openPool.recycle(instance);
     }
 
     /** Treats a spatial that is no instance by the policy. */
@@ -811,7 +811,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void reparent(Spatial spatial, @Nullable Node parent) {
         PoolEntry instance = scene.require(spatial, "reparent");
-        instance.openPool.reparent(instance, parent, false);
+        instance.openPool.moved.reparent(instance, parent, false);
     }
 
     /**
@@ -828,7 +828,7 @@ public final class ScenePools implements AutoCloseable {
      */
     public void reparentInPlace(Spatial spatial, @Nullable Node parent) {
         PoolEntry instance = scene.require(spatial, "reparentInPlace");
-        instance.openPool.reparent(instance, parent, true);
+        instance.openPool.moved.reparent(instance, parent, true);
     }
 
     /**

@@ -330,7 +330,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
             return;
         }
         PoolEntry instance = own(spatial, "recycle");
-        instance.openPool.recycleHere(instance, spatial);
+        instance.openPool.recycle(instance);
     }
 
     /**
@@ -470,7 +470,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return the drawing; null without {@link SpatialPoolSettings#instanced()}, or while the scene isn't open
      */
     public final @Nullable InstancedRendering instancedRendering() {
-        return openPool == null ? null : openPool.renderer;
+        return openPool == null ? null : openPool.drawing.renderer();
     }
 
     /**
@@ -516,7 +516,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
                     + ", as the settings lack instanced(true) and instanceColors(true)");
         }
         instance.detail().color(color, instance.use());
-        instance.openPool.showColor(instance, color);
+        instance.openPool.drawing.color(instance, color);
     }
 
     /**
@@ -533,7 +533,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         PoolEntry instance = own(spatial, "drawnSingly");
         instance.checkUse();
         instance.detail().singleUse = singly ? instance.use() : 0;
-        instance.openPool.drawnSingly(instance, singly);
+        instance.openPool.drawing.drawnSingly(instance, singly);
     }
 
     /**
@@ -625,7 +625,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     @AnyThread
     public final List<String> leftovers() {
         OpenPool current = openPool;
-        return current == null ? List.of() : current.leftovers();
+        return current == null ? List.of() : current.reset.leftovers();
     }
 
     /**

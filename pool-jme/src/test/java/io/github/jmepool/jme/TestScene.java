@@ -12,7 +12,8 @@ import io.github.jmepool.jme.internal.reset.LeftoverSink;
 import io.github.jmepool.jme.internal.reset.ResetHands;
 import io.github.jmepool.jme.internal.reset.ResetPlan;
 import io.github.jmepool.jme.internal.scene.CallStack;
-import io.github.jmepool.jme.internal.scene.OpenPool;
+import io.github.jmepool.jme.internal.scene.MovedInstances;
+import io.github.jmepool.jme.internal.scene.PoolReset;
 import io.github.jmepool.jme.internal.scene.PoolEntry;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.scene.SceneFrame;
@@ -42,8 +43,10 @@ public final class TestScene {
     public static final int LOST_PER_FRAME = SceneFrame.LOST_PER_FRAME;
     /** How many instances a pool's own node holds at most. */
     public static final int CHUNK_CAPACITY = PoolChunk.CAPACITY;
-    /** The logger of what uses leave behind, and of lost instances. */
-    public static final String USE_LOG = OpenPool.class.getName();
+    /** The logger of what uses leave behind. */
+    public static final String USE_LOG = PoolReset.class.getName();
+    /** The logger of lost instances. */
+    public static final String LOST_LOG = MovedInstances.class.getName();
     /** The logger that is told that a scene is in development mode. */
     public static final String SCENE_LOG = Scene.class.getName();
     /** The logger that is told what no listener is notified of. */
@@ -127,7 +130,7 @@ public final class TestScene {
         pools.scene.lifetimes.schedule(instance.entry, 0f);
         pools.scene.lifetimes.advance(1f);
         PoolEntry due = pools.scene.lifetimes.pollExpired();
-        due.openPool.takeBack(due, EndReason.RECYCLED);
+        due.openPool.recycle(due, EndReason.RECYCLED);
     }
 
     /** The use that is out as the render thread sees it, though its end may have been asked for; 0 for none. */

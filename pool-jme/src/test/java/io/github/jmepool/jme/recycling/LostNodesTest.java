@@ -192,7 +192,7 @@ class LostNodesTest {
 
     private static List<LogRecord> warningsOf(Runnable action) {
         List<LogRecord> records = new ArrayList<>();
-        try (HeardLog log = new HeardLog(TestScene.USE_LOG, records::add)) {
+        try (HeardLog log = new HeardLog(TestScene.LOST_LOG, records::add)) {
             action.run();
         }
         return records;

@@ -16,10 +16,10 @@ public final class EntryDetail extends InstanceDetail {
     @Nullable String spawnedBy;
     /** Whether it waits for a look at the fields of its controls; development mode only. */
     boolean isBegun;
-    /** The use that ended last, and 0 before the first; kept where idle instances are verified. */
+    /** The use that ended last, and 0 before the first; kept where idle instances are checked. */
     long lastUse;
     /** Changes in the update pass in which that use ended have been undone: later ones are reported. */
-    boolean verified;
+    boolean checked;
     /** A change could not be undone: the instance must not be used again. */
     boolean corrupted;
     /** Looks for the end of its use; null where no such end was asked for. */

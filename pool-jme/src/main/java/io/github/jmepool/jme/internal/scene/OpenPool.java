@@ -60,11 +60,8 @@ import org.jspecify.annotations.Nullable;
  * disposal, in this order below, then their part of each frame. A pool's settings outlive it. Render thread only.
  */
 public final class OpenPool implements BackgroundPool<PoolEntry> {
-    private static final Logger LOG = Logger.getLogger(OpenPool.class.getName());
     /** Chunks that are looked at in a frame for instances that have been parked for long. */
     private static final int CHUNKS_PER_FRAME = 16;
-    /** The search for lost instances begins with the highest place. */
-    private static final int FROM_THE_TOP = Integer.MAX_VALUE;
 
     public final RegisteredPool pool;
     public final PoolHooks hooks;
@@ -73,27 +70,21 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     final Lifetimes<PoolEntry> lifetimes;
     public final ActiveSet<PoolEntry> active = new ActiveSet<>();
     public final ObjectPool<PoolEntry> core;
-    /** Draws the instances together; null when each is drawn singly. */
-    public @Nullable PoolRenderer renderer;
+    public final PoolReset reset;
+    public final Drawing drawing;
+    public final MovedInstances moved;
     private final Scene scene;
     private final SceneFrame frame;
     private final Background background;
     private final SceneListener events;
     private final InstanceTable<PoolEntry> table;
     private final Placement placement;
+    private final NestedInstances nested;
     private final PoolNode node;
     private final BackgroundRegistration registration;
     private SpatialPoolSettings settings;
-    private final SnapshotTemplate template;
-    /** Whether reports for the developer are made. */
-    final boolean development;
-    /** Whether idle instances are compared and restored before they are used again. */
-    private final boolean verifiesIdle;
-    /** Null when idle instances aren't verified. */
-    private final @Nullable LeftoverLog leftovers;
-    /** Null out of development mode. */
-    private final @Nullable BegunUses begun;
-    private final @Nullable RecycleWhen recycleWhen;
+    /** Null where the settings have none. */
+    private final @Nullable EndConditions endConditions;
     /** Whether spawns may reuse instances that are in use. */
     private boolean reclaims;
     /** Whether a subclass or a listener may change an instance when it is called. */
@@ -106,8 +97,6 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     /** Whether new instances are uploaded when they are made, not by the first frame that shows them. */
     private boolean uploading;
     private int created;
-    /** The places below this one are still to be searched for lost instances in this round. */
-    private int sweepAhead = FROM_THE_TOP;
 
     OpenPool(RegisteredPool pool, Scene scene) {
         this.pool = pool;
@@ -121,18 +110,15 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         events = scene.observation.listeners;
         table = scene.table;
         placement = scene.placement;
+        nested = scene.nested;
         settings = pool.settings();
-        template = new SnapshotTemplate(pool.prefab, PrefabCheck.planOf(settings), scene.sharedStates);
-        recycleWhen = settings.recycleWhen();
-        development = settings.developmentMode();
-        if (development) {
-            scene.openedForDevelopment(name);
-        }
-        verifiesIdle = development || settings.checkIdle();
-        leftovers = verifiesIdle ? new LeftoverLog(name, settings.resetScope(), LOG::log) : null;
-        begun = development && leftovers != null ? new BegunUses(leftovers) : null;
-        node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, begun == null ? null : begun::look,
-                this::drawsAll));
+        reset = new PoolReset(pool.prefab, settings, scene, active);
+        RecycleWhen recycleWhen = settings.recycleWhen();
+        endConditions = recycleWhen == null ? null : new EndConditions(recycleWhen, hooks, active);
+        drawing = new Drawing(this);
+        node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, reset.eachUpdate(),
+                drawing::drawsAll));
+        moved = new MovedInstances(this, placement);
         listeners = InstanceListeners.following(scene.listeners, pool.listeners);
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(() -> create(null))
@@ -141,13 +127,13 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
                 .useIds(scene.useIds)
                 .listener(new InstanceEvents(events))
                 .disposer(this::dispose)
-                .reclaimer(instance -> takeBack(instance, EndReason.REUSED))
+                .reclaimer(instance -> recycle(instance, EndReason.REUSED))
                 .victim(hooks::chooseVictim)
                 .build();
         core.configure(settings);
         apply(settings);
         registration = background.join(this);
-        Failures.orUndo(() -> Failures.orUndo(this::updateInstancing, registration::close), template::close);
+        Failures.orUndo(() -> Failures.orUndo(this::updateDrawing, registration::close), reset::close);
     }
 
     /** Orders the instances that the settings want ahead of use; they are made under the budget. */
@@ -217,7 +203,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         if (core.settings() == changed) {
             apply(changed);
             taken.run();
-            failures.run(this::updateInstancing);
+            failures.run(this::updateDrawing);
             failures.run(registration::configured);
         }
         failures.throwFirst();
@@ -229,56 +215,9 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         reclaims = policy == ExhaustionPolicy.REUSE_OLDEST || policy == ExhaustionPolicy.REUSE_CHOSEN;
     }
 
-    /** Instances in use change at once to being instanced, or drawn singly. */
-    private void updateInstancing() {
-        if (renderer != null && !(settings.instanced() && renderer.configure(settings))) {
-            for (PoolEntry instance : active.members()) {
-                notified(instance).removeLast();
-            }
-            renderer.close();
-            renderer = null;
-        }
-        if (renderer == null && settings.instanced()) {
-            renderer = new PoolRenderer(settings, pool.prefab, node, registration);
-            for (PoolEntry instance : active.members()) {
-                notified(instance).join(renderer, instance.view);
-            }
-            for (PoolEntry instance : active.copy()) {
-                notified(instance).catchUp(instance.view);
-                ColorRGBA color = instance.detail().colorOf(instance.use());
-                if (color != null) {
-                    showColor(instance, color);
-                }
-                if (instance.detail().singleUse == instance.use()) {
-                    drawnSingly(instance, true);
-                }
-            }
-        }
+    private void updateDrawing() {
+        drawing.configure(settings, node, registration);
         updateHooked();
-    }
-
-    /** The listeners of an instance, which has some: where there were none, there is a renderer. */
-    private NotifiedListeners notified(PoolEntry instance) {
-        if (instance.listeners == null) {
-            instance.listeners = new NotifiedListeners(listeners);
-        }
-        return instance.listeners;
-    }
-
-    /** Does nothing while the instances are drawn singly. */
-    @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
-    public void showColor(PoolEntry instance, ColorRGBA color) {
-        if (renderer != null) {
-            renderer.color((Member) notified(instance).keptByLast(), color);
-        }
-    }
-
-    /** Does nothing while the instances are drawn singly. */
-    @SuppressWarnings("NullAway") // As above.
-    public void drawnSingly(PoolEntry instance, boolean singly) {
-        if (renderer != null) {
-            renderer.drawnSingly((Member) notified(instance).keptByLast(), singly);
-        }
     }
 
     void listenersChanged() {
@@ -287,7 +226,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     private void updateHooked() {
-        hooked = listeners.length > 0 || renderer != null || hooks.isSubclass;
+        hooked = listeners.length > 0 || drawing.renderer() != null || hooks.isSubclass;
     }
 
     /** Refuses what has to be known of every instance from its making on. */
@@ -319,11 +258,6 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         }
     }
 
-    /** Whether the pool's node has nothing to draw, as its instances are drawn together. */
-    private boolean drawsAll() {
-        return renderer != null && renderer.drawsAll();
-    }
-
     public void checkThread(String action) {
         phase.checkThread(name, action);
     }
@@ -347,7 +281,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
             if (uploading) {
                 registration.upload(spatial);
             }
-            template.prepare(spatial);
+            reset.prepare(spatial);
             float declared = takeLifetime(spatial, Seconds.DECLARED);
             hooks.onCreate(spatial);
             instance.spatial = spatial;
@@ -357,9 +291,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         } finally {
             creating = false;
         }
-        if (renderer != null) {
-            notified(instance).join(renderer, instance.view);
-        }
+        drawing.join(instance);
         table.add(instance);
         active.join(instance);
         placement.open(instance);
@@ -382,7 +314,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
                 notified.created(instance.view);
             }
             float lifetime = takeLifetime(instance.spatial, declared);
-            SpatialSnapshot snapshot = template.capture(instance.spatial);
+            SpatialSnapshot snapshot = reset.capture(instance.spatial);
             Parking parking = Parking.of(snapshot.tree(), notified == null ? null : notified::suspend);
             instance.listeners = notified;
             instance.init(snapshot, parking, ++created, lifetime);
@@ -423,8 +355,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     public PoolEntry spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float seconds) {
         Node under = checkSpawn(parent, at, turn);
         PoolEntry instance = core.acquire();
-        while (verifiesIdle && !isAsReset(instance)) {
-            core.discard(instance);
+        while (!isUsable(instance)) {
             instance = core.acquire();
         }
         return begin(instance, under, parent == null, at, turn, seconds);
@@ -435,11 +366,28 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
             float seconds) {
         Node under = checkSpawn(parent, at, turn);
         PoolEntry instance = core.tryAcquire();
-        while (verifiesIdle && instance != null && !isAsReset(instance)) {
-            core.discard(instance);
+        while (instance != null && !isUsable(instance)) {
             instance = core.tryAcquire();
         }
         return instance == null ? null : begin(instance, under, parent == null, at, turn, seconds);
+    }
+
+    /** False when it was changed while it was idle, and that can't be undone: it is discarded. */
+    private boolean isUsable(PoolEntry instance) {
+        if (!reset.checksIdle) {
+            return true;
+        }
+        boolean usable;
+        try {
+            usable = reset.isAsReset(instance);
+        } catch (Throwable problem) {
+            discard(instance, problem);
+            throw problem;
+        }
+        if (!usable) {
+            core.discard(instance);
+        }
+        return usable;
     }
 
     private PoolEntry begin(PoolEntry instance, Node under, boolean isRoot, @Nullable Vector3f at,
@@ -447,13 +395,11 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         instance.beginUse();
         instance.become(InstanceState.IN_HOOK);
         try {
-            if (active.isEmpty()) {
-                template.usesBegin();
-            }
+            reset.useBegins(instance);
             place(instance, under, isRoot, at, turn);
             instance.lifetime = seconds >= 0f ? seconds : declaredLifetime(instance);
-            if (development || recycleWhen != null) {
-                track(instance);
+            if (endConditions != null) {
+                endConditions.useBegins(instance);
             }
             if (hooked || instance.plain == null) {
                 notifySpawned(instance);
@@ -514,21 +460,6 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         return instance.declaredLifetime >= 0f ? instance.declaredLifetime : settings.lifetimeSeconds();
     }
 
-    /** Stores the state that only some settings need: the line that spawned it, and how its use ends automatically. */
-    private void track(PoolEntry instance) {
-        EntryDetail detail = instance.detail();
-        if (begun != null) {
-            detail.spawnedBy = CallStack.site();
-            begun.add(instance);
-        }
-        if (recycleWhen != null) {
-            if (detail.ends == null) {
-                detail.ends = hooks.endWatch(recycleWhen, instance.spatial);
-            }
-            detail.ends.started();
-        }
-    }
-
     private void notifySpawned(PoolEntry instance) {
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
@@ -562,31 +493,44 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
                         : "it is an instance of pool '" + instance.openPool.name + "'; call that pool"));
     }
 
-    /** Ends the use of an instance on behalf of its user. */
-    public void recycle(PoolEntry instance, Spatial spatial) {
+    /** Recycles an instance in use on behalf of its user. */
+    public void recycle(PoolEntry instance) {
         checkThread("recycle");
-        recycleHere(instance, spatial);
+        checkNotBusy(instance);
+        endCurrentUse(instance, EndReason.RECYCLED);
+        resetWhenPossible(instance);
     }
 
-    /** The same, by a caller that is certainly the render thread. */
-    public void recycleHere(PoolEntry instance, Spatial spatial) {
-        // What the reset reads is far away in memory. Read first, it is loaded while the rest is done; and from the
-        // given spatial, so that nothing waits for the instance.
-        SpatialState plain = instance.plain;
-        int look = plain != null && instance.spatial == spatial ? plain.look(spatial) : SpatialState.CHANGED;
+    /** Recycles an instance, also one whose end was asked for, unless it is idle already. */
+    public void recycle(PoolEntry instance, EndReason why) {
+        checkThread("recycle");
         checkNotBusy(instance);
-        endUse(instance, EndReason.RECYCLED);
-        if (phase.isRendering()) {
-            finishLater(instance);
-        } else {
-            finish(instance, hooked || hasEndListeners() ? SpatialState.CHANGED : look);
+        boolean ended = endUse(instance, instance.isRequested() ? EndReason.REQUESTED : why);
+        if (ended || instance.is(InstanceState.ENDING)) {
+            resetWhenPossible(instance);
+        }
+    }
+
+    private void resetWhenPossible(PoolEntry instance) {
+        if (!phase.isRendering()) {
+            resetAndPark(instance);
+        } else if (!instance.is(InstanceState.ENDING)) {
+            instance.become(InstanceState.ENDING);
+            frame.resetLater(instance);
+        }
+    }
+
+    /** The frame was rendered: does the rest of a recycle, unless that was done meanwhile. */
+    void rendered(PoolEntry instance) {
+        if (instance.is(InstanceState.ENDING)) {
+            resetAndPark(instance);
         }
     }
 
     private void checkNotBusy(PoolEntry instance) {
         if (instance.isBusy()) {
             throw new ObjectBusyException(name, instance
-                    + " is inside one of its own hooks; recycle it after spawn or recycle has returned");
+                    + " is inside one of its own hooks; end its use after spawn or recycle has returned");
         }
     }
 
@@ -595,16 +539,32 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         instance.checkUse();
     }
 
-    /** Ends the use, or finds that another thread has asked for that, or that it ended before. */
-    private void endUse(PoolEntry instance, EndReason why) {
+    /** Refuses what moves or ends a use at the wrong moment. */
+    void checkMayChange(PoolEntry instance, String action) {
+        checkThread(action);
+        checkInUse(instance);
+        phase.checkMayChange(name, action);
+    }
+
+    /** Ends the use, unless another thread has asked for that, or it ended before: exactly one caller ends each. */
+    private void endCurrentUse(PoolEntry instance, EndReason why) {
         long use = instance.endUse();
         if (use == 0) {
             throw instance.stale(instance.lastUse());
         }
-        ended(instance, use, why);
+        useEnded(instance, use, why);
     }
 
-    private void ended(PoolEntry instance, long use, EndReason why) {
+    /** Ends the use, asked for or not; false when there is none. */
+    private boolean endUse(PoolEntry instance, EndReason why) {
+        long use = instance.takeUse();
+        if (use != 0) {
+            useEnded(instance, use, why);
+        }
+        return use != 0;
+    }
+
+    private void useEnded(PoolEntry instance, long use, EndReason why) {
         instance.become(InstanceState.RECYCLING);
         if (reclaims) {
             // or a hook that spawns could be given this very instance
@@ -625,90 +585,40 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         pool.listeners.useEnded(name, instance.view, use, why, scene.listeners, events);
     }
 
-    /** Ends the use if there is one, asked for or not; false when there is none. */
-    private boolean takeUse(PoolEntry instance, EndReason why) {
-        EndReason reason = instance.isRequested() ? EndReason.REQUESTED : why;
-        long use = instance.takeUse();
-        if (use != 0) {
-            ended(instance, use, reason);
-        }
-        return use != 0;
-    }
-
-    /** The rest of a recycle that had to wait, unless it was done meanwhile. */
-    void finishEnded(PoolEntry instance) {
-        if (instance.is(InstanceState.ENDING)) {
-            finish(instance, SpatialState.CHANGED);
-        }
-    }
-
-    /** Takes an instance back, whatever state it is in, because its parent, its time or its scene has ended. */
-    public void takeBack(PoolEntry instance, EndReason why) {
-        if (instance.isBusy()) {
-            throw new ObjectBusyException(name, instance + " is inside one of its own hooks; end its use after spawn or"
-                    + " recycle has returned");
-        }
-        if (takeUse(instance, why) || instance.is(InstanceState.ENDING)) {
-            finish(instance, SpatialState.CHANGED);
-        }
-    }
-
-    void takeBackOrDefer(PoolEntry instance, EndReason why) {
-        if (!phase.isRendering()) {
-            takeBack(instance, why);
-        } else if (takeUse(instance, why)) {
-            finishLater(instance);
-        }
-    }
-
-    /** The same for an instance that is in use, or was asked to end it, unless one of its hooks is running. */
-    public void endNow(PoolEntry instance, EndReason why) {
-        checkThread("recycle");
-        checkNotBusy(instance);
-        takeBackOrDefer(instance, why);
-    }
-
-    private void finishLater(PoolEntry instance) {
-        instance.become(InstanceState.ENDING);
-        frame.defer(instance);
-    }
-
-    /** The look is what was seen of the instance a moment ago, if nothing can have changed it since. */
-    private void finish(PoolEntry instance, int look) {
+    private void resetAndPark(PoolEntry instance) {
         if (core.isClosed()) {
             // by a listener of the end, or around this call: it is disposed of with the others, or has been
             return;
         }
         active.remove(instance);
         instance.become(InstanceState.RECYCLING);
-        if (instance.leaf || instance.detail.tree.isIntact()) {
-            resetAndPark(instance, look);
-            return;
+        Failures failures = null;
+        if (!instance.leaf) {
+            try {
+                nested.recycleBelow(instance);
+            } catch (Throwable problem) {
+                failures = Failures.with(null, problem);
+            }
         }
-        // what happens to the nested ones is no fault of this one
-        Failures failures = new Failures();
-        failures.run(() -> recycleNested(instance));
-        failures.run(() -> resetAndPark(instance, look));
-        failures.throwFirst();
+        try {
+            resetAndParkAlone(instance);
+        } catch (Throwable problem) {
+            failures = Failures.with(failures, problem);
+        }
+        Failures.throwAny(failures);
     }
 
-    private void resetAndPark(PoolEntry instance, int look) {
+    private void resetAndParkAlone(PoolEntry instance) {
         ResetOutcome outcome;
         boolean notified = hooked || instance.plain == null;
         try {
-            if (begun != null) {
-                begun.look(instance);
-                instance.detail().snapshot.useEnded();
-            }
+            reset.useEnds(instance);
             if (notified && !notifyEnding(instance)) {
                 return;
             }
             // or a batch would refuse what the reset restores
             instance.ungroup();
-            outcome = reset(instance, look);
-            if (active.isEmpty()) {
-                outcome = outcome.and(template.usesEnd(leftoverSink(instance)));
-            }
+            outcome = reset.reset(instance);
             if (notified && !notifyRecycled(instance)) {
                 return;
             }
@@ -743,44 +653,6 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         return !instance.is(InstanceState.GONE);
     }
 
-    @SuppressWarnings("NullAway") // What was seen to be no more than moved has a plain state.
-    private ResetOutcome reset(PoolEntry instance, int looked) {
-        LeftoverSink sink = leftoverSink(instance);
-        SpatialState plain = instance.plain;
-        int look = looked == SpatialState.CHANGED && plain != null ? plain.look(instance.spatial) : looked;
-        if (look == SpatialState.CHANGED) {
-            return instance.detail().snapshot.reset(sink);
-        }
-        if (look == SpatialState.MOVED) {
-            plain.restoreTransform(instance.spatial);
-        } else {
-            instance.spatial.setLocalTranslation(plain.translation());
-        }
-        return template.checkShared(sink);
-    }
-
-    /** Receives what the use has left on the instance; null out of development mode. */
-    private @Nullable LeftoverSink leftoverSink(PoolEntry instance) {
-        if (!development || leftovers == null) {
-            return null;
-        }
-        leftovers.begin(instance.detail().spawnedBy);
-        return leftovers;
-    }
-
-    /** Something that a listener restores. */
-    public void reportRestored(PoolEntry instance, String path, String what, @Nullable Object found,
-            @Nullable Object restored) {
-        LeftoverSink sink = leftoverSink(instance);
-        if (sink != null) {
-            sink.differs(LeftoverKind.RULE, path, what, found, restored);
-        }
-    }
-
-    public List<String> leftovers() {
-        return leftovers == null ? List.of() : leftovers.leftovers();
-    }
-
     /** False as with {@link #notifyEnding}. */
     private boolean notifyRecycled(PoolEntry instance) {
         NotifiedListeners notified = instance.listeners;
@@ -799,77 +671,13 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         } else {
             placement.detach(instance, settings.keepSiblingOrder());
         }
-        if (verifiesIdle) {
-            EntryDetail detail = instance.detail();
-            detail.lastUse = instance.lastUse();
-            detail.verified = false;
-            frame.verifyLater(instance);
-        }
-    }
-
-    /**
-     * The frame in which the use ended is over. A control that recycles its own spatial may go on writing, and the
-     * engine updates what was detached in the middle of its pass once more: that is undone silently, what comes later
-     * is reported.
-     */
-    void checkIdle(PoolEntry instance) {
-        EntryDetail detail = instance.detail();
-        if (instance.is(InstanceState.IDLE) && !detail.verified) {
-            detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
-            detail.verified = true;
-        }
-    }
-
-    /** False when a late tween or an old reference has changed an idle instance, and the change can't be undone. */
-    private boolean isAsReset(PoolEntry instance) {
-        EntryDetail detail = instance.detail();
-        if (detail.lastUse == 0) {
-            return true;
-        }
-        if (detail.corrupted) {
-            return false;
-        }
-        try {
-            LeftoverSink sink = !detail.verified || leftovers == null ? null
-                    : leftovers.idle(detail.snapshot, detail.number, detail.lastUse);
-            return verify(instance, sink) != ResetOutcome.DISCARD;
-        } catch (Throwable problem) {
-            discard(instance, problem);
-            throw problem;
-        }
-    }
-
-    /** As it would be shown: the hint that hides a parked one is the pool's own. */
-    private ResetOutcome verify(PoolEntry instance, @Nullable LeftoverSink sink) {
-        if (!instance.leaf && !instance.detail.tree.isIntact()) {
-            // instances that were put below it meanwhile, as at the end of a use
-            recycleNested(instance);
-        }
-        SpatialState plain = instance.plain;
-        CullHint hidden = instance.spatial.getLocalCullHint();
-        if (instance.hasChunk()) {
-            PoolChunk.restoreHint(instance);
-        }
-        try {
-            if (plain != null && plain.sameTransform(instance.spatial)
-                    && plain.look(instance.spatial) != SpatialState.CHANGED) {
-                return ResetOutcome.UNCHANGED;
-            }
-            return instance.detail().snapshot.verify(sink, instance.hasChunk() && instance.hasControls);
-        } finally {
-            if (instance.hasChunk()) {
-                instance.spatial.setCullHint(hidden);
-            }
-        }
+        reset.idles(instance);
     }
 
     /** A hook or a listener has thrown: the instance can't be trusted any more. */
     private void discard(PoolEntry instance, Throwable problem) {
         Failures failures = Failures.with(null, problem);
-        long use = instance.takeUse();
-        if (use != 0) {
-            ended(instance, use, EndReason.FAILED);
-        }
+        endUse(instance, EndReason.FAILED);
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
             failures.run(() -> notified.recycled(instance.view));
@@ -877,106 +685,10 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         failures.run(() -> core.discard(instance));
     }
 
-    /** Recycles pooled instances below one that leaves the scene; afterwards none of this scene is left there. */
-    private void recycleNested(PoolEntry outer) {
-        Failures failures = new Failures();
-        // once more for those that hooks have put there meanwhile
-        for (List<PoolEntry> below = pooledBelow(outer); !below.isEmpty(); below = pooledBelow(outer)) {
-            // what is below another one comes after it in the list, and goes first, so that nothing recurses
-            for (int i = below.size() - 1; i >= 0; i--) {
-                recycleNested(below.get(i), (Node) outer.spatial, failures);
-            }
-        }
-        failures.throwFirst();
-    }
-
-    private void recycleNested(PoolEntry nested, Node outer, Failures failures) {
-        // a hook may have taken it elsewhere, in a use that has nothing to do with this
-        if (!nested.spatial.hasAncestor(outer)) {
-            return;
-        }
-        try {
-            if (!nested.is(InstanceState.RECYCLING)) {
-                nested.openPool.takeBack(nested, EndReason.PARENT_ENDED);
-            }
-        } catch (Throwable problem) {
-            failures.add(problem);
-        }
-        if (nested.spatial.hasAncestor(outer)) {
-            placement.detach(nested, false);
-        }
-    }
-
-    private List<PoolEntry> pooledBelow(PoolEntry outer) {
-        List<PoolEntry> found = new ArrayList<>();
-        Deque<Spatial> ahead = new ArrayDeque<>();
-        ahead.push(outer.spatial);
-        while (!ahead.isEmpty()) {
-            Spatial at = ahead.pop();
-            PoolEntry instance = at == outer.spatial ? null : table.get(at);
-            if (instance != null) {
-                found.add(instance);
-            }
-            if (at instanceof Node node) {
-                for (int i = 0; i < node.getQuantity(); i++) {
-                    ahead.push(node.getChild(i));
-                }
-            }
-        }
-        return found;
-    }
-
-    /** Moves an instance in use below another parent, or to none; in place means without moving it in the world. */
-    public void reparent(PoolEntry instance, @Nullable Node parent, boolean inPlace) {
-        checkThread("reparent");
-        checkInUse(instance);
-        phase.checkMayChange(name, "reparent");
-        Spatial spatial = instance.spatial;
-        if (parent != null && parent == spatial.getParent()) {
-            placement.setPlace(instance, parent);
-        } else {
-            checkNewParent(instance, parent);
-            Transform world = inPlace ? Placement.keptBelow(parent, instance, name) : null;
-            instance.ungroup();
-            placement.detach(instance, settings.keepSiblingOrder());
-            if (parent != null) {
-                placement.attach(instance, parent);
-            } else {
-                instance.siblings = null;
-            }
-            if (world != null) {
-                // below its actual parent: some nodes hand their children on to another
-                spatial.setLocalTransform(Placement.localBelow(spatial.getParent(), world));
-            }
-        }
-        NotifiedListeners notified = instance.listeners;
-        if (notified != null) {
-            InstanceState before = instance.state();
-            instance.become(InstanceState.IN_HOOK);
-            try {
-                notified.moved(instance.view);
-            } finally {
-                instance.become(before);
-            }
-        }
-    }
-
-    private void checkNewParent(PoolEntry instance, @Nullable Node parent) {
-        if (parent != null) {
-            Placement.checkParent(name, parent);
-            if (Placement.isBelow(parent, instance.spatial)) {
-                throw new IllegalArgumentException("Pool '" + name + "': " + instance
-                        + " can't be moved below itself, to '" + parent + "'");
-            }
-        }
-    }
-
     /** Hands an instance over to the game; it stays where it is unless that is the pool's own node. */
     public void detach(PoolEntry instance, EndReason why) {
-        checkThread("detach");
-        checkInUse(instance);
-        phase.checkMayChange(name, "detach");
-        endUse(instance, why);
+        checkMayChange(instance, "detach");
+        endCurrentUse(instance, why);
         if (core.isClosed()) {
             throw new PoolClosedException(name, "the pool was closed by a listener in useEnded, during detach; close"
                     + " pools outside of hooks");
@@ -1007,9 +719,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         }
         forget(instance);
         Failures failures = new Failures();
-        if (!instance.leaf && !instance.detail.tree.isIntact()) {
-            failures.run(() -> recycleNested(instance));
-        }
+        failures.run(() -> nested.recycleBelow(instance));
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
             failures.run(() -> notified.recycled(instance.view));
@@ -1028,9 +738,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     private void forget(PoolEntry instance) {
         instance.become(InstanceState.GONE);
         active.leave(instance);
-        if (active.isEmpty()) {
-            template.usesEnd(leftoverSink(instance));
-        }
+        reset.gone(instance);
         table.remove(instance);
     }
 
@@ -1045,7 +753,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
             if (instance.use() == uses[i]
                     && (instance.is(InstanceState.IN_USE) || instance.is(InstanceState.ENDING))) {
                 try {
-                    takeBackOrDefer(instance, why);
+                    recycle(instance, why);
                 } catch (Throwable problem) {
                     failures.add(problem);
                 }
@@ -1056,13 +764,12 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
 
     /** Once a frame. What throws costs one instance, or this frame's look at the node. */
     void frame(Failures failures) {
-        if (recycleWhen != null && !lifetimes.isPaused()) {
-            endUses(failures);
+        if (endConditions != null && !lifetimes.isPaused()) {
+            endConditions.look(failures);
         }
         try {
-            if (begun != null) {
-                begun.look();
-            }
+            reset.lookAtBegun();
+            PoolRenderer renderer = drawing.renderer();
             if (renderer != null) {
                 renderer.frame();
             }
@@ -1074,79 +781,10 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         }
     }
 
-    /** Recycles the instances whose condition of the settings has come true. */
-    private void endUses(Failures failures) {
-        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
-            PoolEntry instance = active.at(place);
-            try {
-                EndWatch condition = instance.detail().ends;
-                if (condition != null && instance.is(InstanceState.IN_USE) && condition.ended()) {
-                    takeBack(instance, EndReason.FINISHED);
-                }
-            } catch (Throwable problem) {
-                failures.add(problem);
-            }
-        }
-    }
-
-    /** Looks for instances in use that the game has moved without telling the pool; returns how many looks are left. */
-    int sweepLost(int looks, Failures failures) {
-        int left = looks;
-        int ahead = active.before(Math.min(sweepAhead, active.places())) + 1;
-        while (left > 0 && ahead > 0) {
-            PoolEntry instance = active.at(ahead - 1);
-            left--;
-            if (instance.is(InstanceState.IN_USE) && isLost(instance)) {
-                handleLost(instance, failures);
-            }
-            ahead = active.before(ahead - 1) + 1;
-        }
-        sweepAhead = ahead > 0 ? ahead : FROM_THE_TOP;
-        return left;
-    }
-
-    /** Whether the search has looked at all places, and begins anew. */
-    boolean isSwept() {
-        return sweepAhead == FROM_THE_TOP;
-    }
-
-    private boolean isLost(PoolEntry instance) {
-        return !Placement.isWherePlaced(instance)
-                || instance.chunk != null && !node.holds(instance.chunk, chosenRoot());
-    }
-
-    private void handleLost(PoolEntry instance, Failures failures) {
-        try {
-            switch (settings.lostPolicy()) {
-                case RECYCLE -> takeBack(instance, EndReason.LOST);
-                case DETACH -> detachLost(instance);
-                default -> reportLost(instance);
-            }
-        } catch (Throwable problem) {
-            failures.add(problem);
-        }
-    }
-
-    private void detachLost(PoolEntry instance) {
-        try {
-            detach(instance, EndReason.LOST);
-        } catch (StaleUseException overtaken) {
-            // its end was asked for since the frame began: the next one takes it back
-        }
-    }
-
-    private void reportLost(PoolEntry instance) {
-        EntryDetail detail = instance.detail();
-        if (detail.reportedUse == instance.use()) {
-            return;
-        }
-        detail.reportedUse = instance.use();
-        String site = detail.spawnedBy == null ? "" : ", spawned at " + detail.spawnedBy + ",";
-        Node parent = instance.spatial.getParent();
-        String lost = parent == null ? "detached" : parent == instance.chunk
-                ? "taken out of the scene with its pool's node" : "moved to another parent";
-        LOG.log(Level.WARNING, "Pool ''{0}'': {1}{2} is in use but was {3}; recycle it, or tell the pool with "
-                + "reparent(spatial, parent)", new Object[] {name, instance, site, lost});
+    /** Whether the instance, which is in use, is attached where the pool or the game has placed it. */
+    boolean isWherePlaced(PoolEntry instance) {
+        return Placement.isWherePlaced(instance)
+                && (instance.chunk == null || node.holds(instance.chunk, chosenRoot()));
     }
 
     void close() {
@@ -1154,12 +792,10 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         failures.run(registration::abandonOrders);
         failures.run(() -> recycleAll(EndReason.POOL_CLOSED));
         failures.run(core::close);
-        if (renderer != null) {
-            failures.run(renderer::close);
-        }
+        failures.run(drawing::close);
         failures.run(node::removeFromParent);
         failures.run(registration::close);
-        failures.run(template::close);
+        failures.run(reset::close);
         failures.throwFirst();
     }
 
@@ -1201,7 +837,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
 
     @Override
     public List<Geometry> samples() {
-        return renderer == null ? List.of() : renderer.samples();
+        return drawing.samples();
     }
 
     @Override

@@ -27,6 +27,7 @@ public final class Scene {
     /** Of all uses of the scene, so that one that has ended can't be taken for another instance's. */
     final UseIds useIds = new UseIds();
     public final Placement placement = new Placement();
+    final NestedInstances nested = new NestedInstances(table, placement);
     final SharedStates sharedStates = new SharedStates();
     public final Lifetimes<PoolEntry> lifetimes = new Lifetimes<>();
     public final FramePhase phase = new FramePhase();

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.tree.SceneTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ public final class SceneFrame {
     /** Instances whose use has ended while the scene must not change. */
     private final ArrayDeque<PoolEntry> deferred = new ArrayDeque<>();
     /** Instances whose use has ended in this frame, of pools that verify their idle instances. */
-    private final ArrayDeque<PoolEntry> unverified = new ArrayDeque<>();
+    private final ArrayDeque<PoolEntry> unchecked = new ArrayDeque<>();
     private final Failures failures = new Failures();
     final SceneTime time = new SceneTime();
     /** The pool in which the search for lost instances goes on. */
@@ -43,18 +44,18 @@ public final class SceneFrame {
         return accepted;
     }
 
-    void defer(PoolEntry instance) {
+    void resetLater(PoolEntry instance) {
         deferred.add(instance);
     }
 
     /** Undoes the rest of this frame's changes to the instance. */
-    void verifyLater(PoolEntry instance) {
-        unverified.add(instance);
+    void checkIdleLater(PoolEntry instance) {
+        unchecked.add(instance);
     }
 
     /** The instances of this scene are gone. */
     void forgetEnded() {
-        unverified.clear();
+        unchecked.clear();
         endWatch();
     }
 
@@ -80,15 +81,15 @@ public final class SceneFrame {
     }
 
     private void updatePools(float tpf) {
-        verifyEnded();
+        checkIdle();
         // what was registered meanwhile is prewarmed now, not by its first spawn
         scene.lifecycle.openAll(failures);
-        finishDeferred();
+        resetDeferred();
         carryOutRequests();
         scene.lifetimes.advance(tpf);
         expire();
         List<RegisteredPool> pools = scene.list();
-        sweepLost(pools);
+        searchLost(pools);
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
             if (openPool != null) {
@@ -104,9 +105,10 @@ public final class SceneFrame {
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
             if (openPool != null) {
-                development |= openPool.development;
-                if (openPool.renderer != null) {
-                    openPool.renderer.beforeRendering(manager);
+                development |= openPool.reset.development;
+                PoolRenderer renderer = openPool.drawing.renderer();
+                if (renderer != null) {
+                    renderer.beforeRendering(manager);
                 }
             }
         }
@@ -127,9 +129,10 @@ public final class SceneFrame {
         List<RegisteredPool> pools = scene.list();
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
-            if (openPool != null && openPool.renderer != null) {
+            PoolRenderer renderer = openPool == null ? null : openPool.drawing.renderer();
+            if (renderer != null) {
                 try {
-                    openPool.renderer.afterRendering();
+                    renderer.afterRendering();
                 } catch (Throwable problem) {
                     failures.add(problem);
                 }
@@ -147,26 +150,26 @@ public final class SceneFrame {
 
     /** Does what waited for the render thread or for the end of rendering. */
     public void handOver() {
-        verifyEnded();
-        finishDeferred();
+        checkIdle();
+        resetDeferred();
         carryOutRequests();
         failures.throwFirst();
     }
 
-    private void verifyEnded() {
-        for (PoolEntry instance = unverified.poll(); instance != null; instance = unverified.poll()) {
+    private void checkIdle() {
+        for (PoolEntry instance = unchecked.poll(); instance != null; instance = unchecked.poll()) {
             try {
-                instance.openPool.checkIdle(instance);
+                instance.openPool.reset.checkIdle(instance);
             } catch (Throwable problem) {
                 failures.add(problem);
             }
         }
     }
 
-    private void finishDeferred() {
+    private void resetDeferred() {
         for (PoolEntry instance = deferred.poll(); instance != null; instance = deferred.poll()) {
             try {
-                instance.openPool.finishEnded(instance);
+                instance.openPool.rendered(instance);
             } catch (Throwable problem) {
                 failures.add(problem);
             }
@@ -177,7 +180,7 @@ public final class SceneFrame {
         List<PoolEntry> inHook = List.of();
         for (PoolEntry instance = requests.poll(); instance != null; instance = requests.poll()) {
             if (instance.isRequested()) {
-                inHook = takeBack(instance, EndReason.REQUESTED, inHook);
+                inHook = recycle(instance, EndReason.REQUESTED, inHook);
             }
         }
         for (int i = 0; i < inHook.size(); i++) {
@@ -193,7 +196,7 @@ public final class SceneFrame {
             if (due == null) {
                 break;
             }
-            inHook = takeBack(due, EndReason.EXPIRED, inHook);
+            inHook = recycle(due, EndReason.EXPIRED, inHook);
         }
         // once all that is due has been taken out, or these would be due again at once
         for (int i = 0; i < inHook.size(); i++) {
@@ -202,14 +205,14 @@ public final class SceneFrame {
     }
 
     /** Recycles an instance, unless it is inside a hook, which has called this: those are tried in the next frame. */
-    private List<PoolEntry> takeBack(PoolEntry instance, EndReason why, List<PoolEntry> inHook) {
+    private List<PoolEntry> recycle(PoolEntry instance, EndReason why, List<PoolEntry> inHook) {
         if (instance.isBusy()) {
             List<PoolEntry> more = inHook.isEmpty() ? new ArrayList<>() : inHook;
             more.add(instance);
             return more;
         }
         try {
-            instance.openPool.takeBack(instance, why);
+            instance.openPool.recycle(instance, why);
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -217,7 +220,7 @@ public final class SceneFrame {
     }
 
     /** Round robin, so that its cost doesn't grow with the number in use. */
-    private void sweepLost(List<RegisteredPool> pools) {
+    private void searchLost(List<RegisteredPool> pools) {
         int left = LOST_PER_FRAME;
         for (int ended = 0; left > 0 && ended < pools.size();) {
             if (lostAt >= pools.size()) {
@@ -225,9 +228,9 @@ public final class SceneFrame {
             }
             OpenPool openPool = pools.get(lostAt).openPool();
             if (openPool != null) {
-                left = openPool.sweepLost(left, failures);
+                left = openPool.moved.searchLost(left, failures);
             }
-            if (openPool == null || openPool.isSwept()) {
+            if (openPool == null || openPool.moved.isSearched()) {
                 lostAt++;
                 ended++;
             }

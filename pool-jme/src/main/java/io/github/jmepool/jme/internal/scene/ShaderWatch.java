@@ -11,6 +11,7 @@ import com.jme3.renderer.Renderer;
 import com.jme3.renderer.Statistics;
 import com.jme3.scene.Geometry;
 import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -173,7 +174,7 @@ final class ShaderWatch implements Predicate<Geometry> {
         if (shaders > before && geometry != null) {
             long nanos = clock.getAsLong() - since;
             OpenPool pool = scene == null ? null : poolOf(scene, geometry);
-            if (pool != null && pool.development && !pool.warmsUpAgain()) {
+            if (pool != null && pool.reset.development && !pool.warmsUpAgain()) {
                 report(rendering, pool, geometry, TimeUnit.NANOSECONDS.toMillis(nanos));
             }
         }
@@ -182,7 +183,8 @@ final class ShaderWatch implements Predicate<Geometry> {
     private static @Nullable OpenPool poolOf(Scene scene, Geometry geometry) {
         for (RegisteredPool pool : scene.list()) {
             OpenPool open = pool.openPool();
-            if (open != null && open.renderer != null && open.renderer.draws(geometry)) {
+            PoolRenderer renderer = open == null ? null : open.drawing.renderer();
+            if (renderer != null && renderer.draws(geometry)) {
                 return open;
             }
         }

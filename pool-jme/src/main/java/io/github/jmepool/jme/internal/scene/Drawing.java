@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import io.github.jmepool.jme.InstanceListener;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.instancing.Member;
+import io.github.jmepool.jme.internal.instancing.PoolRenderer;
+import io.github.jmepool.jme.internal.tree.PoolNode;
+import io.github.jmepool.jme.internal.work.BackgroundRegistration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the instances of one pool are drawn: each by the engine, or together by a renderer, which follows each as the
+ * last of its listeners. The setting may change while instances are in use. Render thread only.
+ */
+public final class Drawing {
+    @SuppressWarnings("unchecked") // It has no elements.
+    private static final InstanceListener<Object>[] NONE = (InstanceListener<Object>[]) new InstanceListener<?>[0];
+
+    private final OpenPool pool;
+    /** Null when each instance is drawn by the engine. */
+    private @Nullable PoolRenderer renderer;
+
+    Drawing(OpenPool pool) {
+        this.pool = pool;
+    }
+
+    /** Instances in use change at once to being instanced, or drawn singly. */
+    void configure(SpatialPoolSettings settings, PoolNode node, BackgroundRegistration registration) {
+        if (renderer != null && !(settings.instanced() && renderer.configure(settings))) {
+            for (PoolEntry instance : pool.active.members()) {
+                notified(instance).removeLast();
+            }
+            renderer.close();
+            renderer = null;
+        }
+        if (renderer == null && settings.instanced()) {
+            renderer = new PoolRenderer(settings, pool.pool.prefab, node, registration);
+            pool.active.members().forEach(this::join);
+            for (PoolEntry instance : pool.active.copy()) {
+                notified(instance).catchUp(instance.view);
+                ColorRGBA color = instance.detail().colorOf(instance.use());
+                if (color != null) {
+                    color(instance, color);
+                }
+                if (instance.detail().singleUse == instance.use()) {
+                    drawnSingly(instance, true);
+                }
+            }
+        }
+    }
+
+    /** An instance was created. */
+    void join(PoolEntry instance) {
+        if (renderer != null) {
+            notified(instance).join(renderer, instance.view);
+        }
+    }
+
+    /** The listeners of an instance, which has some: where there were none, there is a renderer. */
+    private static NotifiedListeners notified(PoolEntry instance) {
+        if (instance.listeners == null) {
+            instance.listeners = new NotifiedListeners(NONE);
+        }
+        return instance.listeners;
+    }
+
+    /** Does nothing while the instances are drawn singly. */
+    @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
+    public void color(PoolEntry instance, ColorRGBA color) {
+        if (renderer != null) {
+            renderer.color((Member) notified(instance).keptByLast(), color);
+        }
+    }
+
+    /** Does nothing while the instances are drawn singly. */
+    @SuppressWarnings("NullAway") // As above.
+    public void drawnSingly(PoolEntry instance, boolean singly) {
+        if (renderer != null) {
+            renderer.drawnSingly((Member) notified(instance).keptByLast(), singly);
+        }
+    }
+
+    /** Null when each instance is drawn by the engine. */
+    public @Nullable PoolRenderer renderer() {
+        return renderer;
+    }
+
+    /** Whether the pool's node has nothing to draw, as its instances are drawn together. */
+    boolean drawsAll() {
+        return renderer != null && renderer.drawsAll();
+    }
+
+    /** Geometries that are drawn as the instances will be. */
+    List<Geometry> samples() {
+        return renderer == null ? List.of() : renderer.samples();
+    }
+
+    void close() {
+        if (renderer != null) {
+            renderer.close();
+        }
+    }
+}

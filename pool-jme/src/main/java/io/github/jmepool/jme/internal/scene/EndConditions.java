@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.internal.tree.ActiveSet;
+import io.github.jmepool.jme.internal.tree.InstanceState;
+
+/** Recycles the instances of one pool when the condition of its settings has come true. Render thread only. */
+final class EndConditions {
+    private final RecycleWhen condition;
+    private final PoolHooks hooks;
+    private final ActiveSet<PoolEntry> active;
+
+    EndConditions(RecycleWhen condition, PoolHooks hooks, ActiveSet<PoolEntry> active) {
+        this.condition = condition;
+        this.hooks = hooks;
+        this.active = active;
+    }
+
+    void useBegins(PoolEntry instance) {
+        EntryDetail detail = instance.detail();
+        if (detail.ends == null) {
+            detail.ends = hooks.endWatch(condition, instance.spatial);
+        }
+        detail.ends.started();
+    }
+
+    /** Once a frame. */
+    void look(Failures failures) {
+        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
+            PoolEntry instance = active.at(place);
+            try {
+                EndWatch watch = instance.detail().ends;
+                if (watch != null && instance.is(InstanceState.IN_USE) && watch.ended()) {
+                    instance.openPool.recycle(instance, EndReason.FINISHED);
+                }
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.math.Transform;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.internal.tree.InstanceState;
+import io.github.jmepool.jme.internal.tree.Placement;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The instances of one pool that the game takes elsewhere while they are in use: by the pool, or without its knowledge,
+ * which a search finds out. Render thread only.
+ */
+public final class MovedInstances {
+    private static final Logger LOG = Logger.getLogger(MovedInstances.class.getName());
+    /** The search for lost instances begins with the highest place. */
+    private static final int FROM_THE_TOP = Integer.MAX_VALUE;
+
+    private final OpenPool pool;
+    private final Placement placement;
+    /** The places below this one are still to be searched for lost instances in this round. */
+    private int ahead = FROM_THE_TOP;
+
+    MovedInstances(OpenPool pool, Placement placement) {
+        this.pool = pool;
+        this.placement = placement;
+    }
+
+    /** Moves an instance in use below another parent, or to none; in place means without moving it in the world. */
+    public void reparent(PoolEntry instance, @Nullable Node parent, boolean inPlace) {
+        pool.checkMayChange(instance, "reparent");
+        Spatial spatial = instance.spatial;
+        if (parent != null && parent == spatial.getParent()) {
+            placement.setPlace(instance, parent);
+        } else {
+            checkNewParent(instance, parent);
+            Transform world = inPlace ? Placement.keptBelow(parent, instance, pool.name) : null;
+            instance.ungroup();
+            placement.detach(instance, pool.pool.settings().keepSiblingOrder());
+            if (parent != null) {
+                placement.attach(instance, parent);
+            } else {
+                instance.siblings = null;
+            }
+            if (world != null) {
+                // below its actual parent: some nodes hand their children on to another
+                spatial.setLocalTransform(Placement.localBelow(spatial.getParent(), world));
+            }
+        }
+        NotifiedListeners notified = instance.listeners;
+        if (notified != null) {
+            InstanceState before = instance.state();
+            instance.become(InstanceState.IN_HOOK);
+            try {
+                notified.moved(instance.view);
+            } finally {
+                instance.become(before);
+            }
+        }
+    }
+
+    private void checkNewParent(PoolEntry instance, @Nullable Node parent) {
+        if (parent != null) {
+            Placement.checkParent(pool.name, parent);
+            if (Placement.isBelow(parent, instance.spatial)) {
+                throw new IllegalArgumentException("Pool '" + pool.name + "': " + instance
+                        + " can't be moved below itself, to '" + parent + "'");
+            }
+        }
+    }
+
+    /** Looks for instances that the game has moved without telling the pool; returns how many looks are left. */
+    int searchLost(int looks, Failures failures) {
+        int left = looks;
+        int next = pool.active.before(Math.min(ahead, pool.active.places())) + 1;
+        while (left > 0 && next > 0) {
+            PoolEntry instance = pool.active.at(next - 1);
+            left--;
+            if (instance.is(InstanceState.IN_USE) && !pool.isWherePlaced(instance)) {
+                handleLost(instance, failures);
+            }
+            next = pool.active.before(next - 1) + 1;
+        }
+        ahead = next > 0 ? next : FROM_THE_TOP;
+        return left;
+    }
+
+    /** Whether the search has looked at all places, and begins anew. */
+    boolean isSearched() {
+        return ahead == FROM_THE_TOP;
+    }
+
+    private void handleLost(PoolEntry instance, Failures failures) {
+        try {
+            switch (pool.pool.settings().lostPolicy()) {
+                case RECYCLE -> pool.recycle(instance, EndReason.LOST);
+                case DETACH -> detachLost(instance);
+                default -> reportLost(instance);
+            }
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+    }
+
+    private void detachLost(PoolEntry instance) {
+        try {
+            pool.detach(instance, EndReason.LOST);
+        } catch (StaleUseException overtaken) {
+            // its end was asked for since the frame began: the next one recycles it
+        }
+    }
+
+    private void reportLost(PoolEntry instance) {
+        EntryDetail detail = instance.detail();
+        if (detail.reportedUse == instance.use()) {
+            return;
+        }
+        detail.reportedUse = instance.use();
+        String site = detail.spawnedBy == null ? "" : ", spawned at " + detail.spawnedBy + ",";
+        Node parent = instance.spatial.getParent();
+        String lost = parent == null ? "detached" : parent == instance.chunk
+                ? "taken out of the scene with its pool's node" : "moved to another parent";
+        LOG.log(Level.WARNING, "Pool ''{0}'': {1}{2} is in use but was {3}; recycle it, or tell the pool with "
+                + "reparent(spatial, parent)", new Object[] {pool.name, instance, site, lost});
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.prefab.LeftoverLog;
+import io.github.jmepool.jme.internal.prefab.PrefabCheck;
+import io.github.jmepool.jme.internal.reset.LeftoverKind;
+import io.github.jmepool.jme.internal.reset.LeftoverSink;
+import io.github.jmepool.jme.internal.reset.SnapshotTemplate;
+import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
+import io.github.jmepool.jme.internal.reset.SpatialState;
+import io.github.jmepool.jme.internal.tree.ActiveSet;
+import io.github.jmepool.jme.internal.tree.InstanceState;
+import io.github.jmepool.jme.internal.tree.PoolChunk;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import java.util.List;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saves the state of one pool's instances and resets it: at the end of each use and, where the settings ask for that,
+ * once more before the next. In development mode reports what uses have left. Render thread only.
+ */
+public final class PoolReset {
+    private static final Logger LOG = Logger.getLogger(PoolReset.class.getName());
+
+    /** Whether reports for the developer are made. */
+    final boolean development;
+    /** Whether idle instances are compared and restored before they are used again. */
+    final boolean checksIdle;
+    private final SnapshotTemplate template;
+    private final ActiveSet<PoolEntry> active;
+    private final NestedInstances nested;
+    private final SceneFrame frame;
+    /** Null when idle instances aren't checked. */
+    private final @Nullable LeftoverLog leftovers;
+    /** Null out of development mode. */
+    private final @Nullable BegunUses begun;
+
+    PoolReset(Spatial prefab, SpatialPoolSettings settings, Scene scene, ActiveSet<PoolEntry> active) {
+        this.active = active;
+        nested = scene.nested;
+        frame = scene.frame;
+        template = new SnapshotTemplate(prefab, PrefabCheck.planOf(settings), scene.sharedStates);
+        development = settings.developmentMode();
+        if (development) {
+            scene.openedForDevelopment(settings.name());
+        }
+        checksIdle = development || settings.checkIdle();
+        leftovers = checksIdle ? new LeftoverLog(settings.name(), settings.resetScope(), LOG::log) : null;
+        begun = development && leftovers != null ? new BegunUses(leftovers) : null;
+    }
+
+    /** Prepares a new clone before the game has it. */
+    void prepare(Spatial clone) {
+        template.prepare(clone);
+    }
+
+    /** Saves what a new instance is reset to. */
+    SpatialSnapshot capture(Spatial instance) {
+        return template.capture(instance);
+    }
+
+    /** Called before the instance is placed. */
+    void useBegins(PoolEntry instance) {
+        if (active.isEmpty()) {
+            template.usesBegin();
+        }
+        if (begun != null) {
+            instance.detail().spawnedBy = CallStack.site();
+            begun.add(instance);
+        }
+    }
+
+    /** In development mode, what is to be done before controls are updated; null otherwise. */
+    @Nullable Runnable eachUpdate() {
+        return begun == null ? null : begun::look;
+    }
+
+    /** The code after the latest spawns has run. */
+    void lookAtBegun() {
+        if (begun != null) {
+            begun.look();
+        }
+    }
+
+    /** Called before the hooks of the end. */
+    void useEnds(PoolEntry instance) {
+        if (begun != null) {
+            begun.look(instance);
+            instance.detail().snapshot.useEnded();
+        }
+    }
+
+    /** Resets an instance whose use has ended; the last one in use resets what all of them share as well. */
+    ResetOutcome reset(PoolEntry instance) {
+        ResetOutcome outcome = resetOne(instance, sink(instance));
+        return active.isEmpty() ? outcome.and(template.usesEnd(sink(instance))) : outcome;
+    }
+
+    private ResetOutcome resetOne(PoolEntry instance, @Nullable LeftoverSink sink) {
+        SpatialState plain = instance.plain;
+        int look = plain == null ? SpatialState.CHANGED : plain.look(instance.spatial);
+        if (plain == null || look == SpatialState.CHANGED) {
+            return instance.detail().snapshot.reset(sink);
+        }
+        if (look == SpatialState.MOVED) {
+            plain.restoreTransform(instance.spatial);
+        } else {
+            instance.spatial.setLocalTranslation(plain.translation());
+        }
+        return template.checkShared(sink);
+    }
+
+    /** An instance has left the pool, in use or not. */
+    void gone(PoolEntry instance) {
+        if (active.isEmpty()) {
+            template.usesEnd(sink(instance));
+        }
+    }
+
+    /** Receives what the use has left on the instance; null out of development mode. */
+    private @Nullable LeftoverSink sink(PoolEntry instance) {
+        if (!development || leftovers == null) {
+            return null;
+        }
+        leftovers.begin(instance.detail().spawnedBy);
+        return leftovers;
+    }
+
+    /** Something that a listener restores. */
+    public void reportRestored(PoolEntry instance, String path, String what, @Nullable Object found,
+            @Nullable Object restored) {
+        LeftoverSink sink = sink(instance);
+        if (sink != null) {
+            sink.differs(LeftoverKind.RULE, path, what, found, restored);
+        }
+    }
+
+    public List<String> leftovers() {
+        return leftovers == null ? List.of() : leftovers.leftovers();
+    }
+
+    /** An instance was reset and parked: from now on it is idle. */
+    void idles(PoolEntry instance) {
+        if (checksIdle) {
+            EntryDetail detail = instance.detail();
+            detail.lastUse = instance.lastUse();
+            detail.checked = false;
+            frame.checkIdleLater(instance);
+        }
+    }
+
+    /**
+     * The frame in which the use ended is over. A control that recycles its own spatial may go on writing, and the
+     * engine updates what was detached in the middle of its pass once more: that is undone silently, what comes later
+     * is reported.
+     */
+    void checkIdle(PoolEntry instance) {
+        EntryDetail detail = instance.detail();
+        if (instance.is(InstanceState.IDLE) && !detail.checked) {
+            detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
+            detail.checked = true;
+        }
+    }
+
+    /** False when a late tween or an old reference has changed an idle instance, and the change can't be undone. */
+    boolean isAsReset(PoolEntry instance) {
+        EntryDetail detail = instance.detail();
+        if (detail.lastUse == 0) {
+            return true;
+        }
+        if (detail.corrupted) {
+            return false;
+        }
+        LeftoverSink sink = !detail.checked || leftovers == null ? null
+                : leftovers.idle(detail.snapshot, detail.number, detail.lastUse);
+        return verify(instance, sink) != ResetOutcome.DISCARD;
+    }
+
+    /** As it would be shown: the hint that hides a parked one is the pool's own. */
+    private ResetOutcome verify(PoolEntry instance, @Nullable LeftoverSink sink) {
+        // instances that were put below it meanwhile, as at the end of a use
+        nested.recycleBelow(instance);
+        SpatialState plain = instance.plain;
+        CullHint hidden = instance.spatial.getLocalCullHint();
+        if (instance.hasChunk()) {
+            PoolChunk.restoreHint(instance);
+        }
+        try {
+            if (plain != null && plain.sameTransform(instance.spatial)
+                    && plain.look(instance.spatial) != SpatialState.CHANGED) {
+                return ResetOutcome.UNCHANGED;
+            }
+            return instance.detail().snapshot.verify(sink, instance.hasChunk() && instance.hasControls);
+        } finally {
+            if (instance.hasChunk()) {
+                instance.spatial.setCullHint(hidden);
+            }
+        }
+    }
+
+    void close() {
+        template.close();
+    }
+}
