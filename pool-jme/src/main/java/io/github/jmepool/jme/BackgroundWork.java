@@ -1,15 +1,34 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import com.jme3.light.Light;
+import com.jme3.math.Vector3f;
+import com.jme3.post.SceneProcessor;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.jme.internal.work.Background;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The background work of a scene's pools: it clones ahead of need on a worker thread, uploads, checks sizes and
  * disposes of instances. Its work on the render thread is limited by one {@link FrameBudget}.
+ *
+ * <p><b>Shader warm-up.</b> A prewarm draws a copy of the prefab, so that the shaders that the scene needs are compiled
+ * before the game is played. The copy is drawn once through each viewport that shows the node that the pool spawns
+ * under, at each position where other kinds or numbers of lights are in range, and is disposed of afterwards. Nothing
+ * of it is on the screen. Of a viewport's processors, the engine's shadow renderers take part, and a filter
+ * post-processor whose filters are all the engine's, with the passes that its filters draw of the scene. All others are
+ * excluded, as they may have effects of their own: screenshots, videos, counts of frames. A prewarm before the first
+ * frame initializes the processors that take part, as the engine would: in their order, as far as the first that is
+ * excluded and not initialized yet. Later ones that are not initialized take no part. The controls of the copy are
+ * called to render, but never to update: as those of a spatial that is attached after the scene's update.
+ *
+ * <p>A prewarm of a pool that was warmed up before draws again if the drawings differ: with other numbers of lights at
+ * the positions, other viewports, processors, filters or overrides, or because the pool is instanced now, or its poses
+ * are baked. After {@code Application.restart()} all that was drawn before is drawn again, under the frame budget. In
+ * development mode, the log names what is compiled in play nevertheless, with its lights and its position.
  *
  * <p>Failures reach the {@link SceneListener}s of
  * {@link PoolMonitoring#addListener}. Render thread only, unless a method specifies otherwise.
@@ -18,12 +37,10 @@ import org.jspecify.annotations.Nullable;
 public final class BackgroundWork {
     private final Background background;
     private final FrameBudget budget;
-    private final FirstSight firstSight;
 
     BackgroundWork(Background background) {
         this.background = background;
         budget = new FrameBudget(background.timer);
-        firstSight = new FirstSight(background.drawer);
     }
 
     /**
@@ -36,12 +53,28 @@ public final class BackgroundWork {
     }
 
     /**
-     * Returns how prewarms draw instances ahead of their first sight.
+     * Adds a position where instances are first seen: the lights in range of it decide which shaders prewarms compile.
+     * While the game adds none, instances are drawn at the origin of the world, and at the lights of the scene. Used by
+     * prewarms that are ordered later.
      *
-     * @return the settings; change them there
+     * @param position in world coordinates; copied
+     * @param lights lights in range of the position that are not in the scene yet, such as those of an explosion; drawn
+     *        with in addition to the lights of the scene
+     * @throws NullPointerException when the position or one of the lights is null
      */
-    public FirstSight firstSight() {
-        return firstSight;
+    public void addWarmUpPosition(Vector3f position, Light... lights) {
+        background.drawer.addPlace(new Vector3f(position), List.of(lights));
+    }
+
+    /**
+     * Excludes a processor from the drawings of prewarms that are ordered later, though it would take part. What only
+     * it draws with is compiled the first time it is drawn.
+     *
+     * @param processor a shadow renderer, or a filter post-processor
+     * @throws NullPointerException when it is null
+     */
+    public void excludeFromWarmUp(SceneProcessor processor) {
+        background.drawer.leaveOut(Objects.requireNonNull(processor, "processor"));
     }
 
     /**

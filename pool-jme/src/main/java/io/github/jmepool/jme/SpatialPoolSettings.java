@@ -169,7 +169,7 @@ public final class SpatialPoolSettings extends PoolSettings {
 
     /**
      * Returns whether prewarming uploads the instances to the GPU, and draws a copy unseen, as
-     * {@link FirstSight} specifies.
+     * {@link BackgroundWork} specifies.
      *
      * @return true by default
      */

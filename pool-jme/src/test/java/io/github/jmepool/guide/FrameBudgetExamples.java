@@ -10,7 +10,6 @@ import com.jme3.post.SceneProcessor;
 import com.jme3.renderer.ViewPort;
 import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.jme.FirstSight;
 import io.github.jmepool.jme.InstanceCost;
 import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PrewarmTask;
@@ -74,12 +73,12 @@ final class FrameBudgetExamples {
         bullets.prewarmNow(500); // one pool
     }
 
-    static void firstSight(ScenePools pools, Vector3f gate, Vector3f arena, ViewPort minimap) {
-        FirstSight sights = pools.background().firstSight();
-        sights.addPlace(gate); // instead of the default places
-        sights.addLights(arena, new PointLight(arena, ColorRGBA.Orange, 20f)); // as if an explosion lit it
+    static void warmUp(ScenePools pools, Vector3f gate, Vector3f arena, ViewPort minimap) {
+        pools.background().addWarmUpPosition(gate); // instead of the default positions
+        PointLight blast = new PointLight(arena, ColorRGBA.Orange, 20f);
+        pools.background().addWarmUpPosition(arena, blast); // as if an explosion lit it
         for (SceneProcessor processor : minimap.getProcessors()) {
-            sights.leaveOut(processor); // the map shows no enemies
+            pools.background().excludeFromWarmUp(processor); // the map shows no enemies
         }
     }
 

@@ -243,7 +243,7 @@ class PrewarmTest {
             prefab.addControl(painted);
             SpatialPool<Geometry> orcs = state.pools().register("orc", prefab,
                     settings -> settings.preloadOnPrewarm(true));
-            state.pools().background().firstSight().addLights(Vector3f.UNIT_X, new PointLight());
+            state.pools().background().addWarmUpPosition(Vector3f.UNIT_X, new PointLight());
             app.steps(2);
             PrewarmTask task = state.pools().prewarm().add(orcs, 5).start();
             assertThat(task.total()).isEqualTo(5);

@@ -94,7 +94,7 @@ class ShadersInPlayDisplayTest {
         assertThat(play(orcs, FirstSightInSceneDisplayTest.probe())).isPositive();
         assertThat(logged).singleElement().asString().startsWith("WARNING Pool 'orcs': ")
                 .contains("was first drawn with 1 directional light, 1 light probe, at (0.0, 0.0, 0.0): ")
-                .contains("background().firstSight().addPlace(place), or addLights(place, lights)");
+                .contains("background().addWarmUpPosition(position), with the lights");
     }
 
     @ParameterizedTest
@@ -291,8 +291,8 @@ class ShadersInPlayDisplayTest {
         LightProbe probe = FirstSightInSceneDisplayTest.probe();
         SpatialPool<Geometry> orcs = app.call(() -> orcs(instanced));
         app.run(() -> {
-            state.pools().background().firstSight().addPlace(Vector3f.ZERO);
-            state.pools().background().firstSight().addLights(Vector3f.ZERO, probe);
+            state.pools().background().addWarmUpPosition(Vector3f.ZERO);
+            state.pools().background().addWarmUpPosition(Vector3f.ZERO, probe);
             orcs.prewarmNow(1);
         });
         app.steps(2);

@@ -35,8 +35,7 @@ final class ShaderWatch implements Predicate<Geometry> {
     /** Enough for any game; names made at run time must not fill the memory. */
     private static final int LIMIT = 1_000;
     private static final String ADD_PLACE = "add it to the warm-up before the prewarm: "
-            + "background().firstSight().addPlace(place), or addLights(place, lights) for lights that are not in the "
-            + "scene then";
+            + "background().addWarmUpPosition(position), with the lights that are not in the scene then";
     private static final String PREWARM_AGAIN = "prewarm while the viewport has the processor that draws in this "
             + "technique, and don't leave it out of the warm-up";
 

@@ -27,7 +27,7 @@ import com.jme3.scene.Spatial.CullHint;
 import com.jme3.shadow.AbstractShadowRenderer;
 import com.jme3.texture.FrameBuffer;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.FirstSight;
+import io.github.jmepool.jme.BackgroundWork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Draws a tree as a viewport will draw it, but on none of its pixels: with the lights around a place, the passes of
- * shadows and of the filters that draw the scene. The game chooses both by {@link FirstSight}.
+ * shadows and of the filters that draw the scene. The game chooses both by {@link BackgroundWork}.
  *
  * <p>It draws into the viewport's own frame buffer, since drivers compile for the formats of a frame buffer too.
  *

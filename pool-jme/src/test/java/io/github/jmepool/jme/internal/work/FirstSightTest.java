@@ -39,7 +39,7 @@ import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.system.NullRenderer;
-import io.github.jmepool.jme.FirstSight;
+import io.github.jmepool.jme.BackgroundWork;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.internal.work.BackgroundHands.Sights;
@@ -56,7 +56,7 @@ class FirstSightTest {
     private final AssetManager assets = new DesktopAssetManager(true);
     private final ScenePools pools = new ScenePools();
     private final Sights sights = TestScene.of(pools).sights();
-    private final FirstSight settings = pools.background().firstSight();
+    private final BackgroundWork settings = pools.background();
     private final List<Material> forcedMaterials = new ArrayList<>();
     private final RenderManager manager = new RenderManager(new NullRenderer()) {
         @Override
@@ -89,7 +89,7 @@ class FirstSightTest {
     @Test
     void processorsThatTheGameLeavesOutTakeNoPart() {
         DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(assets, 64, 1);
-        settings.leaveOut(shadows);
+        settings.excludeFromWarmUp(shadows);
         assertThat(sights.takesPart(shadows)).isFalse();
         assertThat(sights.takesPart(new DirectionalLightShadowRenderer(assets, 64, 1))).isTrue();
     }
@@ -112,8 +112,8 @@ class FirstSightTest {
         view("main");
         root.addLight(new PointLight(new Vector3f(100f, 0f, 0f), ColorRGBA.White, 5f));
         Vector3f gate = new Vector3f(7f, 0f, 0f);
-        settings.addPlace(gate);
-        settings.addLights(gate, new PointLight(gate, ColorRGBA.Orange, 5f));
+        settings.addWarmUpPosition(gate);
+        settings.addWarmUpPosition(gate, new PointLight(gate, ColorRGBA.Orange, 5f));
         assertThat(sights.lightsAtPlaces(manager, node))
                 .containsExactly(0, 1);
     }
@@ -138,12 +138,12 @@ class FirstSightTest {
         DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(assets, 64, 1);
         MatParamOverride fog = new MatParamOverride(VarType.Boolean, "UseFog", true);
         List<Runnable> changes = List.of(() -> root.addLight(new DirectionalLight()),
-                () -> settings.addLights(Vector3f.ZERO, new DirectionalLight()),
+                () -> settings.addWarmUpPosition(Vector3f.ZERO, new DirectionalLight()),
                 () -> view("map"),
                 () -> main.addProcessor(filters),
                 () -> filters.addFilter(new BloomFilter()),
                 () -> main.addProcessor(shadows),
-                () -> settings.leaveOut(shadows),
+                () -> settings.excludeFromWarmUp(shadows),
                 () -> root.addMatParamOverride(fog),
                 () -> fog.setEnabled(false),
                 () -> node.setShadowMode(ShadowMode.Receive),
@@ -278,7 +278,7 @@ class FirstSightTest {
     @Test
     void onlyLightsThatReachThePlaceCount() {
         view("main");
-        settings.addPlace(Vector3f.ZERO);
+        settings.addWarmUpPosition(Vector3f.ZERO);
         Vector3f edge = new Vector3f(6f, 0f, 0f);
         List<Object> before = signature(List.of());
         Light off = new DirectionalLight();
@@ -296,7 +296,7 @@ class FirstSightTest {
             before = after;
         }
         List<Object> scene = before;
-        settings.addLights(Vector3f.ZERO, new AmbientLight(), new AmbientLight());
+        settings.addWarmUpPosition(Vector3f.ZERO, new AmbientLight(), new AmbientLight());
         assertThat(signature(List.of())).isNotEqualTo(scene).hasSize(scene.size() + 1);
     }
 
@@ -384,8 +384,8 @@ class FirstSightTest {
 
     @Test
     void nullPlacesAndProcessorsAreRefused() {
-        assertThatThrownBy(() -> settings.addPlace(null)).isInstanceOf(NullPointerException.class);
-        assertThatThrownBy(() -> settings.leaveOut(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> settings.addWarmUpPosition(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> settings.excludeFromWarmUp(null)).isInstanceOf(NullPointerException.class);
     }
 
     /** Draws a tree that the action receives when it is rendered. */

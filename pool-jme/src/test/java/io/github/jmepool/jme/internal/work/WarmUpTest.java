@@ -99,8 +99,8 @@ class WarmUpTest {
         view("main");
         view("map");
         SpatialPool<Geometry> rocks = rocks(true);
-        scene.pools.background().firstSight().addPlace(Vector3f.ZERO);
-        scene.pools.background().firstSight().addLights(GATE, new PointLight(GATE, ColorRGBA.White, 5f));
+        scene.pools.background().addWarmUpPosition(Vector3f.ZERO);
+        scene.pools.background().addWarmUpPosition(GATE, new PointLight(GATE, ColorRGBA.White, 5f));
         PrewarmTask task = scene.pools.prewarm().add(rocks, 3).start();
         assertThat(task.total()).isEqualTo(3);
         assertThat(task.progress()).isZero();
