@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.internal.scene.InstanceListeners;
+import io.github.jmepool.jme.internal.scene.EndListeners;
 import io.github.jmepool.jme.internal.scene.PoolEntry;
 import io.github.jmepool.jme.internal.scene.RegisteredPool;
 import java.util.Arrays;
@@ -26,7 +26,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
 
     private final ScenePools pools;
     /** Called after all other listeners, which may still ask for the key. */
-    private final InstanceListener<?> forgetKey = (instance, useId, reason) -> forgetKey(instance.entry, useId);
+    private final EndListener forgetKey = (instance, useId, reason) -> forgetKey(instance.entry, useId);
     private final Map<K, PoolEntry> byKey = new HashMap<>();
     /** By an instance's row: the instance whose use has a key here, until that is forgotten. */
     private @Nullable PoolEntry[] holders = new PoolEntry[FIRST_ROWS];
@@ -72,9 +72,9 @@ public final class InstanceKeys<K> implements AutoCloseable {
         if (holder != null) {
             throw new IllegalArgumentException("Key " + key + " is in use, by " + holder + "; recycle(key) first");
         }
-        InstanceListeners listeners = instance.openPool.pool.listeners;
-        if (!listeners.has(forgetKey)) {
-            listeners.addLast(forgetKey);
+        EndListeners ends = instance.openPool.pool.endsOfKeys;
+        if (!ends.has(forgetKey)) {
+            ends.add(forgetKey);
         }
         put(key, instance);
     }
@@ -107,7 +107,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
     }
 
     /**
-     * Returns the key of a use, also inside {@link InstanceListener#useEnded}.
+     * Returns the key of a use, also inside {@link EndListener#useEnded}.
      *
      * @param spatial any spatial
      * @return the key of the use of the instance that the spatial is, or is below; null when it has no key here
@@ -225,7 +225,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
         checkThread("close");
         closed = true;
         for (RegisteredPool pool : pools.scene.list()) {
-            pool.listeners.removeLast(forgetKey);
+            pool.endsOfKeys.remove(forgetKey);
         }
         byKey.clear();
         Arrays.fill(keys, null);

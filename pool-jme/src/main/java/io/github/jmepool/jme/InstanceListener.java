@@ -6,45 +6,28 @@ import com.jme3.scene.control.Control;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is notified of the life and of each use of a pool's instances, beside the game's own hooks: puts a body into a
- * physics space and takes it out again, for instance, or counts a score when a use ends. Is added to one pool with
- * {@link SpatialPool#addListener}, or to all pools of a scene, those registered later included, with
- * {@link ScenePools#addListener}.
- *
- * <p>A lambda is a listener of the ends of uses: it implements {@link #useEnded} alone. Such a listener, and a class
- * that overrides nothing else, may be added and removed at any time and on any thread. A listener that overrides
- * another method has to know each instance from its creation on: it is added and removed while its pools have no
- * instances.
+ * Is notified of the life of a pool's instances, beside the game's own hooks, and keeps an object for each of them: puts
+ * a body into a physics space and takes it out again, for instance. Is added to one pool with
+ * {@link SpatialPool#addInstanceListener}, or to all pools of a scene, those registered later included, with
+ * {@link ScenePools#addInstanceListener}. As it has to know each instance from its creation on, it is added and removed
+ * while its pools have no instances. For the ends of uses alone there is {@link EndListener}; a class that needs both,
+ * as for the reason of an end, implements both and is added as both.
  *
  * <p>For each instance the moments are: {@code created} once; then for each use {@code spawned}, any number of
- * {@code moved}, {@code useEnded}, {@code ending} and {@code recycled}; and at last {@code disposed}, or
- * {@code detached} where the game has taken the instance over. Listeners of the scene are notified before those of the
- * pool, and otherwise each in the order in which it was added; {@code ending}, {@code recycled}, {@code disposed} and
- * {@code detached} are called in the opposite order.
+ * {@code moved}, {@code beforeReset} and {@code afterReset}; and at last {@code disposed}, or {@code detached} where the
+ * game has taken the instance over. Listeners of the scene are notified before those of the pool, and otherwise each in
+ * the order in which it was added; {@code beforeReset}, {@code afterReset}, {@code disposed} and {@code detached} are
+ * called in the opposite order. {@link EndListener#useEnded} comes before {@code beforeReset}.
  *
  * <p>A method that throws costs that instance, as a hook does: the instance is discarded, the counts stay exact, and
- * the exception reaches the caller unchanged. {@code useEnded}, {@code moved} and {@code detached} are called after the
- * fact, which an exception doesn't undo. Inside {@code spawned}, {@code moved}, {@code useEnded}, {@code ending} and
- * {@code recycled} the instance can be neither recycled nor detached. All methods are called on the render thread;
- * {@code poolAdded} and {@code suspends} are also called on the thread that registers the pool.
+ * the exception reaches the caller unchanged. {@code moved} and {@code detached} are called after the fact, which an
+ * exception doesn't undo. Inside {@code spawned}, {@code moved}, {@code beforeReset} and {@code afterReset} the
+ * instance can be neither recycled nor detached. All methods are called on the render thread; {@code poolAdded} and
+ * {@code suspends} are also called on the thread that registers the pool.
  *
  * @param <K> the type of the object that the listener keeps for each instance; {@code Void} for none
  */
-@FunctionalInterface
 public interface InstanceListener<K> {
-    /**
-     * Called when a use has ended: its id is stale, the instance is as the use has left it, and no {@code onRecycle}
-     * has run yet. Called exactly once for each use, however it ends, while the frame is being rendered as well: also
-     * for a spawn that failed and for an instance that is detached. When another thread has requested the end, this is
-     * called when the render thread carries it out. An exception thrown here is reported to the scene's listeners or
-     * logged, and changes nothing.
-     *
-     * @param instance the instance, not in use any more
-     * @param useId the use that has ended
-     * @param reason why it has ended
-     */
-    void useEnded(PooledInstance instance, long useId, EndReason reason);
-
     /**
      * Called when a pool is about to get this listener: when the pool is registered, or when the listener is added.
      * Inspect the prefab here, and throw to refuse it: then nothing changes. May be called again when something else
@@ -83,8 +66,8 @@ public interface InstanceListener<K> {
     /**
      * Called when a use has begun: the instance is attached at its place, and no {@code onSpawn} has run yet. Anything
      * that this method attaches to the instance, or changes on it, belongs to the use and should be removed in
-     * {@link #ending}. Changes that remain after {@code onRecycle} are undone before {@link #recycled}, and reported in
-     * development mode.
+     * {@link #beforeReset}. Changes that remain after {@code onRecycle} are undone before {@link #afterReset}, and
+     * reported in development mode.
      *
      * @param instance the instance
      * @param kept the object that {@link #created} has returned
@@ -104,13 +87,13 @@ public interface InstanceListener<K> {
 
     /**
      * Called when an instance is about to be recycled: it is as the use left it, and no {@code onRecycle} has run yet.
-     * Unlike {@link #useEnded}, this is never called while the frame is being rendered. Not called when the use could
+     * Unlike {@link EndListener#useEnded}, this is never called while the frame is being rendered. Not called when the use could
      * not begin, when the instance was detached, or when the pool was closed inside one of the instance's hooks.
      *
      * @param instance the instance
      * @param kept the object that {@link #created} has returned
      */
-    default void ending(PooledInstance instance, K kept) {
+    default void beforeReset(PooledInstance instance, K kept) {
     }
 
     /**
@@ -122,7 +105,7 @@ public interface InstanceListener<K> {
      * @param instance the instance
      * @param kept the object that {@link #created} has returned
      */
-    default void recycled(PooledInstance instance, K kept) {
+    default void afterReset(PooledInstance instance, K kept) {
     }
 
     /**

@@ -120,7 +120,7 @@ public final class PooledInstance {
     /**
      * Reports, in development mode, what the use has left on the instance and an {@link InstanceListener} restores:
      * each kind of it once, among {@link SpatialPool#leftovers}. Does nothing out of development mode. For a listener
-     * in {@link InstanceListener#ending} or {@link InstanceListener#recycled}.
+     * in {@link InstanceListener#beforeReset} or {@link InstanceListener#afterReset}.
      *
      * @param path the names from below the root to the spatial, separated by slashes; the root's own name for the root
      * @param what what was left, a property's name for instance

@@ -397,35 +397,53 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Adds a listener that is notified of the uses of all pools of this scene, those registered later included. One
-     * that implements {@link InstanceListener#useEnded} alone may be added at any time, on any thread. Any other has to
-     * be added before a pool has instances: on any thread before the scene opens, on the render thread afterwards.
+     * Adds a listener of the ends of uses to all pools of this scene, those registered later included; at any time, on
+     * any thread.
      *
-     * @param listener the listener
+     * @param listener the listener; one that was also added to a pool is notified once
      * @throws IllegalArgumentException if it was added to this scene already
-     * @throws IllegalStateException if it overrides more than {@code useEnded} and a pool here has instances already;
-     *         nothing changes then
      */
     @AnyThread
-    public void addListener(InstanceListener<?> listener) {
+    public void addEndListener(EndListener listener) {
+        scene.ends.add(listener);
+    }
+
+    /**
+     * Removes a listener of the ends of uses; at any time, on any thread. Does nothing if it was not added to this
+     * scene.
+     *
+     * @param listener the listener
+     */
+    @AnyThread
+    public void removeEndListener(EndListener listener) {
+        scene.ends.remove(listener);
+    }
+
+    /**
+     * Adds a listener of the life of instances to all pools of this scene, those registered later included, before
+     * there are instances: on any thread before the scene opens, on the render thread afterwards.
+     *
+     * @param listener the listener; one that was also added to a pool is notified once
+     * @throws IllegalArgumentException if it was added to this scene already
+     * @throws IllegalStateException if a pool here has instances already; nothing changes then
+     */
+    public void addInstanceListener(InstanceListener<?> listener) {
         synchronized (scene.listeners) {
             List<SpatialPool<?>> all = index.allClaimed();
-            boolean follows = scene.listeners.checkNew(listener, SpatialPool.openOf(all));
+            scene.listeners.checkNew(listener, SpatialPool.openOf(all));
             all.forEach(pool -> listener.poolAdded(pool, pool.registered.prefab));
-            scene.listeners.add(listener, follows, SpatialPool.openOf(all));
+            scene.listeners.add(listener, SpatialPool.openOf(all));
         }
     }
 
     /**
-     * Removes a listener of all pools, as soon and on the threads on which it may be added. Does nothing if it was not
-     * added.
+     * Removes a listener of the life of instances from all pools, while there are no instances and on the threads on
+     * which it may be added. Does nothing if it was not added to this scene.
      *
      * @param listener the listener
-     * @throws IllegalStateException if it overrides more than {@code useEnded} and a pool here has instances; nothing
-     *         changes then
+     * @throws IllegalStateException if a pool here has instances; nothing changes then
      */
-    @AnyThread
-    public void removeListener(InstanceListener<?> listener) {
+    public void removeInstanceListener(InstanceListener<?> listener) {
         synchronized (scene.listeners) {
             scene.listeners.remove(listener, SpatialPool.openOf(index.allClaimed()));
         }

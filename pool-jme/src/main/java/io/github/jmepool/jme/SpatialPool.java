@@ -537,34 +537,51 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Adds a listener that is notified of the uses of this pool's instances. One that implements
-     * {@link InstanceListener#useEnded} alone may be added at any time, on any thread. Any other has to be added before
-     * the pool has instances: on any thread before the scene opens, on the render thread afterwards. A listener that is
-     * added to all pools of the scene as well is not notified twice.
+     * Adds a listener of the ends of this pool's uses; at any time, on any thread.
      *
-     * @param listener the listener
+     * @param listener the listener; one that was also added to the scene is notified once
      * @throws IllegalArgumentException if it was added to this pool already
-     * @throws IllegalStateException if it overrides more than {@code useEnded} and the pool has instances already;
-     *         nothing changes then
      */
     @AnyThread
-    public final void addListener(InstanceListener<?> listener) {
+    public final void addEndListener(EndListener listener) {
+        registered.ends.add(listener);
+    }
+
+    /**
+     * Removes a listener of the ends of uses; at any time, on any thread. Does nothing if it was not added to this
+     * pool.
+     *
+     * @param listener the listener
+     */
+    @AnyThread
+    public final void removeEndListener(EndListener listener) {
+        registered.ends.remove(listener);
+    }
+
+    /**
+     * Adds a listener of the life of this pool's instances before there are any: on any thread before the scene opens,
+     * on the render thread afterwards.
+     *
+     * @param listener the listener; one that was also added to the scene is notified once
+     * @throws IllegalArgumentException if it was added to this pool already
+     * @throws IllegalStateException if the pool has instances already; nothing changes then
+     */
+    public final void addInstanceListener(InstanceListener<?> listener) {
         synchronized (registered.listeners) {
-            boolean follows = registered.listeners.checkNew(listener, openOf(List.of(this)));
+            registered.listeners.checkNew(listener, openOf(List.of(this)));
             listener.poolAdded(this, registered.prefab);
-            registered.listeners.add(listener, follows, openOf(List.of(this)));
+            registered.listeners.add(listener, openOf(List.of(this)));
         }
     }
 
     /**
-     * Removes a listener, as soon and on the threads on which it may be added. Does nothing if it was not added.
+     * Removes a listener of the life of instances, while there are none and on the threads on which it may be added.
+     * Does nothing if it was not added to this pool.
      *
      * @param listener the listener
-     * @throws IllegalStateException if it overrides more than {@code useEnded} and the pool has instances; nothing
-     *         changes then
+     * @throws IllegalStateException if the pool has instances; nothing changes then
      */
-    @AnyThread
-    public final void removeListener(InstanceListener<?> listener) {
+    public final void removeInstanceListener(InstanceListener<?> listener) {
         synchronized (registered.listeners) {
             registered.listeners.remove(listener, openOf(List.of(this)));
         }
@@ -689,7 +706,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     /**
      * Called when an instance is recycled: it is as the use left it, and about to be reset and parked. The reason may
-     * also be the end of its lifetime, or the close of its group, pool or scene; {@link #addListener a listener}
+     * also be the end of its lifetime, or the close of its group, pool or scene; {@link #addEndListener a listener}
      * receives it.
      *
      * @param instance the instance

@@ -3,8 +3,9 @@
  * Pools of spatials in a scene: registering, spawning, recycling, lifetimes, settings. Attach a
  * {@link io.github.jmepool.jme.PoolAppState}; its {@link io.github.jmepool.jme.ScenePools} own a
  * {@link io.github.jmepool.jme.SpatialPool} for each prefab, with {@link io.github.jmepool.jme.SpatialPoolSettings}. A
- * {@link io.github.jmepool.jme.PooledInstance} shows the use of one spatial, and an
- * {@link io.github.jmepool.jme.InstanceListener} is notified of its uses. A {@link io.github.jmepool.jme.PoolGroup} has
+ * {@link io.github.jmepool.jme.PooledInstance} shows the use of one spatial, an
+ * {@link io.github.jmepool.jme.EndListener} is notified of the end of each use, and an
+ * {@link io.github.jmepool.jme.InstanceListener} of the life of an instance. A {@link io.github.jmepool.jme.PoolGroup} has
  * the pools of a level, {@link io.github.jmepool.jme.InstanceKeys} finds instances by the game's own keys,
  * {@link io.github.jmepool.jme.PrewarmPlan} and {@link io.github.jmepool.jme.PoolMonitoring} prewarm and monitor.
  *

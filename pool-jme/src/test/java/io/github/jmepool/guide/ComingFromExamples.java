@@ -32,7 +32,7 @@ final class ComingFromExamples {
     }
 
     void giveBack(ScenePools pools, SpatialPool<Geometry> pool, List<Geometry> three) {
-        pool.addListener((o, use, reason) -> score(reason));
+        pool.addEndListener((o, use, reason) -> score(reason));
         for (Geometry o : three.subList(0, 1)) {
             pool.recycle(o);
         }

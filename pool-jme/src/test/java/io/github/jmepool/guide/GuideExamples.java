@@ -133,7 +133,7 @@ final class GuideExamples {
         InstanceKeys<Long> entities = new InstanceKeys<>(pools);
         entities.bind(entityId, enemies.spawn(place));
         Spatial enemy = entities.get(entityId);
-        enemies.addListener((instance, useId, reason) -> ends.add(reason)); // an EndReason: EXPIRED, REUSED...
+        enemies.addEndListener((instance, useId, reason) -> ends.add(reason)); // an EndReason: EXPIRED, REUSED...
         entities.recycle(entityId); // however a use ends, its key is free at once
         return enemy;
     }
@@ -207,17 +207,12 @@ final class GuideExamples {
         }
 
         @Override
-        public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-            // called at once, also during rendering: don't change the scene here
-        }
-
-        @Override
-        public void ending(PooledInstance instance, Geometry shadow) {
+        public void beforeReset(PooledInstance instance, Geometry shadow) {
             // before onRecycle: remove here what spawned has attached to the instance itself
         }
 
         @Override
-        public void recycled(PooledInstance instance, Geometry shadow) {
+        public void afterReset(PooledInstance instance, Geometry shadow) {
             shadow.removeFromParent(); // called after each spawned, even if another method threw
         }
 

@@ -263,7 +263,7 @@ class GuideExamplesTest {
     void aLevelEndsAPoolOfItsOwnClassAndUsesOfOthers() {
         bullets.spawn();
         List<EndReason> ends = new ArrayList<>();
-        bullets.addListener((instance, useId, reason) -> ends.add(reason));
+        bullets.addEndListener((instance, useId, reason) -> ends.add(reason));
         GuideExamples.level(pools, new Node("enemy"), bullets);
         assertThat(pools.has("enemy")).isFalse();
         assertThat(ends).containsExactly(EndReason.GROUP_CLOSED, EndReason.RECYCLED);

@@ -11,18 +11,15 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
-import com.jme3.scene.control.Control;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.Unchecked;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InstanceListenerTest {
@@ -31,7 +28,7 @@ class InstanceListenerTest {
     private final List<String> calls = new ArrayList<>();
 
     /** Notes its calls and checks what it is given back; fails, or does something else, where the test wants it to. */
-    private final class Scripted implements InstanceListener<String> {
+    private final class Scripted implements InstanceListener<String>, EndListener {
         private final String name;
         private String at = "";
         private Throwable failure;
@@ -99,14 +96,14 @@ class InstanceListenerTest {
         }
 
         @Override
-        public void ending(PooledInstance instance, String kept) {
+        public void beforeReset(PooledInstance instance, String kept) {
             assertThat(instance.isActive()).isFalse();
-            step("ending", instance, kept);
+            step("beforeReset", instance, kept);
         }
 
         @Override
-        public void recycled(PooledInstance instance, String kept) {
-            step("recycled", instance, kept);
+        public void afterReset(PooledInstance instance, String kept) {
+            step("afterReset", instance, kept);
         }
 
         @Override
@@ -156,21 +153,33 @@ class InstanceListenerTest {
     private SpatialPool<Geometry> plain(InstanceListener<?>... listeners) {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
         for (InstanceListener<?> listener : listeners) {
-            pool.addListener(listener);
+            add(pool, listener);
         }
         return pool;
+    }
+
+    private static void add(SpatialPool<?> pool, InstanceListener<?> listener) {
+        pool.addInstanceListener(listener);
+        if (listener instanceof EndListener ends) {
+            pool.addEndListener(ends);
+        }
+    }
+
+    private void addToScene(Scripted listener) {
+        pools.addInstanceListener(listener);
+        pools.addEndListener(listener);
     }
 
     @Test
     void eachMomentHasItsPlaceAmongTheHooks() {
         Hooked pool = pools.register(new Hooked());
-        pool.addListener(new Scripted("p"));
+        add(pool, new Scripted("p"));
         pool.recycle(pool.spawn());
         pool.recycle(pool.spawn());
         pool.trim(1);
         assertThat(calls).containsExactly("onCreate", "p created",
-                "p spawned", "onSpawn", "p ended", "p ending", "onRecycle", "p recycled",
-                "p spawned", "onSpawn", "p ended", "p ending", "onRecycle", "p recycled",
+                "p spawned", "onSpawn", "p ended", "p beforeReset", "onRecycle", "p afterReset",
+                "p spawned", "onSpawn", "p ended", "p beforeReset", "onRecycle", "p afterReset",
                 "onDispose", "p disposed");
     }
 
@@ -178,19 +187,19 @@ class InstanceListenerTest {
     void listenersOfTheSceneComeFirstAndEndsGoBackwards() {
         Scripted both = new Scripted("both");
         SpatialPool<Geometry> pool = plain(new Scripted("own"), both);
-        pools.addListener(new Scripted("scene"));
-        pools.addListener(both);
+        addToScene(new Scripted("scene"));
+        addToScene(both);
         pool.recycle(pool.spawn());
         pool.trim(1);
         assertThat(calls).containsExactly("scene created", "both created", "own created",
                 "scene spawned", "both spawned", "own spawned",
-                "scene ended", "both ended", "own ended", "own ending", "both ending", "scene ending",
-                "own recycled", "both recycled", "scene recycled", "own disposed", "both disposed", "scene disposed");
+                "scene ended", "both ended", "own ended", "own beforeReset", "both beforeReset", "scene beforeReset",
+                "own afterReset", "both afterReset", "scene afterReset", "own disposed", "both disposed", "scene disposed");
     }
 
     @Test
     void poolsThatAreRegisteredLaterBelongToTheSceneAsWell() {
-        pools.addListener(new Scripted("scene"));
+        addToScene(new Scripted("scene"));
         plain().spawn();
         assertThat(calls).containsExactly("scene created", "scene spawned");
     }
@@ -198,11 +207,6 @@ class InstanceListenerTest {
     @Test
     void changesByCreatedAndPlacedAreGoneInALaterUse() {
         SpatialPool<Geometry> pool = plain(new InstanceListener<Void>() {
-            @Override
-            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-                // Not of interest.
-            }
-
             @Override
             public Void created(PooledInstance instance) {
                 instance.spatial().setUserData("made", 1);
@@ -217,7 +221,7 @@ class InstanceListenerTest {
             }
 
             @Override
-            public void ending(PooledInstance instance, Void kept) {
+            public void beforeReset(PooledInstance instance, Void kept) {
                 // after the pool's early look at the instance
                 instance.spatial().setLocalScale(3f);
                 instance.spatial().setUserData("made", 2);
@@ -230,7 +234,7 @@ class InstanceListenerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"created", "spawned", "ending", "recycled", "disposed"})
+    @ValueSource(strings = {"created", "spawned", "beforeReset", "afterReset", "disposed"})
     void aMomentThatThrowsLosesNothingAndItsCauseReachesTheCaller(String moment) {
         for (Throwable cause : List.of(new IllegalStateException("scripted"), new AssertionError("scripted"),
                 new IOException("scripted"))) {
@@ -259,7 +263,7 @@ class InstanceListenerTest {
     /** After everything was disposed of. */
     private void assertAllEndsMatch(String name, String failed) {
         long notMade = failed.equals("created") && name.equals("b") ? 1 : 0;
-        assertThat(count(name + " recycled")).as(name).isEqualTo(count(name + " spawned"));
+        assertThat(count(name + " afterReset")).as(name).isEqualTo(count(name + " spawned"));
         assertThat(count(name + " disposed")).as(name).isEqualTo(count(name + " created") - notMade);
     }
 
@@ -271,21 +275,21 @@ class InstanceListenerTest {
     void allFailuresOfOneMomentReachTheCaller() {
         IllegalStateException first = new IllegalStateException("c");
         AssertionError second = new AssertionError("a");
-        SpatialPool<Geometry> pool = plain(new Scripted("a").failingIn("ending", second),
-                new Scripted("c").failingIn("ending", first));
+        SpatialPool<Geometry> pool = plain(new Scripted("a").failingIn("beforeReset", second),
+                new Scripted("c").failingIn("beforeReset", first));
         Geometry bullet = pool.spawn();
         assertThatThrownBy(() -> pool.recycle(bullet)).isSameAs(first).hasSuppressedException(second);
-        assertThat(calls).endsWith("c ending", "a ending", "c recycled", "a recycled", "c disposed", "a disposed");
+        assertThat(calls).endsWith("c beforeReset", "a beforeReset", "c afterReset", "a afterReset", "c disposed", "a disposed");
         Scenes.assertNothingLost(pools, pool.stats());
     }
 
     @Test
     void aHookThatFailsEndsTheUseForAllThatWereNotifiedOfIt() {
         Hooked pool = pools.register(new Hooked());
-        pool.addListener(new Scripted("p"));
+        add(pool, new Scripted("p"));
         pool.failing = true;
         assertThatThrownBy(pool::spawn).hasMessage("scripted onSpawn");
-        assertThat(calls).containsExactly("onCreate", "p created", "p spawned", "onSpawn", "p ended", "p recycled",
+        assertThat(calls).containsExactly("onCreate", "p created", "p spawned", "onSpawn", "p ended", "p afterReset",
                 "onDispose", "p disposed");
         Scenes.assertNothingLost(pools, pool.stats());
     }
@@ -293,7 +297,7 @@ class InstanceListenerTest {
     @Test
     void aSpawnThatCouldNotPlaceHasEndedAndNotBegun() {
         SpatialPool<Node> pool = pools.register("tree", Scenes.tree("tree"));
-        pool.addListener(new Scripted("p"));
+        add(pool, new Scripted("p"));
         Node idle = pool.spawn();
         pool.recycle(idle);
         calls.clear();
@@ -310,7 +314,7 @@ class InstanceListenerTest {
         bullet.getMesh().setMode(Mesh.Mode.Lines);
         pool.recycle(bullet);
         assertThat(pool.stats().disposed()).isEqualTo(1);
-        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p ending", "p recycled", "p disposed");
+        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p beforeReset", "p afterReset", "p disposed");
     }
 
     @Test
@@ -318,17 +322,17 @@ class InstanceListenerTest {
         SpatialPool<Geometry> pool = plain(new Scripted("p"));
         pool.spawn();
         pool.close();
-        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p ending", "p recycled", "p disposed");
+        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p beforeReset", "p afterReset", "p disposed");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"spawned", "ending", "recycled"})
+    @ValueSource(strings = {"spawned", "beforeReset", "afterReset"})
     void closingThePoolInAMomentEndsEachUseOnce(String moment) {
         SpatialPool<Geometry> pool = plain(new Scripted("a"), new Scripted("b"), new Scripted("c"));
         SpatialPool<Geometry> other = pools.register("other", Scenes.box("other"));
-        other.addListener(new Scripted("a"));
-        other.addListener(new Scripted("b").doingIn(moment, other::close));
-        other.addListener(new Scripted("c"));
+        add(other, new Scripted("a"));
+        add(other, new Scripted("b").doingIn(moment, other::close));
+        add(other, new Scripted("c"));
         Throwable thrown = catchThrowable(() -> other.recycle(other.spawn()));
         if (moment.equals("spawned")) {
             assertThat(thrown).isInstanceOf(PoolClosedException.class)
@@ -393,17 +397,12 @@ class InstanceListenerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"spawned", "moved", "ending", "recycled"})
+    @ValueSource(strings = {"spawned", "moved", "beforeReset", "afterReset"})
     void nobodyCanRecycleAnInstanceInsideAMoment(String moment) {
         List<Spatial> own = new ArrayList<>();
         Scripted eager = new Scripted("p").doingIn(moment, () -> pools.recycle(own.get(0)));
         SpatialPool<Geometry> pool = plain(eager);
-        pools.addListener(new InstanceListener<Void>() {
-            @Override
-            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-                // Not of interest.
-            }
-
+        pools.addInstanceListener(new InstanceListener<Void>() {
             @Override
             public void spawned(PooledInstance instance, Void kept) {
                 own.add(instance.spatial());
@@ -423,15 +422,15 @@ class InstanceListenerTest {
         SpatialPool<Geometry> empty = pools.register("empty", Scenes.box("empty"));
         Geometry bullet = pool.spawn();
         Scripted late = new Scripted("late");
-        assertThatThrownBy(() -> pool.addListener(late)).isInstanceOf(IllegalStateException.class)
-                .hasMessage("Pool 'bullet': addListener refused, as the pool has instances already;"
+        assertThatThrownBy(() -> pool.addInstanceListener(late)).isInstanceOf(IllegalStateException.class)
+                .hasMessage("Pool 'bullet': addInstanceListener refused, as the pool has instances already;"
                         + " call it before the scene opens");
-        assertThatThrownBy(() -> pools.addListener(late)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> pools.addInstanceListener(late)).isInstanceOf(IllegalStateException.class);
         empty.spawn();
         pool.recycle(bullet);
         assertThat(calls).isEmpty();
         pool.trim(1);
-        pool.addListener(late);
+        pool.addInstanceListener(late);
         pool.spawn();
         assertThat(calls).containsExactly("late created", "late spawned");
     }
@@ -439,9 +438,9 @@ class InstanceListenerTest {
     @Test
     void addingWhileAnInstanceIsBeingMadeIsRefused() {
         SpatialPool<Geometry> pool = plain();
-        pool.addListener(new Scripted("p").doingIn("created", () -> pool.addListener(new Scripted("late"))));
+        pool.addInstanceListener(new Scripted("p").doingIn("created", () -> pool.addInstanceListener(new Scripted("late"))));
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("addListener refused");
+                .hasMessageContaining("addInstanceListener refused");
         Scenes.assertNothingLost(pools, pool.stats());
     }
 
@@ -449,95 +448,25 @@ class InstanceListenerTest {
     void addingTwiceIsRefused() {
         Scripted twice = new Scripted("twice");
         SpatialPool<Geometry> pool = plain(twice);
-        assertThatThrownBy(() -> pool.addListener(twice)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> pool.addInstanceListener(twice)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("was added already; add each listener once");
-        assertThatThrownBy(() -> pool.addListener(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> pool.addInstanceListener(null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
-    void aListenerOfMoreThanEndsIsRemovedWhileThereAreNoInstances() {
+    void aListenerIsRemovedWhileThereAreNoInstances() {
         Scripted removed = new Scripted("p");
         SpatialPool<Geometry> pool = plain(removed);
         Geometry bullet = pool.spawn();
-        assertThatThrownBy(() -> pool.removeListener(removed)).isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("Pool 'bullet': removeListener refused, as the pool has instances already");
+        assertThatThrownBy(() -> pool.removeInstanceListener(removed)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Pool 'bullet': removeInstanceListener refused, as the pool has instances already");
         pool.recycle(bullet);
         pool.trim(1);
         calls.clear();
-        pool.removeListener(removed);
-        pool.removeListener(removed);
+        pool.removeInstanceListener(removed);
+        pool.removeInstanceListener(removed);
         pool.recycle(pool.spawn());
-        assertThat(calls).isEmpty();
-        pool.addListener((instance, useId, reason) -> calls.add("ended"));
-        pool.recycle(pool.spawn());
-        assertThat(calls).containsExactly("ended");
-    }
-
-    @ParameterizedTest
-    @MethodSource("listenersOfOneMomentMore")
-    void eachMomentButTheEndOfUsesAsksForAPoolWithoutInstances(InstanceListener<?> listener) {
-        SpatialPool<Geometry> pool = plain();
-        pool.spawn();
-        assertThatThrownBy(() -> pool.addListener(listener)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> pools.addListener(listener)).isInstanceOf(IllegalStateException.class);
-    }
-
-    /** Has all moments of the interface at once, by a proxy, and then one after the other. */
-    static List<InstanceListener<?>> listenersOfOneMomentMore() {
-        class EndsOnly implements InstanceListener<Object> {
-            @Override
-            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-                // Not of interest.
-            }
-        }
-        return List.of((InstanceListener<?>) Proxy.newProxyInstance(InstanceListener.class.getClassLoader(),
-                new Class<?>[] {InstanceListener.class}, (proxy, method, arguments) -> proxy == arguments[0]),
-                new EndsOnly() {
-                    @Override
-                    public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
-                        // Not of interest.
-                    }
-                }, new EndsOnly() {
-                    @Override
-                    public boolean suspends(Control control) {
-                        return false;
-                    }
-                }, new EndsOnly() {
-                    @Override
-                    public Object created(PooledInstance instance) {
-                        return this;
-                    }
-                }, new EndsOnly() {
-                    @Override
-                    public void spawned(PooledInstance instance, Object kept) {
-                        // Not of interest.
-                    }
-                }, new EndsOnly() {
-                    @Override
-                    public void moved(PooledInstance instance, Object kept) {
-                        // Not of interest.
-                    }
-                }, new EndsOnly() {
-                    @Override
-                    public void ending(PooledInstance instance, Object kept) {
-                        // Not of interest.
-                    }
-                }, new EndsOnly() {
-                    @Override
-                    public void recycled(PooledInstance instance, Object kept) {
-                        // Not of interest.
-                    }
-                }, new EndsOnly() {
-                    @Override
-                    public void disposed(PooledInstance instance, Object kept) {
-                        // Not of interest.
-                    }
-                }, new EndsOnly() {
-                    @Override
-                    public void detached(PooledInstance instance, Object kept) {
-                        // Not of interest.
-                    }
-                });
+        assertThat(calls).containsExactly("p ended");
     }
 
     @Test
@@ -548,6 +477,6 @@ class InstanceListenerTest {
         assertThat(calls).containsExactly("p created");
         pool.recycle(pool.spawn());
         assertThat(pool.stats().created()).isEqualTo(1);
-        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p ending", "p recycled");
+        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p beforeReset", "p afterReset");
     }
 }

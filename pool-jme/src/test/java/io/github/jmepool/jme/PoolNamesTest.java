@@ -53,11 +53,6 @@ class PoolNamesTest {
         private final List<Object> added = new ArrayList<>();
 
         @Override
-        public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-            // Not of interest.
-        }
-
-        @Override
         public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
             added.add(pool);
         }
@@ -73,7 +68,7 @@ class PoolNamesTest {
             assertThat(all()).isEmpty();
             assertThatIllegalArgumentException().isThrownBy(() -> pools.register(other))
                     .withMessageContaining("There is a pool 'bullet' already");
-            pools.addListener(listener);
+            pools.addInstanceListener(listener);
             SpatialPool<?> named = poolOf(prefab);
             assertThat(named).isNotSameAs(first);
             assertThat(named.name()).isEqualTo("bullet-2");
@@ -106,12 +101,7 @@ class PoolNamesTest {
         List<Object> found = new ArrayList<>();
         ExecutorService reader = Executors.newSingleThreadExecutor();
         try {
-            pools.addListener(new InstanceListener<>() {
-                @Override
-                public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-                    // Not of interest.
-                }
-
+            pools.addInstanceListener(new InstanceListener<>() {
                 @Override
                 public void poolAdded(SpatialPool<?> pool, Spatial of) {
                     if (pool == second) {

@@ -7,7 +7,6 @@ import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
@@ -80,11 +79,6 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
     }
 
     @Override
-    public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-        // the body leaves in recycled, when the scene and the space may change
-    }
-
-    @Override
     public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
         BodyCheck.checkPrefab(pool.name(), prefab);
     }
@@ -121,8 +115,9 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
         }
     }
 
+    /** Not when the use ends: the scene and the space may change now. */
     @Override
-    public void recycled(PooledInstance instance, InstanceBodies kept) {
+    public void afterReset(PooledInstance instance, InstanceBodies kept) {
         if (kept != null) {
             inUse--;
             kept.leave(space);

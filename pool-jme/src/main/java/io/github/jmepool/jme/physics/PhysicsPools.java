@@ -44,7 +44,7 @@ public final class PhysicsPools {
         Objects.requireNonNull(pools, "pools");
         checkThread(space);
         PhysicsPools installed = new PhysicsPools(pools, space);
-        pools.addListener(installed.listener);
+        pools.addInstanceListener(installed.listener);
         installed.listener.listen();
         return installed;
     }

@@ -109,14 +109,15 @@ final class FaultGame {
         add("bullet", b -> b.maxActive(4).exhaustion(ExhaustionPolicy.REUSE_CHOSEN).developmentMode(true)
                 .resetRule(parts.rule()).leakTracking(1));
         add("enemy", b -> b.cloneOffThread(true).prewarm(2).maxIdle(5).sizing(parts.sizing()));
-        step("listener", () -> pools.addListener(parts.instanceListener()));
+        step("listener", () -> pools.addInstanceListener(parts.instanceListener()));
+        pools.addEndListener((instance, use, why) -> seams.call(Point.USE_ENDED));
         add("spark", b -> b.growth(GrowthPolicy.fixedStep(2)).lifetimeSeconds(0.05f).keepAttached(false)
                 .recycleWhen(RecycleWhen.when(spatial -> {
                     seams.call(Point.END_CONDITION);
                     return false;
                 })));
         for (SpatialPool<Node> pool : all) {
-            pool.addListener((instance, use, why) -> seams.call(Point.USE_ENDED));
+            pool.addEndListener((instance, use, why) -> seams.call(Point.USE_ENDED));
         }
         frames(1);
         firstLevel();

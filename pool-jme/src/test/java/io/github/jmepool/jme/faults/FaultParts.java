@@ -26,7 +26,6 @@ import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingState;
-import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PooledInstance;
@@ -250,11 +249,6 @@ final class FaultParts {
 
     private record FaultyInstanceListener(FaultSeams seams) implements InstanceListener<Object> {
         @Override
-        public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-            seams.call(Point.USE_ENDED);
-        }
-
-        @Override
         public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
             seams.call(Point.POOL_ADDED);
         }
@@ -276,13 +270,13 @@ final class FaultParts {
         }
 
         @Override
-        public void ending(PooledInstance instance, Object kept) {
-            seams.call(Point.LISTENER_ENDING);
+        public void beforeReset(PooledInstance instance, Object kept) {
+            seams.call(Point.LISTENER_BEFORE_RESET);
         }
 
         @Override
-        public void recycled(PooledInstance instance, Object kept) {
-            seams.call(Point.LISTENER_RECYCLED);
+        public void afterReset(PooledInstance instance, Object kept) {
+            seams.call(Point.LISTENER_AFTER_RESET);
         }
 
         @Override

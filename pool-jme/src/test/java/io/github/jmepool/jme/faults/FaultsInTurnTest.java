@@ -25,8 +25,8 @@ class FaultsInTurnTest {
     private static final Set<Point> NOT_FOR_THE_LISTENER = EnumSet.of(Point.SPAWN, Point.RECYCLE, Point.VICTIM,
             Point.POOLABLE_SPAWN, Point.POOLABLE_RECYCLE, Point.RULE_CAPTURE, Point.RULE_RESET, Point.END_CONDITION,
             Point.POOL_LISTENER, Point.POOL_ADDED, Point.LISTENER_SPAWNED,
-            Point.LISTENER_MOVED, Point.LISTENER_ENDING, Point.LISTENER_RECYCLED, Point.LISTENER_DETACHED, Point.LOADER,
-            Point.FOR_EACH);
+            Point.LISTENER_MOVED, Point.LISTENER_BEFORE_RESET, Point.LISTENER_AFTER_RESET, Point.LISTENER_DETACHED,
+            Point.LOADER, Point.FOR_EACH);
 
     private final List<Throwable> logged = new ArrayList<>();
     private final HeardLog log = new HeardLog("io.github.jmepool", entry -> {

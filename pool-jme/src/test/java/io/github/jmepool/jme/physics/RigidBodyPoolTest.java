@@ -17,6 +17,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -419,7 +420,7 @@ class RigidBodyPoolTest {
 
     @Test
     void anotherListenerMayBeAddedBesidePhysics() {
-        scene.pools.addListener((instance, useId, reason) -> { });
+        scene.pools.addInstanceListener(new InstanceListener<Void>() { });
         scene.crates().spawn();
         assertThat(scene.objects()).isEqualTo(1);
     }

@@ -254,7 +254,7 @@ class InstanceKeysTest {
     @Test
     void aListenerThatClosesThePoolLeavesNoKeyBehind() {
         SpatialPool<Geometry> closing = register("closing", b -> b);
-        closing.addListener((instance, useId, why) -> closing.close());
+        closing.addEndListener((instance, useId, why) -> closing.close());
         Geometry spatial = spawn("k", closing);
         closing.recycle(spatial);
         isFree("k", spatial);
@@ -267,7 +267,7 @@ class InstanceKeysTest {
     @Test
     void aListenerLearnsTheKeyOfTheUseThatEnds() {
         List<String> ended = new ArrayList<>();
-        bullets.addListener((instance, useId, why) -> ended.add(uses.keyOf(instance.spatial()) + " " + why));
+        bullets.addEndListener((instance, useId, why) -> ended.add(uses.keyOf(instance.spatial()) + " " + why));
         spawn("anna", bullets);
         uses.recycle("anna");
         pools.instanceOf(spawn("ben", bullets)).setLifetimeSeconds(0.5f);
@@ -280,8 +280,8 @@ class InstanceKeysTest {
     void aListenerThatIsAddedAfterTheKeyStillLearnsIt() {
         List<String> ended = new ArrayList<>();
         spawn("anna", bullets);
-        bullets.addListener((instance, useId, reason) -> ended.add("pool " + uses.keyOf(instance.spatial())));
-        pools.addListener((instance, useId, reason) -> ended.add("scene " + uses.keyOf(instance.spatial())));
+        bullets.addEndListener((instance, useId, reason) -> ended.add("pool " + uses.keyOf(instance.spatial())));
+        pools.addEndListener((instance, useId, reason) -> ended.add("scene " + uses.keyOf(instance.spatial())));
         uses.recycle("anna");
         assertThat(ended).containsExactly("scene anna", "pool anna");
         assertThat(uses.size()).isZero();

@@ -8,6 +8,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.EndListener;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
@@ -30,7 +31,7 @@ class MomentsTest {
 
     /** When the call is made. */
     private enum Moment {
-        IDLE, IN_USE, ON_CREATE, ON_SPAWN, SPAWNED, MOVED, USE_ENDED, ENDING, ON_RECYCLE, RECYCLED, ON_DISPOSE
+        IDLE, IN_USE, ON_CREATE, ON_SPAWN, SPAWNED, MOVED, USE_ENDED, BEFORE_RESET, ON_RECYCLE, AFTER_RESET, ON_DISPOSE
     }
 
     /** What is called. */
@@ -82,14 +83,13 @@ class MomentsTest {
             pools.register(pool);
             Node first = pool.spawn();
             first.setName("first");
-            InstanceListener<Object> listener = (instance, useId, reason) -> {
+            pools.addEndListener((instance, useId, reason) -> {
                 if (instance.spatial() == first) {
                     later.add(pool.spawn());
                     later.add(isNested ? pool.spawnUnder(later.get(0)) : pool.spawn());
                     later.forEach(spatial -> spatial.setName("later"));
                 }
-            };
-            pools.addListener(listener);
+            });
 
             pool.close();
             assertThat(recycled).containsExactly("first");
@@ -104,7 +104,7 @@ class MomentsTest {
     }
 
     /** One instance, and one call at one moment. */
-    private static final class Play implements InstanceListener<Object> {
+    private static final class Play implements InstanceListener<Object>, EndListener {
         private final Moment moment;
         private final Call call;
         private final ScenePools pools = new ScenePools();
@@ -122,7 +122,8 @@ class MomentsTest {
         String run() {
             Node root = new Node("root");
             pools.root(root);
-            pools.addListener(this);
+            pools.addInstanceListener(this);
+            pools.addEndListener(this);
             pools.register(pool);
             step("spawn", () -> one = pool.spawn());
             at(Moment.IN_USE, one);
@@ -207,13 +208,13 @@ class MomentsTest {
         }
 
         @Override
-        public void ending(PooledInstance instance, Object kept) {
-            at(Moment.ENDING, instance.spatial());
+        public void beforeReset(PooledInstance instance, Object kept) {
+            at(Moment.BEFORE_RESET, instance.spatial());
         }
 
         @Override
-        public void recycled(PooledInstance instance, Object kept) {
-            at(Moment.RECYCLED, instance.spatial());
+        public void afterReset(PooledInstance instance, Object kept) {
+            at(Moment.AFTER_RESET, instance.spatial());
         }
 
         /** Notes its hooks. */

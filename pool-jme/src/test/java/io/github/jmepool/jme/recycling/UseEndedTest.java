@@ -11,8 +11,8 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.EndListener;
 import io.github.jmepool.jme.EndReason;
-import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PoolGroup;
@@ -37,7 +37,7 @@ class UseEndedTest {
     private final ScenePools pools = TestScene.pools(new ManualClock());
     private final TestScene scene = TestScene.of(pools);
     private final List<String> heard = new ArrayList<>();
-    private final InstanceListener<?> listener = (instance, useId, why) -> heard.add(useId + " " + why);
+    private final EndListener listener = (instance, useId, why) -> heard.add(useId + " " + why);
     private SpatialPool<Geometry> pool;
 
     @BeforeEach
@@ -53,7 +53,7 @@ class UseEndedTest {
 
     private SpatialPool<Geometry> register(String name, SpatialPoolSettings settings) {
         SpatialPool<Geometry> made = pools.register(name, Scenes.box(name), settings);
-        made.addListener(listener);
+        made.addEndListener(listener);
         return made;
     }
 
@@ -125,7 +125,7 @@ class UseEndedTest {
                 throw new UnsupportedOperationException("hook");
             }
         });
-        faulty.addListener(listener);
+        faulty.addEndListener(listener);
         assertThatThrownBy(faulty::spawn).hasMessage("hook");
         told("1 FAILED");
     }
@@ -139,7 +139,7 @@ class UseEndedTest {
                 order.add("onRecycle at " + instance.getLocalTranslation().x);
             }
         });
-        hooked.addListener((instance, useId, why) -> {
+        hooked.addEndListener((instance, useId, why) -> {
             Spatial spatial = instance.spatial();
             order.add("ended at " + spatial.getLocalTranslation().x);
             assertThat(pools.isCurrent(spatial, useId)).isFalse();
@@ -170,10 +170,10 @@ class UseEndedTest {
             }
         });
         SpatialPool<Geometry> other = pools.register("other", Scenes.box("other"));
-        other.addListener((instance, useId, why) -> {
+        other.addEndListener((instance, useId, why) -> {
             throw new AssertionError("listener");
         });
-        other.addListener(listener);
+        other.addEndListener(listener);
         other.recycle(other.spawn());
         told("1 RECYCLED");
         assertThat(failures).containsExactly("other: useEnded of a listener: listener");
@@ -184,7 +184,7 @@ class UseEndedTest {
     @Test
     void aListenerMayCloseThePoolAndNothingIsLost() {
         SpatialPool<Geometry> closing = pools.register("closing", Scenes.box("closing"));
-        closing.addListener((instance, useId, why) -> closing.close());
+        closing.addEndListener((instance, useId, why) -> closing.close());
         Geometry last = closing.spawn();
         closing.spawn();
         closing.recycle(last);
@@ -196,17 +196,28 @@ class UseEndedTest {
 
     @Test
     void aRemovedListenerIsNotNotified() {
-        pool.removeListener(listener);
-        pool.removeListener(listener);
+        pool.removeEndListener(listener);
+        pool.removeEndListener(listener);
         pool.recycle(pool.spawn());
         assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void aListenerIsAddedToAPoolOrSceneOnce() {
+        pools.addEndListener(listener);
+        assertThatThrownBy(() -> pool.addEndListener(listener)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("'" + listener + "' was added already; add each listener once");
+        assertThatThrownBy(() -> pools.addEndListener(listener)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> pool.addEndListener(null)).isInstanceOf(NullPointerException.class);
+        pool.recycle(pool.spawn());
+        told("1 RECYCLED");
     }
 
     @Test
     void changesByAListenerAreRestoredToo() {
         SpatialPool<Geometry> plain = register("plain", SpatialPoolSettings.builder("plain").developmentMode(false)
                 .build());
-        plain.addListener((instance, useId, why) -> instance.spatial().setCullHint(Spatial.CullHint.Always));
+        plain.addEndListener((instance, useId, why) -> instance.spatial().setCullHint(Spatial.CullHint.Always));
         Geometry spatial = plain.spawn();
         plain.recycle(spatial);
         assertThat(plain.spawn()).isSameAs(spatial);
@@ -216,7 +227,7 @@ class UseEndedTest {
     @Test
     void aListenerThatClosesThePoolDuringADetachLosesNothing() {
         SpatialPool<Geometry> closing = pools.register("closing", Scenes.box("closing"));
-        closing.addListener((instance, useId, why) -> closing.close());
+        closing.addEndListener((instance, useId, why) -> closing.close());
         Geometry spatial = closing.spawn();
         assertThatThrownBy(() -> closing.detach(spatial)).isInstanceOf(PoolClosedException.class)
                 .hasMessageContaining("was closed by a listener in useEnded, during detach");
@@ -254,24 +265,24 @@ class UseEndedTest {
         Geometry first = pool.spawn();
         Geometry second = pool.spawn();
         List<String> late = new ArrayList<>();
-        InstanceListener<?> lambda = (instance, useId, reason) -> late.add("lambda " + useId);
-        InstanceListener<?> named = new InstanceListener<Void>() {
+        EndListener lambda = (instance, useId, reason) -> late.add("lambda " + useId);
+        EndListener named = new EndListener() {
             @Override
             public void useEnded(PooledInstance instance, long useId, EndReason reason) {
                 late.add("class " + useId);
             }
         };
         Thread other = new Thread(() -> {
-            pool.addListener(lambda);
-            pools.addListener(named);
+            pool.addEndListener(lambda);
+            pools.addEndListener(named);
         });
         other.start();
         other.join();
         pool.recycle(first);
         assertThat(late).containsExactly("class 1", "lambda 1");
         Thread another = new Thread(() -> {
-            pool.removeListener(lambda);
-            pools.removeListener(named);
+            pool.removeEndListener(lambda);
+            pools.removeEndListener(named);
         });
         another.start();
         another.join();
@@ -282,13 +293,13 @@ class UseEndedTest {
 
     @Test
     void aListenerOfTheSceneIsNotifiedOfAllPoolsAndOnce() {
-        pools.addListener(listener);
+        pools.addEndListener(listener);
         pool.recycle(pool.spawn());
         told("1 RECYCLED");
         SpatialPool<Geometry> later = pools.register("later", Scenes.box("later"));
         later.recycle(later.spawn());
         told("2 RECYCLED");
-        pools.removeListener(listener);
+        pools.removeEndListener(listener);
         later.recycle(later.spawn());
         assertThat(heard).isEmpty();
         pool.recycle(pool.spawn());
@@ -303,7 +314,7 @@ class UseEndedTest {
                 throw new UnsupportedOperationException("hook");
             }
         });
-        faulty.addListener((instance, useId, reason) -> faulty.close());
+        faulty.addEndListener((instance, useId, reason) -> faulty.close());
         assertThatThrownBy(faulty::spawn).hasMessage("hook");
         PoolStats stats = faulty.stats();
         assertThat(stats.created()).isEqualTo(1).isEqualTo(stats.disposed());
@@ -318,7 +329,7 @@ class UseEndedTest {
                 close();
             }
         });
-        closing.addListener(listener);
+        closing.addEndListener(listener);
         assertThatThrownBy(closing::spawn).isInstanceOf(PoolClosedException.class);
         told("1 POOL_CLOSED");
         PoolStats stats = closing.stats();

@@ -21,6 +21,7 @@ import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.jme.EndListener;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
@@ -181,19 +182,19 @@ final class OtherThreadsCalls {
 
     private void hearOfEnds() {
         long[] last = new long[1];
-        InstanceListener<?> listener = (instance, use, why) -> {
+        EndListener listener = (instance, use, why) -> {
             last[0] = use;
             check(use > 0, "use " + use + " has ended");
         };
         SpatialPool<?> pool = all.anyPool(random);
-        pool.addListener(listener);
-        called("SpatialPool.addListener");
-        pools.addListener(listener);
-        called("ScenePools.addListener");
-        pool.removeListener(listener);
-        called("SpatialPool.removeListener");
-        pools.removeListener(listener);
-        called("ScenePools.removeListener");
+        pool.addEndListener(listener);
+        called("SpatialPool.addEndListener");
+        pools.addEndListener(listener);
+        called("ScenePools.addEndListener");
+        pool.removeEndListener(listener);
+        called("SpatialPool.removeEndListener");
+        pools.removeEndListener(listener);
+        called("ScenePools.removeEndListener");
     }
 
     private void leftovers() {
@@ -409,6 +410,7 @@ final class OtherThreadsCalls {
         refused(() -> pool.trim(1));
         refused(() -> pool.prewarmNow(100));
         refused(pool::recycleAll);
+        refused(() -> pool.addInstanceListener(new InstanceListener<Void>() { }));
         refused(pools::close);
         refused(() -> pools.update(0.1f));
     }

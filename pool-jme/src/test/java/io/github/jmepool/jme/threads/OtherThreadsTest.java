@@ -120,7 +120,7 @@ class OtherThreadsTest {
         pools.monitoring().registry();
         for (SpatialPool<?> pool : game.forever()) {
             long[] ended = ends.computeIfAbsent(pool, any -> new long[1]);
-            pool.addListener((instance, use, why) -> ended[0]++);
+            pool.addEndListener((instance, use, why) -> ended[0]++);
         }
         Material paint = Scenes.unshaded(Scenes.box("any"), app.getAssetManager(),
                 ColorRGBA.White).getMaterial();

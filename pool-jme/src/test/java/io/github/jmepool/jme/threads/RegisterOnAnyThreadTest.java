@@ -10,7 +10,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.observe.PoolJmx;
-import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
@@ -41,11 +40,6 @@ class RegisterOnAnyThreadTest {
         final CountDownLatch inside = new CountDownLatch(1);
         final CountDownLatch mayGoOn = new CountDownLatch(1);
         String held = "";
-
-        @Override
-        public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-            // Not of interest.
-        }
 
         @Override
         public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
@@ -81,7 +75,7 @@ class RegisterOnAnyThreadTest {
         pools.root(new Node("root"));
         Listening listener = new Listening();
         listener.held = "late";
-        pools.addListener(listener);
+        pools.addInstanceListener(listener);
         FutureTask<SpatialPool<Geometry>> registering = start(() -> register("late"));
         listener.inside.await();
         pools.update(0.1f);
@@ -100,11 +94,6 @@ class RegisterOnAnyThreadTest {
     void aPoolThatIsRefusedIsNotFoundAndItsNameIsFree() {
         InstanceListener<Object> refusing = new InstanceListener<>() {
             @Override
-            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-                // Not of interest.
-            }
-
-            @Override
             public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
                 assertThat(pools.has(pool.name())).isFalse();
                 if (prefab.getName().equals("wrong")) {
@@ -117,7 +106,7 @@ class RegisterOnAnyThreadTest {
                 return this;
             }
         };
-        pools.addListener(refusing);
+        pools.addInstanceListener(refusing);
         assertThatThrownBy(() -> pools.register("bullet", Scenes.box("wrong"))).hasMessage("not this one");
         assertThat(pools.has("bullet")).isFalse();
         assertThat(pools.register("bullet", Scenes.box("right"))).isSameAs(pools.pool("bullet"));
@@ -130,7 +119,7 @@ class RegisterOnAnyThreadTest {
         Listening listener = new Listening();
         listener.held = "first";
         FutureTask<Void> adding = start(() -> {
-            pools.addListener(listener);
+            pools.addInstanceListener(listener);
             return null;
         });
         listener.inside.await();

@@ -37,7 +37,7 @@ final class Barracks {
                     // the engine lists all animated spatials anew in each frame that attaches or detaches one
                     .keepAttachedSeconds(KEPT_SECONDS));
             // what the panel recycles is replaced
-            pool.addListener((instance, useId, reason) -> {
+            pool.addEndListener((instance, useId, reason) -> {
                 if (!giving) {
                     lost.add(instance.spatial());
                 }

@@ -35,8 +35,8 @@ final class Guards {
         this.portalPool = portalPool;
         this.random = random;
         // also of what the panel recycles
-        guardPool.addListener((instance, useId, reason) -> guards.remove(instance.spatial()));
-        portalPool.addListener((instance, useId, reason) -> portal = null);
+        guardPool.addEndListener((instance, useId, reason) -> guards.remove(instance.spatial()));
+        portalPool.addEndListener((instance, useId, reason) -> portal = null);
     }
 
     /** Returns what has entered the portal in this frame, still in use. */

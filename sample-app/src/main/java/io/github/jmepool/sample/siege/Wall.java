@@ -33,7 +33,7 @@ final class Wall {
         this.pool = pool;
         this.random = random;
         // also of a crate that the panel recycles
-        pool.addListener((instance, useId, reason) -> crates.remove(instance.spatial()));
+        pool.addEndListener((instance, useId, reason) -> crates.remove(instance.spatial()));
     }
 
     void update(float tpf) {

@@ -77,7 +77,7 @@ class ExampleTest {
     }
 
     private void countEnds(String pool) {
-        pools.pool(pool).addListener((instance, useId, why) -> ends.merge(why, 1, Integer::sum));
+        pools.pool(pool).addEndListener((instance, useId, why) -> ends.merge(why, 1, Integer::sum));
     }
 
     private List<Spatial> active(String pool) {
@@ -204,7 +204,7 @@ class ExampleTest {
         start(Example.EFFECTS);
         countEnds("explosion");
         List<Integer> particlesLeft = new ArrayList<>();
-        pools.pool("explosion").addListener((explosion, useId, why) ->
+        pools.pool("explosion").addEndListener((explosion, useId, why) ->
                 particlesLeft.add(((ParticleEmitter) explosion.spatial()).getNumVisibleParticles()));
         play(8);
 

@@ -12,7 +12,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
-import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.PooledInstance;
@@ -525,7 +524,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     /** The reset compares and restores what the composer has played, and the controls as they were. */
     @Override
-    public void ending(PooledInstance instance, Member member) {
+    public void beforeReset(PooledInstance instance, Member member) {
         if (member.playing != null) {
             member.playing.end();
         }
@@ -534,7 +533,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     @Override
-    public void recycled(PooledInstance instance, Member member) {
+    public void afterReset(PooledInstance instance, Member member) {
         end(member);
     }
 
@@ -555,11 +554,6 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (member.color != null) {
             member.color.set(ColorRGBA.White);
         }
-    }
-
-    /** Does nothing: an instance is drawn until it is recycled, and never notified of here. */
-    @Override
-    public void useEnded(PooledInstance instance, long useId, EndReason reason) {
     }
 
     @Override

@@ -2,10 +2,29 @@
 package io.github.jmepool.jme.internal.scene;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Arrays that are published whole and never changed: read without lock or iterator, and replaced by a copy. */
 final class CopiedArrays {
     private CopiedArrays() {
+    }
+
+    /** Refuses a listener that is in the array, and null. */
+    static <T> void checkNew(T[] listeners, T added) {
+        Objects.requireNonNull(added, "listener");
+        if (contains(listeners, added)) {
+            throw new IllegalArgumentException("'" + added + "' was added already; add each listener once");
+        }
+    }
+
+    /** Without an iterator: asked at the end of each use. */
+    static <T> boolean contains(T[] array, T sought) {
+        for (T each : array) {
+            if (each.equals(sought)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static <T> T[] with(T[] old, T added) {

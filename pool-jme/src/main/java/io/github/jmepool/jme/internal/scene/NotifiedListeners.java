@@ -89,19 +89,19 @@ final class NotifiedListeners {
         Failures.throwAny(failures);
     }
 
-    void ending(PooledInstance instance) {
+    void beforeReset(PooledInstance instance) {
         Failures failures = null;
         for (int i = spawned - 1; i >= 0 && i < spawned; i--) {
-            failures = call(InstanceListener::ending, i, instance, failures);
+            failures = call(InstanceListener::beforeReset, i, instance, failures);
         }
         Failures.throwAny(failures);
     }
 
     /** Does nothing for those that were notified before. */
-    void recycled(PooledInstance instance) {
+    void afterReset(PooledInstance instance) {
         Failures failures = null;
         while (spawned > 0) {
-            failures = call(InstanceListener::recycled, --spawned, instance, failures);
+            failures = call(InstanceListener::afterReset, --spawned, instance, failures);
         }
         Failures.throwAny(failures);
     }

@@ -119,7 +119,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, reset.eachUpdate(),
                 drawing::drawsAll));
         moved = new MovedInstances(this, placement);
-        listeners = InstanceListeners.following(scene.listeners, pool.listeners);
+        listeners = InstanceListeners.of(scene.listeners, pool.listeners);
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(() -> create(null))
                 .settings(settings.toBuilder().prewarm(0).build())
@@ -221,7 +221,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     void listenersChanged() {
-        listeners = InstanceListeners.following(scene.listeners, pool.listeners);
+        listeners = InstanceListeners.of(scene.listeners, pool.listeners);
         updateHooked();
     }
 
@@ -577,12 +577,13 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     private boolean hasEndListeners() {
-        return !pool.listeners.isEmpty() || !scene.listeners.isEmpty();
+        return !pool.ends.isEmpty() || !scene.ends.isEmpty() || !pool.endsOfKeys.isEmpty();
     }
 
     private void notifyEnded(PoolEntry instance, long use, EndReason why) {
-        scene.listeners.useEnded(name, instance.view, use, why, null, events);
-        pool.listeners.useEnded(name, instance.view, use, why, scene.listeners, events);
+        scene.ends.useEnded(name, instance.view, use, why, null, events);
+        pool.ends.useEnded(name, instance.view, use, why, scene.ends, events);
+        pool.endsOfKeys.useEnded(name, instance.view, use, why, null, events);
     }
 
     private void resetAndPark(PoolEntry instance) {
@@ -641,7 +642,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     private boolean notifyEnding(PoolEntry instance) {
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            notified.ending(instance.view);
+            notified.beforeReset(instance.view);
             if (instance.is(InstanceState.GONE)) {
                 return false;
             }
@@ -659,7 +660,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         if (notified == null) {
             return true;
         }
-        notified.recycled(instance.view);
+        notified.afterReset(instance.view);
         return !instance.is(InstanceState.GONE);
     }
 
@@ -680,7 +681,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         endUse(instance, EndReason.FAILED);
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            failures.run(() -> notified.recycled(instance.view));
+            failures.run(() -> notified.afterReset(instance.view));
         }
         failures.run(() -> core.discard(instance));
     }
@@ -722,7 +723,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         failures.run(() -> nested.recycleBelow(instance));
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            failures.run(() -> notified.recycled(instance.view));
+            failures.run(() -> notified.afterReset(instance.view));
         }
         instance.ungroup();
         placement.detach(instance, settings.keepSiblingOrder());

@@ -26,6 +26,9 @@ public final class RegisteredPool {
     final String name;
     final PoolHooks hooks;
     public final InstanceListeners listeners = new InstanceListeners();
+    public final EndListeners ends = new EndListeners();
+    /** They forget the key of the use, after all other listeners, which may still ask for it. */
+    public final EndListeners endsOfKeys = new EndListeners();
     /** The pool's own copy, never changed. */
     public final Spatial prefab;
     /** The game's. */

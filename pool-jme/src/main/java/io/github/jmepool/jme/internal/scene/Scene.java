@@ -22,6 +22,7 @@ public final class Scene {
     private static final Logger LOG = Logger.getLogger(Scene.class.getName());
 
     public final InstanceListeners listeners = new InstanceListeners();
+    public final EndListeners ends = new EndListeners();
     public final PoolIndex<?> index;
     public final InstanceTable<PoolEntry> table = new InstanceTable<>();
     /** Of all uses of the scene, so that one that has ended can't be taken for another instance's. */

@@ -16,7 +16,8 @@
  * <li>A frame and its phases: {@code SceneFrame}, {@code FramePhase}. Opening and closing the scene:
  *     {@code SceneLifecycle}.
  * <li>Finding: {@code PoolIndex} has the pools by name and prefab, {@code InstanceTable} the instances by spatial.
- * <li>Listeners: {@code InstanceListeners} of a pool or scene, {@code NotifiedListeners} of an instance.
+ * <li>Listeners: {@code EndListeners} and {@code InstanceListeners} of a pool or scene, {@code NotifiedListeners} of an
+ * instance.
  * </ul>
  *
  * <p>Where it stands among the other rooms:

@@ -18,7 +18,6 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.util.BufferUtils;
-import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
@@ -48,11 +47,6 @@ class DrawnUsesTest {
 
     /** Does something with each instance that is spawned. */
     private record Spawned(Consumer<PooledInstance> action) implements InstanceListener<Object> {
-        @Override
-        public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-            // Not of interest.
-        }
-
         @Override
         public void spawned(PooledInstance instance, Object kept) {
             action.accept(instance);
@@ -184,7 +178,7 @@ class DrawnUsesTest {
     void aColourThatAListenerGivesAtSpawnIsShown() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
                 settings -> settings.instanced(true).instanceColors(true));
-        boxes.addListener(new Spawned(instance -> boxes.color(instance.spatial(), ColorRGBA.Red)));
+        boxes.addInstanceListener(new Spawned(instance -> boxes.color(instance.spatial(), ColorRGBA.Red)));
         boxes.spawn();
         scene.app.step();
 
@@ -204,12 +198,12 @@ class DrawnUsesTest {
             }
         });
         List<String> calls = new ArrayList<>();
-        boxes.addListener(new Spawned(instance -> {
+        boxes.addInstanceListener(new Spawned(instance -> {
             if (inListener) {
                 change.accept(boxes);
             }
         }));
-        boxes.addListener(new Spawned(instance -> calls.add("spawned")));
+        boxes.addInstanceListener(new Spawned(instance -> calls.add("spawned")));
         List<Geometry> all = new ArrayList<>(DrawnScene.spawn(boxes, 3));
         scene.app.step();
         assertThat(scene.together()).isEqualTo(3);

@@ -11,7 +11,6 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
-import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
@@ -79,18 +78,14 @@ class DevelopmentModeTest {
     void whatAListenerReportsAsRestoredIsALeftover() {
         for (boolean development : new boolean[] {true, false}) {
             SpatialPool<Node> pool = register(development);
-            pool.addListener(new InstanceListener<Object>() {
-                @Override
-                public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-                }
-
+            pool.addInstanceListener(new InstanceListener<Object>() {
                 @Override
                 public Object created(PooledInstance instance) {
                     return this;
                 }
 
                 @Override
-                public void ending(PooledInstance instance, Object kept) {
+                public void beforeReset(PooledInstance instance, Object kept) {
                     instance.reportRestored("turret", "charge of the gun", 3, 0);
                 }
             });

@@ -8,7 +8,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
-import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
@@ -72,24 +71,24 @@ class ResetAllocationTest {
     @Test
     void aUseWithListenersMakesNoGarbage() {
         long[] last = new long[3];
-        InstanceListener<Object> following = new InstanceListener<>() {
+        InstanceListener<PooledInstance> following = new InstanceListener<>() {
             @Override
-            public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-                last[2] = useId;
+            public PooledInstance created(PooledInstance instance) {
+                return instance;
             }
 
             @Override
-            public Object created(PooledInstance instance) {
-                return instance;
+            public void spawned(PooledInstance instance, PooledInstance kept) {
+                last[2] = kept.useId();
             }
         };
         try (ScenePools pools = TestScene.pools()) {
             pools.root(new Node("scene"));
-            pools.addListener(following);
-            pools.addListener((instance, useId, reason) -> last[0] = useId);
+            pools.addInstanceListener(following);
+            pools.addEndListener((instance, useId, reason) -> last[0] = useId);
             SpatialPool<Spatial> pool = pools.register("box", Scenes.box("box"), SpatialPoolSettings.builder("box")
                     .developmentMode(false).build());
-            pool.addListener((instance, useId, reason) -> last[1] = useId);
+            pool.addEndListener((instance, useId, reason) -> last[1] = useId);
             assertNoAllocation(() -> pool.recycle(pool.spawn()));
             assertThat(last[0]).isPositive().isEqualTo(last[1]).isEqualTo(last[2]);
         }

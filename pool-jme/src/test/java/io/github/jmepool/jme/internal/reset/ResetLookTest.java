@@ -23,7 +23,6 @@ import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.control.UpdateControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
-import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
@@ -270,24 +269,22 @@ class ResetLookTest {
                         found.add("onRecycle " + spatial.getLocalTranslation().x);
                     }
                 });
-                pool.addListener(new InstanceListener<>() {
+                pool.addEndListener((instance, useId, reason) ->
+                        found.add("useEnded " + instance.spatial().getLocalTranslation().x));
+                pool.addInstanceListener(new InstanceListener<>() {
                     @Override
-                    public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-                        found.add("useEnded " + instance.spatial().getLocalTranslation().x);
+                    public void beforeReset(PooledInstance instance, Object kept) {
+                        found.add("beforeReset " + instance.spatial().getLocalTranslation().x);
                     }
 
                     @Override
-                    public void ending(PooledInstance instance, Object kept) {
-                        found.add("ending " + instance.spatial().getLocalTranslation().x);
-                    }
-
-                    @Override
-                    public void recycled(PooledInstance instance, Object kept) {
-                        found.add("recycled " + instance.spatial().getLocalTranslation().x);
+                    public void afterReset(PooledInstance instance, Object kept) {
+                        found.add("afterReset " + instance.spatial().getLocalTranslation().x);
                     }
                 });
                 pool.recycle(pool.spawn(new Vector3f(5f, 6f, 7f)));
-                assertThat(found).containsExactly("useEnded 5.0", "ending 5.0", "onRecycle 5.0", "recycled 0.0");
+                assertThat(found).containsExactly("useEnded 5.0", "beforeReset 5.0", "onRecycle 5.0",
+                        "afterReset 0.0");
             });
         }
     }
