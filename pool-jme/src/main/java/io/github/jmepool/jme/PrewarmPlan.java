@@ -11,9 +11,9 @@ import java.util.Objects;
  *
  * <pre>{@code
  * PrewarmTask task = pools.prewarm().add(bullets, 500).add(enemies, 40).start();
+ * task.whenOver(this::startTheLevel);
  * // in a state's update:
  * progressBar.setProgress(task.progress());
- * if (task.isDone()) { startTheLevel(); }
  * }</pre>
  */
 public final class PrewarmPlan {
@@ -82,7 +82,7 @@ public final class PrewarmPlan {
             }
         }
         owner.scene.engine.start(prewarm);
-        return new PrewarmTask(prewarm);
+        return new PrewarmTask(prewarm, owner.scene.phase);
     }
 
     private record Entry(SpatialPool<?> pool, int idle) {

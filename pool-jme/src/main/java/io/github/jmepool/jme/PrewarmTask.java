@@ -2,7 +2,9 @@
 package io.github.jmepool.jme;
 
 import io.github.jmepool.core.util.AnyThread;
+import io.github.jmepool.jme.internal.scene.FramePhase;
 import io.github.jmepool.jme.internal.work.Prewarm;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -13,9 +15,11 @@ import java.util.Optional;
  */
 public final class PrewarmTask {
     private final Prewarm prewarm;
+    private final FramePhase phase;
 
-    PrewarmTask(Prewarm prewarm) {
+    PrewarmTask(Prewarm prewarm, FramePhase phase) {
         this.prewarm = prewarm;
+        this.phase = phase;
     }
 
     /**
@@ -76,6 +80,22 @@ public final class PrewarmTask {
     @AnyThread
     public boolean isOver() {
         return prewarm.isOver();
+    }
+
+    /**
+     * Runs an action when the task is over, {@linkplain #isDone() done} or {@linkplain #isCancelled() cancelled}: once,
+     * on the render thread, after the background work of the frame in which it ends, also while the application is
+     * paused. The action may spawn and start other tasks. When another thread has cancelled the task, the next frame
+     * runs it; when the scene is closed or its state detached, the closing does, before it recycles the instances.
+     * Several actions run in the order in which they were added. An exception is reported to the scene's listeners or
+     * logged, and the other actions run anyway. Render thread only.
+     *
+     * @param action the action; when the task is over already, it runs before this method returns, and its exception
+     *        reaches the caller
+     */
+    public void whenOver(Runnable action) {
+        phase.checkThread(null, "whenOver");
+        prewarm.whenOver(Objects.requireNonNull(action, "action"));
     }
 
     /**

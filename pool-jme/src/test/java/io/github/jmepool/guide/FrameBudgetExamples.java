@@ -68,6 +68,14 @@ final class FrameBudgetExamples {
         }
     }
 
+    static void waitFor(PrewarmTask task, Runnable beginLevel) {
+        task.whenOver(() -> {
+            if (task.isDone()) {
+                beginLevel.run(); // it may spawn, and start another prewarm
+            }
+        });
+    }
+
     static void block(ScenePools pools, SpatialPool<?> bullets) {
         pools.prewarmNow(); // in simpleInitApp: all pools, as many as their settings want
         bullets.prewarmNow(500); // one pool

@@ -362,9 +362,18 @@ public final class Background {
             lastDrain = System.nanoTime();
             queue.drain(timer);
             if (prewarming) {
-                prewarms.removeIf(Prewarm::isOver);
-                prewarming = !prewarms.isEmpty();
+                endPrewarms();
             }
+        }
+
+        /** Out of all units: what waits for the end of a prewarm may start another one, or close the scene. */
+        private void endPrewarms() {
+            for (Prewarm task : List.copyOf(prewarms)) {
+                if (task.isOver() && prewarms.remove(task)) {
+                    task.runWaiting(problem -> queue.report(WorkLane.ALL, "whenOver of a prewarm", problem));
+                }
+            }
+            prewarming = !prewarms.isEmpty();
         }
 
         void start(Prewarm task) {
@@ -381,6 +390,7 @@ public final class Background {
 
         void cancelPrewarms() {
             prewarms.forEach(Prewarm::cancel);
+            endPrewarms();
         }
 
         private void carryOut(SizingRequest request) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ public final class Prewarm {
     /** Those that are not placed yet. */
     private final List<CloneOrder> orders = new ArrayList<>();
     private final List<WarmUpJob> warmUps = new ArrayList<>();
+    /** What waits for the end, in order. */
+    private final List<Runnable> waiting = new ArrayList<>();
     private long total;
     /** Drawings ahead of first sight; the render thread's own. */
     private volatile long steps;
@@ -77,6 +80,26 @@ public final class Prewarm {
 
     public boolean isOver() {
         return state.get() != State.RUNNING;
+    }
+
+    /** Render thread: runs the action at the end; at once when this is over. */
+    public void whenOver(Runnable action) {
+        if (isOver()) {
+            action.run();
+        } else {
+            waiting.add(action);
+        }
+    }
+
+    /** Render thread, once, when this is over. */
+    void runWaiting(Consumer<Throwable> problems) {
+        for (Runnable action : waiting) {
+            try {
+                action.run();
+            } catch (Throwable problem) {
+                problems.accept(problem);
+            }
+        }
     }
 
     public Optional<Throwable> failure() {
