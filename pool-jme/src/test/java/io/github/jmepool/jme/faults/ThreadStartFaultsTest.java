@@ -75,7 +75,7 @@ class ThreadStartFaultsTest {
     void aWorkerThatCantBeStartedKeepsNothingAndIsTriedAgain(Throwable refusal) throws InterruptedException {
         AtomicInteger starts = new AtomicInteger();
         CountDownLatch ran = new CountDownLatch(1);
-        try (BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, thread -> {
+        try (BackgroundHands.WorkerHands worker = new BackgroundHands.WorkerHands(() -> Long.MAX_VALUE, thread -> {
             if (starts.incrementAndGet() <= 2) {
                 throw Unchecked.of(refusal);
             }

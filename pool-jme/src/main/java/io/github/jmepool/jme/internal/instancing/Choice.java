@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
-import io.github.jmepool.jme.internal.work.BackgroundRegistration;
+import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Slots that a camera has chosen to be drawn in one call, in their order, and the buffers that have their data. */
 final class Choice implements Frustum.Taker {
     int count;
-    private final BackgroundRegistration background;
+    private final PoolWork background;
     /** The name of the buffers. */
     private final String name;
     /** Those of all slots. */
@@ -20,7 +20,7 @@ final class Choice implements Frustum.Taker {
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
 
-    Choice(BackgroundRegistration background, String name, Column[] columns) {
+    Choice(PoolWork background, String name, Column[] columns) {
         this.background = background;
         this.name = name;
         this.columns = columns;

@@ -8,7 +8,7 @@ import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
-import io.github.jmepool.jme.internal.work.BackgroundRegistration;
+import io.github.jmepool.jme.internal.work.PoolWork;
 import java.nio.Buffer;
 import java.nio.FloatBuffer;
 
@@ -27,9 +27,9 @@ final class InstanceBuffers {
     final VertexBuffer[] all;
     /** Holds the vertex buffers, so that tools that list native objects find them; never part of a scene. */
     private final Geometry holder;
-    private final BackgroundRegistration background;
+    private final PoolWork background;
 
-    InstanceBuffers(BackgroundRegistration background, String name, Column[] columns) {
+    InstanceBuffers(PoolWork background, String name, Column[] columns) {
         this.background = background;
         all = new VertexBuffer[columns.length];
         Mesh mesh = new Mesh();

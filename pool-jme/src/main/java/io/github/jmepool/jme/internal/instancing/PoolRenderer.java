@@ -23,7 +23,7 @@ import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.crowd.SharedArmature;
 import io.github.jmepool.jme.internal.crowd.SharedSkin;
 import io.github.jmepool.jme.internal.instancing.Member.State;
-import io.github.jmepool.jme.internal.work.BackgroundRegistration;
+import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,7 +56,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     /** As they were when this was made: the draw distance may differ now. */
     final SpatialPoolSettings settings;
-    final BackgroundRegistration background;
+    final PoolWork background;
     /** The parent of the instances that are attached to no node of the game. */
     final Node ownNode;
     private final boolean colors;
@@ -104,7 +104,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      * @param node the pool's own node, whose bound is that of the instances in it
      * @param background bakes the prefab, and follows native objects
      */
-    public PoolRenderer(SpatialPoolSettings settings, Spatial prefab, Node node, BackgroundRegistration background) {
+    public PoolRenderer(SpatialPoolSettings settings, Spatial prefab, Node node, PoolWork background) {
         this.settings = settings;
         this.background = background;
         ownNode = node;

@@ -4,7 +4,7 @@ package io.github.jmepool.jme.internal.instancing;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
-import io.github.jmepool.jme.internal.work.BackgroundRegistration;
+import io.github.jmepool.jme.internal.work.PoolWork;
 
 /**
  * Stands for a group of one instance ahead of its first sight: with the same mesh, material and attributes, as drivers
@@ -14,7 +14,7 @@ import io.github.jmepool.jme.internal.work.BackgroundRegistration;
 final class Sample extends InstancedGeometry {
     private final InstanceBuffers buffers;
 
-    Sample(BackgroundRegistration background, Part part, boolean colors) {
+    Sample(PoolWork background, Part part, boolean colors) {
         super(part.name);
         for (String key : part.prefab.getUserDataKeys()) {
             setUserData(key, part.prefab.getUserData(key));

@@ -8,7 +8,7 @@
  * instances of one pool as an {@code InstanceListener}; each geometry of the prefab is a {@code Part}. The instances
  * that are drawn in one call are a {@code Group} with {@code InstanceBuffers}; the others are drawn singly.
  *
- * <p>This room names {@code crowd}, {@code tree} and a pool's registration in {@code work}. Open pools call
+ * <p>This room names {@code crowd}, {@code tree} and a pool's {@code PoolWork} in {@code work}. Open pools call
  * {@code InstancingCheck} and {@code PoolRenderer}.
  *
  * <p>Not for games: it may change in any release. Where it stands among the other rooms:

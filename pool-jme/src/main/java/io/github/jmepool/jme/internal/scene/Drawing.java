@@ -8,7 +8,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.Member;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.tree.PoolNode;
-import io.github.jmepool.jme.internal.work.BackgroundRegistration;
+import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ public final class Drawing {
     }
 
     /** Instances in use change at once to being instanced, or drawn singly. */
-    void configure(SpatialPoolSettings settings, PoolNode node, BackgroundRegistration registration) {
+    void configure(SpatialPoolSettings settings, PoolNode node, PoolWork work) {
         if (renderer != null && !(settings.instanced() && renderer.configure(settings))) {
             for (PoolEntry instance : pool.active.members()) {
                 notified(instance).removeLast();
@@ -38,7 +38,7 @@ public final class Drawing {
             renderer = null;
         }
         if (renderer == null && settings.instanced()) {
-            renderer = new PoolRenderer(settings, pool.pool.prefab, node, registration);
+            renderer = new PoolRenderer(settings, pool.pool.prefab, node, work);
             pool.active.members().forEach(this::join);
             for (PoolEntry instance : pool.active.copy()) {
                 notified(instance).catchUp(instance.view);

@@ -16,7 +16,6 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
-import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
@@ -43,8 +42,7 @@ import io.github.jmepool.jme.internal.tree.PoolChunk;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Seconds;
 import io.github.jmepool.jme.internal.work.Background;
-import io.github.jmepool.jme.internal.work.BackgroundPool;
-import io.github.jmepool.jme.internal.work.BackgroundRegistration;
+import io.github.jmepool.jme.internal.work.PoolWork;
 import io.github.jmepool.jme.internal.work.Prewarm;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.ArrayDeque;
@@ -59,7 +57,7 @@ import org.jspecify.annotations.Nullable;
  * The instances of one pool from the opening of its scene until it closes: their creation, spawns, recycles, resets and
  * disposal, in this order below, then their part of each frame. A pool's settings outlive it. Render thread only.
  */
-public final class OpenPool implements BackgroundPool<PoolEntry> {
+public final class OpenPool {
     /** Chunks that are looked at in a frame for instances that have been parked for long. */
     private static final int CHUNKS_PER_FRAME = 16;
 
@@ -81,7 +79,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     private final Placement placement;
     private final NestedInstances nested;
     private final PoolNode node;
-    private final BackgroundRegistration registration;
+    private final PoolWork work;
     private SpatialPoolSettings settings;
     /** Null where the settings have none. */
     private final @Nullable EndConditions endConditions;
@@ -132,8 +130,10 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
                 .build();
         core.configure(settings);
         apply(settings);
-        registration = background.join(this);
-        Failures.orUndo(() -> Failures.orUndo(this::updateDrawing, registration::close), reset::close);
+        work = background.join(new PoolWork.Parts(core, pool::settings, pool.prefab, pool.original,
+                this::clonesOffThread, this::freeze, hooks::cloneInstance, this::adopt, this::takeColdest,
+                drawing::samples, this::chosenRoot));
+        Failures.orUndo(() -> Failures.orUndo(this::updateDrawing, work::close), reset::close);
     }
 
     /** Orders the instances that the settings want ahead of use; they are made under the budget. */
@@ -149,13 +149,13 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     /** Orders what the settings want of all instances, in use or idle: spawns count as well. */
     public void orderPrewarm(Prewarm task) {
         endPrewarm(settings.prewarm());
-        registration.order(task, () -> settings.prewarm() - core.totalCount());
+        work.order(task, () -> settings.prewarm() - core.totalCount());
     }
 
     /** Orders a number of idle instances. */
     public void orderIdle(Prewarm task, int idle) {
         endPrewarm(idle);
-        registration.order(task, () -> idle - core.idleCount());
+        work.order(task, () -> idle - core.idleCount());
     }
 
     /** Makes at once what the settings want of all instances, in use or idle. */
@@ -171,17 +171,17 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         } finally {
             uploading = false;
         }
-        registration.warmUpNow();
+        work.warmUpNow();
     }
 
     /** Why no prewarm has compiled all shaders that could be foreseen, and the remedy; null when one has. */
     public @Nullable String notWarmedUp() {
-        return registration.notWarmedUp();
+        return work.notWarmedUp();
     }
 
     /** Whether shaders that a prewarm had compiled are being compiled again, after a restart of the application. */
     boolean warmsUpAgain() {
-        return registration.warmsUpAgain();
+        return work.warmsUpAgain();
     }
 
     /** Another order for at least as many takes the place of the pool's own. */
@@ -204,7 +204,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
             apply(changed);
             taken.run();
             failures.run(this::updateDrawing);
-            failures.run(registration::configured);
+            failures.run(work::configured);
         }
         failures.throwFirst();
     }
@@ -216,7 +216,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     private void updateDrawing() {
-        drawing.configure(settings, node, registration);
+        drawing.configure(settings, node, work);
         updateHooked();
     }
 
@@ -276,10 +276,10 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         PoolEntry instance = new PoolEntry(this);
         creating = true;
         try {
-            Spatial spatial = ready != null ? ready : registration.make();
+            Spatial spatial = ready != null ? ready : work.make();
             checkNew(spatial);
             if (uploading) {
-                registration.upload(spatial);
+                work.upload(spatial);
             }
             reset.prepare(spatial);
             float declared = takeLifetime(spatial, Seconds.DECLARED);
@@ -295,7 +295,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         table.add(instance);
         active.join(instance);
         placement.open(instance);
-        registration.created(instance.spatial);
+        work.created(instance.spatial);
         return instance;
     }
 
@@ -338,7 +338,6 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     /** Adds an instance that was cloned ahead of need; false when there is no room for it. */
-    @Override
     public boolean adopt(Spatial clone) {
         if (core.idleCount() >= settings.maxIdle() || core.totalCount() >= settings.maxTotal()) {
             return false;
@@ -699,7 +698,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
             placement.detach(instance, false);
         }
         placement.close(instance);
-        registration.handedOver(instance.spatial);
+        work.handedOver(instance.spatial);
         core.detach(instance);
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
@@ -708,8 +707,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
     }
 
     /** The end of an instance that the core has dropped. */
-    @Override
-    public void dispose(PoolEntry instance) {
+    private void dispose(PoolEntry instance) {
         long use = instance.takeUse();
         lifetimes.cancel(instance, instance.lastUse());
         if (use != 0) {
@@ -732,7 +730,7 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
         if (notified != null) {
             failures.run(() -> notified.disposed(instance.view));
         }
-        failures.run(() -> registration.disposed(instance.spatial));
+        failures.run(() -> work.disposed(instance.spatial));
         failures.throwFirst();
     }
 
@@ -790,69 +788,29 @@ public final class OpenPool implements BackgroundPool<PoolEntry> {
 
     void close() {
         Failures failures = new Failures();
-        failures.run(registration::abandonOrders);
+        failures.run(work::abandonOrders);
         failures.run(() -> recycleAll(EndReason.POOL_CLOSED));
         failures.run(core::close);
         failures.run(drawing::close);
         failures.run(node::removeFromParent);
-        failures.run(registration::close);
+        failures.run(work::close);
         failures.run(reset::close);
         failures.throwFirst();
     }
 
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public PoolCounts counts() {
-        return core.settings().countsOf(core.stats());
-    }
-
-    @Override
-    public Spatial prefab() {
-        return pool.prefab;
-    }
-
-    @Override
-    public Spatial original() {
-        return pool.original;
-    }
-
-    @Override
-    public Spatial freeze() {
+    /** For the worker alone. */
+    private Spatial freeze() {
         // With the materials if instances get copies of them, which are made from this one's.
         return pool.prefab.clone(pool.hasOwnMaterials());
     }
 
-    @Override
-    public boolean clonesOffThread() {
+    private boolean clonesOffThread() {
         return WorkerCloneCheck.mayClone(pool.prefab, pool.settings().cloneOffThread(), hooks.clonesItself);
     }
 
-    @Override
-    public boolean preloads() {
-        return pool.settings().preloadOnPrewarm();
-    }
-
-    @Override
-    public List<Geometry> samples() {
-        return drawing.samples();
-    }
-
-    @Override
-    public @Nullable Node spawnNode() {
-        return chosenRoot();
-    }
-
-    @Override
-    public Spatial cloneFrom(Spatial source) {
-        return hooks.cloneInstance(source);
-    }
-
-    @Override
-    public @Nullable PoolEntry takeColdest() {
-        return core.takeColdest();
+    /** Takes the coldest idle instance out, and returns its disposal; null when none is idle. */
+    private @Nullable Runnable takeColdest() {
+        PoolEntry coldest = core.takeColdest();
+        return coldest == null ? null : () -> dispose(coldest);
     }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -59,7 +60,7 @@ public final class Background {
      *
      * @param clock of the sizing policies and of the budget
      * @param schedule when the pools' sizes are checked
-     * @param workerThread false in tests, which call {@link CloneWorker#runPending} instead
+     * @param workerThread false in tests, which call {@link Worker#runPending} instead
      * @param listener receives failures, on the render thread
      */
     public Background(LongSupplier clock, SizingSchedule schedule, boolean workerThread, SceneListener listener) {
@@ -85,9 +86,9 @@ public final class Background {
      * Makes a pool's instances ahead of use, checks its size and disposes of its instances from now on.
      *
      * @param pool the pool
-     * @return its registration, until that is closed
+     * @return its part in the background, until that is closed
      */
-    public BackgroundRegistration join(BackgroundPool<?> pool) {
+    public PoolWork join(PoolWork.Parts pool) {
         return opening().join(pool);
     }
 
@@ -129,26 +130,25 @@ public final class Background {
     }
 
     /**
-     * Begins a prewarm without orders.
+     * Begins a prewarm without jobs.
      *
-     * @return the task, for {@link BackgroundRegistration#order} and {@link #start}
+     * @return the task, for {@link PoolWork#order} and {@link #start}
      */
     public Prewarm prewarm() {
         return new Prewarm();
     }
 
     /**
-     * Places the orders of a prewarm, and ends it as soon as they are carried out.
+     * Places the jobs of a prewarm, which ends as soon as they are done.
      *
-     * @param task with all its {@linkplain BackgroundRegistration#order orders}
+     * @param task with all its {@linkplain PoolWork#order orders}
      */
     public void start(Prewarm task) {
+        task.begin();
         Opening current = open;
-        if (current == null) {
-            // no pool is open, so there are no orders
-            task.settled(0);
-        } else {
-            current.start(task);
+        // where no pool is open, there were no jobs
+        if (current != null && !task.isOver()) {
+            current.begun(task);
         }
     }
 
@@ -184,7 +184,7 @@ public final class Background {
     public void offer(String what, Runnable action) {
         Opening current = open;
         if (current != null) {
-            current.general.offer(FrameJob.of(what, action));
+            current.queue.general.offer(Job.of(what, action));
         }
     }
 
@@ -194,9 +194,9 @@ public final class Background {
      * @param foreign the spatial; nothing may draw it any more
      */
     public void disposeOf(Spatial foreign) {
-        Opening current = opening();
-        current.ledger.add(foreign);
-        current.ledger.release(foreign, current.general::dispose);
+        NativeObjectLedger ledger = opening().queue.ledger;
+        ledger.add(foreign);
+        ledger.release(foreign);
     }
 
     /** Any thread. */
@@ -252,7 +252,7 @@ public final class Background {
      */
     public List<InstanceCost> instanceCosts() {
         Opening current = open;
-        return current == null ? List.of() : current.registrations.stream().map(BackgroundRegistration::cost)
+        return current == null ? List.of() : current.pools.stream().map(PoolWork::cost)
                 .collect(Collectors.toUnmodifiableList());
     }
 
@@ -295,7 +295,7 @@ public final class Background {
      * @return the pool's name in words, or that it is the work of all of them
      */
     public static String title(String pool) {
-        return WorkLane.title(pool);
+        return Lane.title(pool);
     }
 
     /** The work from a first pool to the closing of the scene. Render thread, unless a method specifies otherwise. */
@@ -305,16 +305,13 @@ public final class Background {
         private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(10);
         private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-        final NativeObjectLedger ledger = new NativeObjectLedger(this::freesDirectMemory);
-        final RenderThreadQueue queue = new RenderThreadQueue(ledger, listener);
-        final WorkLane general = queue.lane(WorkLane.ALL);
-        final SharedKinds.Uses uses = new SharedKinds.Uses(general, ledger);
+        final WorkQueue queue = new WorkQueue(this::freesDirectMemory, listener);
+        final SharedKinds.Uses uses = new SharedKinds.Uses(queue.general, queue.ledger);
         final Preloader preloader = new Preloader(() -> renderManager.get());
-        final SizingChecks sizing = new SizingChecks(clock, schedule, general);
-        final CloneWorker worker = new CloneWorker(this::tick, workerThread);
-        final List<BackgroundRegistration> registrations = new ArrayList<>();
-        private final List<Prewarm> prewarms = new ArrayList<>();
-        private volatile boolean prewarming;
+        final SizingChecks sizing = new SizingChecks(clock, schedule, queue);
+        final Worker worker = new Worker(this::tick, workerThread);
+        final List<PoolWork> pools = new ArrayList<>();
+        private final List<Prewarm> prewarms = new CopyOnWriteArrayList<>();
         private final AtomicBoolean drainQueued = new AtomicBoolean();
         private volatile long lastDrain = System.nanoTime();
 
@@ -322,12 +319,11 @@ public final class Background {
             return freesDirectMemory && (uses.isComplete() || !shared.isUsed());
         }
 
-        BackgroundRegistration join(BackgroundPool<?> pool) {
-            BackgroundRegistration registration = new BackgroundRegistration(pool, queue, preloader, drawer, worker,
-                    sizing.exchange, registrations);
-            registrations.add(registration);
+        PoolWork join(PoolWork.Parts parts) {
+            PoolWork pool = new PoolWork(parts, queue, preloader, drawer, worker, sizing.exchange, pools);
+            pools.add(pool);
             sizing.exchange.poolsChanged();
-            return registration;
+            return pool;
         }
 
         void frame() {
@@ -336,13 +332,13 @@ public final class Background {
                 carryOut(request);
             }
             if (preloader.wasRestarted()) {
-                registrations.forEach(BackgroundRegistration::warmUpAgain);
+                pools.forEach(PoolWork::warmUpAgain);
             }
             drain();
             boolean counted = sizing.exchange.wantsCounts();
             if (counted) {
                 // after what this frame has trimmed and adopted
-                registrations.forEach(BackgroundRegistration::counted);
+                pools.forEach(PoolWork::counted);
                 sizing.exchange.publish(this::counts);
             }
             if (counted || worker.isResting()) {
@@ -351,40 +347,31 @@ public final class Background {
         }
 
         private List<PoolCounts> counts() {
-            List<PoolCounts> counts = new ArrayList<>();
-            for (BackgroundRegistration registration : registrations) {
-                counts.add(registration.pool.counts());
-            }
-            return counts;
+            return pools.stream().map(PoolWork::counts).collect(Collectors.toList());
         }
 
         private void drain() {
             lastDrain = System.nanoTime();
             queue.drain(timer);
-            if (prewarming) {
+            if (!prewarms.isEmpty()) {
                 endPrewarms();
             }
         }
 
         /** Out of all units: what waits for the end of a prewarm may start another one, or close the scene. */
         private void endPrewarms() {
-            for (Prewarm task : List.copyOf(prewarms)) {
+            for (Prewarm task : prewarms) {
                 if (task.isOver() && prewarms.remove(task)) {
-                    task.runWaiting(problem -> queue.report(WorkLane.ALL, "whenOver of a prewarm", problem));
+                    task.runWaiting(problem -> queue.report(Lane.ALL, "whenOver of a prewarm", problem));
                 }
             }
-            prewarming = !prewarms.isEmpty();
         }
 
-        void start(Prewarm task) {
-            task.begin();
-            if (!task.isOver()) {
-                prewarms.add(task);
-                prewarming = true;
-                if (enqueue != null) {
-                    // The worker's ticks keep it going while the application is paused.
-                    worker.wake();
-                }
+        void begun(Prewarm task) {
+            prewarms.add(task);
+            if (enqueue != null) {
+                // The worker's ticks keep it going while the application is paused.
+                worker.wake();
             }
         }
 
@@ -394,20 +381,20 @@ public final class Background {
         }
 
         private void carryOut(SizingRequest request) {
-            BackgroundRegistration registration = registration(request.pool());
-            if (registration != null) {
+            PoolWork pool = pool(request.pool());
+            if (pool != null) {
                 try {
-                    registration.carryOut(request);
+                    pool.carryOut(request);
                 } catch (Throwable failure) {
-                    registration.report("order of a reserve", failure);
+                    pool.report("order of a reserve", failure);
                 }
             }
         }
 
-        private @Nullable BackgroundRegistration registration(String pool) {
-            for (BackgroundRegistration registration : registrations) {
-                if (registration.name().equals(pool)) {
-                    return registration;
+        private @Nullable PoolWork pool(String name) {
+            for (PoolWork pool : pools) {
+                if (pool.name().equals(name)) {
+                    return pool;
                 }
             }
             return null;
@@ -417,9 +404,9 @@ public final class Background {
         int relieve(MemoryRelief strategy) {
             int taken = 0;
             for (SizingRequest request : SizingRequest.trims(strategy.plan(counts()))) {
-                BackgroundRegistration registration = registration(request.pool());
-                if (registration != null) {
-                    taken += registration.takeOut(request.count());
+                PoolWork pool = pool(request.pool());
+                if (pool != null) {
+                    taken += pool.takeOut(request.count());
                 }
             }
             return taken;
@@ -427,7 +414,7 @@ public final class Background {
 
         /** Worker: checks sizes when due; returns how long nothing else is due, below 0 when frames have stopped. */
         private long tick() {
-            boolean tasksGoOn = prewarming && enqueue != null;
+            boolean tasksGoOn = !prewarms.isEmpty() && enqueue != null;
             if (!tasksGoOn && System.nanoTime() - lastDrain > FORGOTTEN_NANOS) {
                 return -1;
             }
@@ -437,7 +424,7 @@ public final class Background {
         /** While no frames come, a task of the application's drains the queue. */
         private long keepGoingWhilePaused() {
             Consumer<Runnable> tasks = enqueue;
-            if (!prewarming || tasks == null) {
+            if (prewarms.isEmpty() || tasks == null) {
                 return Long.MAX_VALUE;
             }
             if (System.nanoTime() - lastDrain > PAUSED_NANOS && drainQueued.compareAndSet(false, true)) {

@@ -12,12 +12,12 @@ import com.jme3.texture.Texture;
 import com.jme3.util.BufferUtils;
 import com.jme3.util.NativeObject;
 import java.nio.Buffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +38,18 @@ final class NativeObjectLedger {
     private final WeakIdentitySet kept = new WeakIdentitySet();
     private final WeakIdentitySet shared = new WeakIdentitySet();
     private final List<NativeObject> found = new ArrayList<>();
+    /** Those without users, in the order in which they lost the last one. */
+    private final ArrayDeque<NativeObject> free = new ArrayDeque<>();
     private final BooleanSupplier freesDirectMemory;
+    private final Runnable whenFree;
 
-    /** The supplier returns whether direct memory is freed with its native object; the collector frees it otherwise. */
-    NativeObjectLedger(BooleanSupplier freesDirectMemory) {
+    /**
+     * The supplier returns whether direct memory is freed with its native object; the collector frees it otherwise.
+     * {@code whenFree} runs when there is something for {@link #disposeNext} where there was nothing.
+     */
+    NativeObjectLedger(BooleanSupplier freesDirectMemory, Runnable whenFree) {
         this.freesDirectMemory = freesDirectMemory;
+        this.whenFree = whenFree;
     }
 
     /** Marks everything that a prefab, or any other tree of the game, uses now as never to be freed. */
@@ -90,16 +97,19 @@ final class NativeObjectLedger {
     }
 
     /**
-     * Ends an instance's use; what no other uses goes to {@code free}, for {@link #disposeIfFree} at its time. Nothing
-     * may draw the instance any more. A second call does nothing.
+     * Ends an instance's use; what no other uses is left to {@link #disposeNext}. Nothing may draw the instance any
+     * more. A second call does nothing.
      */
-    void release(Object user, Consumer<? super NativeObject> free) {
+    void release(Object user) {
         NativeObject[] own = owned.remove(user);
         if (own != null) {
             for (NativeObject object : own) {
                 Count count = counts.get(object);
                 if (count != null && --count.users == 0) {
-                    free.accept(object);
+                    free.add(object);
+                    if (free.size() == 1) {
+                        whenFree.run();
+                    }
                 }
             }
         }
@@ -119,14 +129,20 @@ final class NativeObjectLedger {
         }
     }
 
+    /** Whether something has lost its last user since the last {@link #disposeNext}. */
+    boolean hasFree() {
+        return !free.isEmpty();
+    }
+
     /**
-     * Disposes of an object, unless something uses it again, or it has nothing native any more.
+     * Disposes of the next object, unless something uses it again, or it has nothing native any more.
      *
      * @return whether the engine has a deletion to do
      */
-    boolean disposeIfFree(NativeObject object) {
-        Count count = counts.get(object);
-        if (count == null || count.users > 0) {
+    boolean disposeNext() {
+        NativeObject object = free.poll();
+        Count count = object == null ? null : counts.get(object);
+        if (object == null || count == null || count.users > 0) {
             return false;
         }
         counts.remove(object);

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The orders of a prewarm and how far they are, which games see as a {@link PrewarmTask}. It is read and cancelled on
+ * The jobs of a prewarm and how far they are, which games see as a {@link PrewarmTask}. It is read and cancelled on
  * any thread; all else is for the render thread.
  */
 public final class Prewarm {
@@ -18,49 +18,39 @@ public final class Prewarm {
 
     /** The first to end it decides how: a cancel on another thread may meet the last instance. */
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
-    /** Those that are not placed yet. */
-    private final List<CloneOrder> orders = new ArrayList<>();
-    private final List<WarmUpJob> warmUps = new ArrayList<>();
+    /** What begins it, in this order. */
+    private final List<Runnable> beginnings = new ArrayList<>();
     /** What waits for the end, in order. */
     private final List<Runnable> waiting = new ArrayList<>();
-    private long total;
-    /** Drawings ahead of first sight; the render thread's own. */
-    private volatile long steps;
+    private long instances;
+    /** Instances, and drawings ahead of first sight. */
+    private long steps;
     private volatile long stepsDone;
-    private volatile long settled;
-    /** The render thread's own: what pools that were closed meanwhile did not get. */
+    /** The render thread's own: instances that pools which were closed meanwhile did not get. */
     private long abandoned;
     private volatile @Nullable Throwable failure;
 
-    /** Adds an order, before this begins. */
-    void add(CloneOrder order) {
-        orders.add(order);
-        total += order.left();
+    /** Adds a job, before this begins: so many instances or drawings, and what places it. */
+    void add(int newInstances, int drawings, Runnable place) {
+        instances += newInstances;
+        steps += (long) newInstances + drawings;
+        beginnings.add(place);
     }
 
-    /** Adds drawings ahead of first sight, before this begins. */
-    void add(WarmUpJob warmUp) {
-        warmUps.add(warmUp);
-        steps += warmUp.steps();
-    }
-
-    /** Places all orders; done already when there are none. */
+    /** Places all jobs; done already when there are none. */
     void begin() {
-        settled(0);
-        // the first instances are handed over uploaded
-        warmUps.forEach(WarmUpJob::place);
-        warmUps.clear();
-        orders.forEach(CloneOrder::place);
-        orders.clear();
+        done(0);
+        beginnings.forEach(Runnable::run);
+        beginnings.clear();
     }
 
     public float progress() {
-        long all = total + steps;
-        return all == 0 ? 1f : (float) (settled + stepsDone) / all;
+        long all = steps;
+        return all == 0 ? 1f : (float) stepsDone / all;
     }
 
     public int total() {
-        return (int) Math.min(Integer.MAX_VALUE, total);
+        return (int) Math.min(Integer.MAX_VALUE, instances);
     }
 
     public boolean isDone() {
@@ -106,29 +96,22 @@ public final class Prewarm {
         return Optional.ofNullable(failure);
     }
 
-    /** Render thread. */
-    void settled(int instances) {
-        long now = settled + instances;
-        settled = now;
-        endIfNothingIsLeft();
-    }
-
-    /** Render thread: this many will never be made, as their pool was closed. */
-    void abandoned(int instances, Throwable closing) {
-        failed(closing);
-        abandoned += instances;
-        endIfNothingIsLeft();
-    }
-
-    /** Render thread: so many drawings ahead of first sight are over. */
+    /** Render thread: so many instances or drawings are over. */
     @SuppressWarnings("NonAtomicOperationOnVolatileField") // Written on the render thread only.
-    void warmedUp(int drawings) {
-        stepsDone += drawings;
+    void done(int more) {
+        stepsDone += more;
+        endIfNothingIsLeft();
+    }
+
+    /** Render thread: this many instances will never be made, as their pool was closed. */
+    void abandoned(int lost, Throwable closing) {
+        failed(closing);
+        abandoned += lost;
         endIfNothingIsLeft();
     }
 
     private void endIfNothingIsLeft() {
-        if (settled + abandoned >= total && stepsDone >= steps) {
+        if (stepsDone + abandoned >= steps) {
             end(abandoned == 0 ? State.DONE : State.CANCELLED);
         }
     }

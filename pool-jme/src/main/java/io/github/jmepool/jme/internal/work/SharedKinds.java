@@ -225,12 +225,12 @@ public final class SharedKinds {
      * its closing. What is noted on any thread is done on the render thread, in the order of the calls.
      */
     static final class Uses {
-        private final WorkLane lane;
+        private final Lane lane;
         private final NativeObjectLedger ledger;
         private final AtomicInteger holdsUnderWay = new AtomicInteger();
         private boolean begun;
 
-        Uses(WorkLane lane, NativeObjectLedger ledger) {
+        Uses(Lane lane, NativeObjectLedger ledger) {
             this.lane = lane;
             this.ledger = ledger;
         }
@@ -238,7 +238,7 @@ public final class SharedKinds {
         /** Any thread: counts the asset, until one of the next two. */
         void hold(Object asset) {
             holdsUnderWay.incrementAndGet();
-            lane.offer(FrameJob.of("count of a shared asset", () -> {
+            lane.offer(Job.of("count of a shared asset", () -> {
                 ledger.addShared(asset);
                 // Not if this fails: what the asset uses remains unknown then.
                 holdsUnderWay.decrementAndGet();
@@ -247,15 +247,15 @@ public final class SharedKinds {
 
         /** Any thread: the asset belongs to the game, and what it uses is never freed. */
         void leave(Object asset) {
-            lane.offer(FrameJob.of("hand-over of a shared asset", () -> ledger.handOver(asset)));
+            lane.offer(Job.of("hand-over of a shared asset", () -> ledger.handOver(asset)));
         }
 
         /** Any thread: frees what only the asset uses, when the scene closes at the latest. */
         void free(Object asset) {
-            lane.offer(FrameJob.inAnyCase("disposal of a shared asset", () -> {
+            lane.offer(Job.inAnyCase("disposal of a shared asset", () -> {
                 // it was never counted if it has had no user since the scene was opened
                 ledger.addShared(asset);
-                ledger.release(asset, lane::dispose);
+                ledger.release(asset);
             }));
         }
 

@@ -13,14 +13,14 @@ final class SizingChecks {
     private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     final SizingExchange exchange;
-    private final WorkLane general;
+    private final WorkQueue queue;
     /** The worker's own, as all that follows: failures that were reported already. */
     private Map<String, Throwable> known = Map.of();
     private boolean failed;
     private long restsUntil;
 
-    SizingChecks(LongSupplier clock, SizingSchedule schedule, WorkLane general) {
-        this.general = general;
+    SizingChecks(LongSupplier clock, SizingSchedule schedule, WorkQueue queue) {
+        this.queue = queue;
         exchange = new SizingExchange(schedule, clock);
     }
 
@@ -40,7 +40,7 @@ final class SizingChecks {
             return wait;
         } catch (Throwable policy) {
             if (!failed) {
-                general.reportLater(WorkLane.ALL, "checking the pools' sizes (tried again from time to time)", policy);
+                queue.reportLater(Lane.ALL, "checking the pools' sizes (tried again from time to time)", policy);
             }
             failed = true;
             restsUntil = System.nanoTime() + REST_NANOS;
@@ -54,7 +54,7 @@ final class SizingChecks {
         all.forEach((pool, failure) -> {
             // By identity: the monitor keeps a policy's first exception, and another policy throws another one.
             if (known.get(pool) != failure) {
-                general.reportLater(pool, "checking its size (tried again in every round)", failure);
+                queue.reportLater(pool, "checking its size (tried again in every round)", failure);
             }
         });
         known = all;

@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.internal.work;
 
 import com.jme3.renderer.RenderManager;
-import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
@@ -13,28 +12,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Draws a copy of a pool's prefab as the scene will draw it, one drawing a unit, and disposes of the copy. */
-final class WarmUpJob implements FrameJob {
-    private final BackgroundRegistration registration;
+final class WarmUpJob implements Job {
+    private final PoolWork pool;
     private final RenderManager manager;
     private final SightDrawer drawer;
     private final Node node;
     private final ArrayDeque<Sight> sights;
     private final @Nullable Prewarm task;
-    private final ArrayDeque<Geometry> toPreload = new ArrayDeque<>();
+    private final Uploads uploads;
     private @Nullable Spatial copy;
     private boolean allDrawn = true;
     private boolean complete;
     private boolean ended;
     private String what = "copy of the prefab to draw ahead";
 
-    WarmUpJob(BackgroundRegistration registration, RenderManager manager, SightDrawer drawer, Node node,
-            List<Sight> sights, @Nullable Prewarm task) {
-        this.registration = registration;
+    WarmUpJob(PoolWork pool, RenderManager manager, SightDrawer drawer, Node node, List<Sight> sights,
+            @Nullable Prewarm task) {
+        this.pool = pool;
         this.manager = manager;
         this.drawer = drawer;
         this.node = node;
         this.sights = new ArrayDeque<>(sights);
         this.task = task;
+        uploads = pool.uploads();
     }
 
     /** Whether it has drawn all: nothing failed, and every viewport still showed the node. */
@@ -47,9 +47,8 @@ final class WarmUpJob implements FrameJob {
         return ended;
     }
 
-    /** Queues it on the pool's lane. */
     void place() {
-        registration.lane.offer(this);
+        pool.lane.offer(this);
     }
 
     /** Runs all units at once. */
@@ -68,49 +67,38 @@ final class WarmUpJob implements FrameJob {
 
     @Override
     public boolean runUnit() {
-        if (ended || registration.isClosed() || task != null && task.isCancelled()) {
+        if (ended || pool.isClosed() || task != null && task.isCancelled()) {
             end();
             return false;
         }
         Spatial drawn = copy;
         if (drawn == null) {
-            copy = registration.make();
-            registration.collectUploads(copy, toPreload);
-            return true;
+            copy = pool.make();
+            uploads.add(copy);
+        } else if (uploads.next()) {
+            what = uploads.what();
+        } else {
+            draw(drawn, sights.remove());
         }
-        Geometry next = toPreload.poll();
-        if (next != null) {
-            preload(next);
-            return true;
-        }
-        draw(drawn, sights.remove());
         if (sights.isEmpty()) {
             complete = allDrawn;
             end();
-            return false;
         }
-        return true;
-    }
-
-    private void preload(Geometry geometry) {
-        what = "preload of geometry '" + geometry.getName() + "'";
-        if (registration.preloader.needs(geometry)) {
-            registration.preload(geometry);
-        }
+        return !ended;
     }
 
     private void draw(Spatial drawn, Sight sight) {
         what = "drawing ahead of first sight through viewport '" + sight.view().getName() + "' at "
                 + sight.place().where();
-        List<Spatial> trees = new ArrayList<>(registration.pool.samples());
+        List<Spatial> trees = new ArrayList<>(pool.samples());
         trees.add(drawn);
         try {
             allDrawn &= drawer.draw(manager, sight, node, trees);
-            registration.preloader.drawn(manager, drawn);
+            pool.preloader.drawn(manager, drawn);
         } catch (RuntimeException e) {
             // the instances are made, and only their first sight is slower
             allDrawn = false;
-            registration.report(what, e);
+            pool.report(what, e);
         } finally {
             step(1);
         }
@@ -124,14 +112,14 @@ final class WarmUpJob implements FrameJob {
         Spatial made = copy;
         copy = null;
         if (made != null) {
-            registration.drop(made);
+            pool.drop(made);
         }
         step(left);
     }
 
     private void step(int steps) {
         if (task != null && steps > 0) {
-            task.warmedUp(steps);
+            task.done(steps);
         }
     }
 

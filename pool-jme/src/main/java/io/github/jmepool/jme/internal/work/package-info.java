@@ -6,15 +6,16 @@
  * {@link io.github.jmepool.jme.BackgroundWork}, {@link io.github.jmepool.jme.PrewarmTask} and
  * {@link io.github.jmepool.jme.SharedAssets}.
  *
- * <p>Inside: {@code Background} is the scene's side of all this. Each open pool has a {@code BackgroundRegistration},
- * whose jobs wait in a {@code WorkLane} of the {@code RenderThreadQueue}. {@code SizingChecks} asks the policies on the
- * {@code CloneWorker}'s thread, {@code TrimJob} disposes of surplus instances, {@code AdoptJob} adopts clones,
- * {@code NativeObjectLedger} counts the users of buffers and images and frees those without any.
+ * <p>Inside: {@code Background} is the scene's side of all this. A {@code Job} has a part on the {@code Worker} and
+ * units on the render thread, which wait in a {@code Lane} of the {@code WorkQueue}: {@code CloneJob} makes instances,
+ * {@code BakeJob} makes something else of a prefab, {@code WarmUpJob} draws ahead of first sight, {@code TrimJob}
+ * disposes of surplus instances. {@code SizingChecks} asks the policies on the worker's thread, and
+ * {@code NativeObjectLedger} counts the users of buffers and images, so that the queue frees those without any.
  *
  * <p>What games use has no state: it is a view of {@code Background}, {@code FrameTimer}, {@code SightDrawer},
  * {@code Prewarm} or {@code SharedKinds}.
  *
- * <p>This room sees a pool as {@code BackgroundPool}, an interface of its own, and reports failures to a
+ * <p>This room sees a pool as {@code PoolWork}, by the functions that the pool hands over, and reports failures to a
  * {@code SceneListener}.
  *
  * <p>Not for games: it may change in any release. Where it stands among the other rooms:

@@ -24,13 +24,13 @@ import javax.management.Notification;
  */
 public final class BackgroundHands {
     /** How many clones of an order wait for the render thread at most. */
-    public static final int MAX_WAITING = CloneOrder.MAX_WAITING;
+    public static final int MAX_WAITING = CloneJob.MAX_WAITING;
     /** How many instances are disposed of in a frame at most. */
-    public static final int MAX_DISPOSALS_PER_FRAME = RenderThreadQueue.MAX_DISPOSALS_PER_FRAME;
+    public static final int MAX_DISPOSALS_PER_FRAME = WorkQueue.MAX_DISPOSALS_PER_FRAME;
     /** After how many frames over the budget somebody is told. */
-    public static final int OVERRUN_FRAMES = RenderThreadQueue.OVERRUN_FRAMES;
+    public static final int OVERRUN_FRAMES = WorkQueue.OVERRUN_FRAMES;
     /** The logger that is told what goes wrong on the render thread when nobody else is. */
-    public static final String QUEUE_LOG = RenderThreadQueue.class.getName();
+    public static final String QUEUE_LOG = WorkQueue.class.getName();
 
     private final Background.Opening open;
 
@@ -65,10 +65,10 @@ public final class BackgroundHands {
 
     /** Has something waiting that does this when the background closes before its turn. */
     public void whenDropped(String what, Runnable action) {
-        open.queue.lane(WorkLane.ALL).offer(new Dropped(what, action));
+        open.queue.general.offer(new Dropped(what, action));
     }
 
-    private record Dropped(String what, Runnable action) implements FrameJob {
+    private record Dropped(String what, Runnable action) implements Job {
         @Override
         public boolean runUnit() {
             throw new AssertionError("the scene was to close before");
@@ -92,7 +92,7 @@ public final class BackgroundHands {
 
     /** How many native objects are counted. */
     public int nativeObjects() {
-        return open.ledger.size();
+        return open.queue.ledger.size();
     }
 
     /** What watches the JVM's memory for a scene. */
@@ -133,20 +133,21 @@ public final class BackgroundHands {
     }
 
     /** The work of the render thread apart from any scene. */
-    public static final class WorkQueue {
+    public static final class QueueHands {
         private final FrameTimer timer;
-        private final NativeObjectLedger ledger = new NativeObjectLedger(() -> false);
-        private final RenderThreadQueue queue;
+        private final WorkQueue queue;
+        private final NativeObjectLedger ledger;
 
         /** Its budget is measured by that clock. */
-        public WorkQueue(LongSupplier clock, SceneListener listener) {
+        public QueueHands(LongSupplier clock, SceneListener listener) {
             timer = new FrameTimer(clock);
-            queue = new RenderThreadQueue(ledger, listener);
+            queue = new WorkQueue(() -> false, listener);
+            ledger = queue.ledger;
         }
 
         /** What a pool has to do on the render thread. */
-        public Lane lane(String pool) {
-            return new Lane(queue.lane(pool), ledger);
+        public LaneHands lane(String pool) {
+            return new LaneHands(queue.lane(pool), ledger);
         }
 
         /** Does what the budget of a frame allows; returns how many units that were. */
@@ -181,18 +182,18 @@ public final class BackgroundHands {
     }
 
     /** What one pool has to do on the render thread. */
-    public static final class Lane {
-        private final WorkLane lane;
+    public static final class LaneHands {
+        private final Lane lane;
         private final NativeObjectLedger ledger;
 
-        private Lane(WorkLane lane, NativeObjectLedger ledger) {
+        private LaneHands(Lane lane, NativeObjectLedger ledger) {
             this.lane = lane;
             this.ledger = ledger;
         }
 
         /** Adds work. */
         public void offer(Work work) {
-            lane.offer(new FrameJob() {
+            lane.offer(new Job() {
                 @Override
                 public boolean runUnit() {
                     return work.runUnit();
@@ -219,12 +220,12 @@ public final class BackgroundHands {
         public void dispose(List<? extends NativeObject> objects) {
             Object owner = new Object();
             ledger.add(owner, objects);
-            ledger.release(owner, lane::dispose);
+            ledger.release(owner);
         }
 
         /** Frees the native objects of an instance that is gone. */
         public void release(Spatial instance) {
-            ledger.release(instance, lane::dispose);
+            ledger.release(instance);
         }
     }
 
@@ -271,17 +272,17 @@ public final class BackgroundHands {
     }
 
     /** A worker apart from any scene. */
-    public static final class Worker implements AutoCloseable {
-        private final CloneWorker worker;
+    public static final class WorkerHands implements AutoCloseable {
+        private final Worker worker;
 
         /** Its ticker says how long it may be left alone; without a thread of its own, {@link #runPending} works. */
-        public Worker(LongSupplier ticker, boolean ownThread) {
-            worker = new CloneWorker(ticker, ownThread);
+        public WorkerHands(LongSupplier ticker, boolean ownThread) {
+            worker = new Worker(ticker, ownThread);
         }
 
         /** Starts its threads in another way. */
-        public Worker(LongSupplier ticker, Consumer<Thread> starter) {
-            worker = new CloneWorker(ticker, true, starter);
+        public WorkerHands(LongSupplier ticker, Consumer<Thread> starter) {
+            worker = new Worker(ticker, true, starter);
         }
 
         /** Asks it to tick soon. */
@@ -291,7 +292,22 @@ public final class BackgroundHands {
 
         /** Adds a task, which says whether it wants another turn. */
         public void add(BooleanSupplier task) {
-            worker.add(task::getAsBoolean);
+            worker.add(new Job() {
+                @Override
+                public boolean runOnWorker() {
+                    return task.getAsBoolean();
+                }
+
+                @Override
+                public boolean runUnit() {
+                    return false;
+                }
+
+                @Override
+                public String what() {
+                    return "task";
+                }
+            });
         }
 
         /** Gives each task a turn; returns whether there was any. */

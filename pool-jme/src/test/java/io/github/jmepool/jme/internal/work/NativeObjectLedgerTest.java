@@ -11,25 +11,26 @@ import com.jme3.scene.shape.Sphere;
 import com.jme3.util.NativeObject;
 import io.github.jmepool.jme.support.JvmState;
 import java.lang.ref.WeakReference;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NativeObjectLedgerTest {
-    private final NativeObjectLedger ledger = new NativeObjectLedger(() -> false);
-    private final List<NativeObject> free = new ArrayList<>();
+    private int wakes;
+    private final NativeObjectLedger ledger = new NativeObjectLedger(() -> false, () -> wakes++);
     private final TestNativeObject object = TestNativeObject.uploaded(7);
 
     @Test
     void anObjectIsFreedWhenItsLastUserIsReleased() {
         ledger.add("first", List.of(object));
         ledger.add("second", List.of(object));
-        ledger.release("first", free::add);
-        ledger.release("first", free::add);
-        assertThat(free).isEmpty();
-        ledger.release("second", free::add);
-        assertThat(free).containsExactly(object);
-        assertThat(ledger.disposeIfFree(object)).isTrue();
+        ledger.release("first");
+        ledger.release("first");
+        assertThat(ledger.hasFree()).isFalse();
+        assertThat(wakes).isZero();
+        ledger.release("second");
+        assertThat(ledger.hasFree()).isTrue();
+        assertThat(wakes).isEqualTo(1);
+        assertThat(ledger.disposeNext()).isTrue();
         assertThat(object.disposed).isEqualTo(1);
         assertThat(ledger.size()).isZero();
     }
@@ -37,13 +38,13 @@ class NativeObjectLedgerTest {
     @Test
     void anObjectUsedAgainBeforeItsTurnIsSpared() {
         ledger.add("first", List.of(object));
-        ledger.release("first", free::add);
+        ledger.release("first");
         ledger.add("again", List.of(object));
-        assertThat(ledger.disposeIfFree(object)).isFalse();
+        assertThat(ledger.disposeNext()).isFalse();
         assertThat(object.disposed).isZero();
-        ledger.release("again", free::add);
-        assertThat(ledger.disposeIfFree(object)).isTrue();
-        assertThat(ledger.disposeIfFree(object)).isFalse();
+        ledger.release("again");
+        assertThat(ledger.disposeNext()).isTrue();
+        assertThat(ledger.disposeNext()).isFalse();
         assertThat(object.disposed).isEqualTo(1);
     }
 
@@ -52,8 +53,8 @@ class NativeObjectLedgerTest {
         ledger.add("pooled", List.of(object));
         ledger.add("gamed", List.of(object));
         ledger.handOver("gamed");
-        ledger.release("pooled", free::add);
-        assertThat(ledger.disposeIfFree(object)).isFalse();
+        ledger.release("pooled");
+        assertThat(ledger.disposeNext()).isFalse();
         assertThat(object.disposed).isZero();
         assertThat(ledger.size()).isZero();
     }
@@ -76,17 +77,21 @@ class NativeObjectLedgerTest {
         Geometry instance = new Geometry("instance", mesh);
         NativeObject[] owned = ledger.add(instance);
         ledger.keep(new Geometry("later prefab", mesh));
-        ledger.release(instance, free::add);
-        assertThat(free).hasSize(owned.length).noneMatch(ledger::disposeIfFree);
+        ledger.release(instance);
+        assertThat(ledger.hasFree()).isTrue();
+        for (int i = 0; i < owned.length; i++) {
+            assertThat(ledger.disposeNext()).isFalse();
+        }
+        assertThat(ledger.hasFree()).isFalse();
     }
 
     @Test
     void anObjectWithNothingNativeAnyMoreIsPassedOver() {
         TestNativeObject lost = TestNativeObject.uploaded(8);
         ledger.add("lost", List.of(lost));
-        ledger.release("lost", free::add);
+        ledger.release("lost");
         lost.resetObject();
-        assertThat(ledger.disposeIfFree(lost)).isFalse();
+        assertThat(ledger.disposeNext()).isFalse();
         assertThat(lost.disposed).isZero();
         assertThat(ledger.size()).isZero();
     }

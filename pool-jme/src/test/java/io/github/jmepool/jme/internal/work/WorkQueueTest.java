@@ -10,9 +10,9 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.SceneListener;
-import io.github.jmepool.jme.internal.work.BackgroundHands.Lane;
+import io.github.jmepool.jme.internal.work.BackgroundHands.LaneHands;
+import io.github.jmepool.jme.internal.work.BackgroundHands.QueueHands;
 import io.github.jmepool.jme.internal.work.BackgroundHands.Work;
-import io.github.jmepool.jme.internal.work.BackgroundHands.WorkQueue;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.RecordingSceneListener;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class WorkQueueTest {
     private final ManualClock clock = new ManualClock();
     private final RecordingSceneListener listener = new RecordingSceneListener();
-    private final WorkQueue queue = new WorkQueue(clock, listener);
+    private final QueueHands queue = new QueueHands(clock, listener);
     private final List<String> ran = new ArrayList<>();
 
     @Test
@@ -36,7 +36,7 @@ class WorkQueueTest {
 
     @Test
     void theQueueStopsWhenTheBudgetIsSpentUntilTheNextFrame() {
-        Lane lane = queue.lane("bullet");
+        LaneHands lane = queue.lane("bullet");
         lane.offer(job("b", 7, 200));
         assertThat(queue.drain()).isEqualTo(3);
         assertThat(queue.drain()).isEqualTo(3);
@@ -77,7 +77,7 @@ class WorkQueueTest {
 
     @Test
     void aPoolThatSleptHasNoClaimOnTheTimeOfTheOthers() {
-        Lane busy = queue.lane("busy");
+        LaneHands busy = queue.lane("busy");
         busy.offer(job("busy", 1_000, 100));
         for (int frame = 0; frame < 100; frame++) {
             queue.drain();
@@ -92,7 +92,7 @@ class WorkQueueTest {
 
     @Test
     void atMostAHundredAFrameAreDisposedOfAndOtherWorkPasses() {
-        Lane lane = queue.lane("mesh");
+        LaneHands lane = queue.lane("mesh");
         List<TestNativeObject> objects = disposals(lane, 250);
         lane.offer(job("m", 200, 0));
         int before = 0;
@@ -109,7 +109,7 @@ class WorkQueueTest {
 
     @Test
     void aJobThatThrowsIsDroppedAndReportedOnce() {
-        Lane lane = queue.lane("bad");
+        LaneHands lane = queue.lane("bad");
         TestJob bad = new TestJob("bad", 5, 0) {
             @Override
             public boolean runUnit() {
@@ -127,7 +127,7 @@ class WorkQueueTest {
 
     @Test
     void theQueueGoesOnWhenTheListenerThrows() {
-        WorkQueue queue = new WorkQueue(clock, new SceneListener() {
+        QueueHands queue = new QueueHands(clock, new SceneListener() {
             @Override
             public void onFailure(String pool, String what, Throwable failure) {
                 throw new IllegalStateException("listener, for the test");
@@ -176,7 +176,7 @@ class WorkQueueTest {
 
     @Test
     void aShortOverrunIsNotReported() {
-        Lane lane = queue.lane("boss");
+        LaneHands lane = queue.lane("boss");
         for (int round = 0; round < 3; round++) {
             lane.offer(job("boss", BackgroundHands.OVERRUN_FRAMES - 1, 2_000));
             lane.offer(job("small", 1, 10));
@@ -192,7 +192,7 @@ class WorkQueueTest {
         int threads = 4;
         int each = 20_000;
         AtomicInteger units = new AtomicInteger();
-        Lane[] lanes = {queue.lane("a"), queue.lane("b"), queue.lane("c")};
+        LaneHands[] lanes = {queue.lane("a"), queue.lane("b"), queue.lane("c")};
         CountDownLatch done = new CountDownLatch(threads);
         for (int t = 0; t < threads; t++) {
             int first = t;
@@ -216,7 +216,7 @@ class WorkQueueTest {
 
     @Test
     void aCloseDropsJobsAndFreesNativeObjects() {
-        Lane lane = queue.lane("a");
+        LaneHands lane = queue.lane("a");
         List<TestNativeObject> objects = disposals(lane, 300);
         TestJob first = job("first", 5, 600);
         TestJob second = job("second", 5, 0);
@@ -232,7 +232,7 @@ class WorkQueueTest {
 
     @Test
     void theBuffersOfAnInstanceAreFreedOneAUnit() {
-        Lane lane = queue.lane("own");
+        LaneHands lane = queue.lane("own");
         Geometry prefab = new Geometry("prefab", new Box(1, 1, 1));
         queue.keep(prefab);
         Node instance = new Node("instance");
@@ -248,7 +248,7 @@ class WorkQueueTest {
         assertThat(own.getBuffer(VertexBuffer.Type.Position).getData()).isNotNull();
     }
 
-    private List<TestNativeObject> disposals(Lane lane, int count) {
+    private List<TestNativeObject> disposals(LaneHands lane, int count) {
         List<TestNativeObject> objects = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             objects.add(TestNativeObject.uploaded(i));
@@ -278,7 +278,7 @@ class WorkQueueTest {
 
     @Test
     void aUnitThatClosesTheQueueIsTheLastOne() {
-        Lane lane = queue.lane("a");
+        LaneHands lane = queue.lane("a");
         lane.offer(new TestJob("closing", 2, 10) {
             @Override
             public boolean runUnit() {

@@ -6,40 +6,48 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
+import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingExchange;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.InstanceCost;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pool's part in its scene's background work, from {@link Background#join} to
- * {@link #close}: its lane, its orders, the worker's copy of its prefab. Render thread only.
+ * An open pool as the background sees it, and its part in it: its lane, its jobs, the worker's copy of its prefab.
+ * From {@link Background#join} to {@link #close}. Render thread only, unless a method specifies otherwise.
  */
-public final class BackgroundRegistration {
-    final BackgroundPool<?> pool;
-    final WorkLane lane;
+public final class PoolWork {
+    final Lane lane;
+    final Worker worker;
     final Preloader preloader;
-    final CostMeter meter = new CostMeter();
+    private final Parts pool;
+    private final CostMeter meter = new CostMeter();
     private final NativeObjectLedger ledger;
+    private final WorkQueue queue;
     private final SightDrawer drawer;
-    private final CloneWorker worker;
     private final SizingExchange sizing;
     /** Those of all open pools. */
-    private final Collection<BackgroundRegistration> all;
+    private final Collection<PoolWork> all;
     private @Nullable Spatial frozen;
     private boolean workerFailed;
-    private @Nullable CloneOrder reserve;
-    private final List<CloneOrder> awaited = new ArrayList<>();
+    /** Those that are not over; without a task of a prewarm, the reserve that the sizing policy has decided on. */
+    private final List<CloneJob> clones = new ArrayList<>();
     /** The trim that the sizing policy has decided, as long as it has decided nothing else. */
-    private @Nullable TrimJob<?> trim;
+    private @Nullable TrimJob trim;
     /** The number of idle instances that were taken out since the sizing policy's last count. */
     private int takenSinceCount;
     private @Nullable WarmUpJob warmUp;
@@ -51,32 +59,68 @@ public final class BackgroundRegistration {
     private boolean again;
     private boolean closed;
 
-    BackgroundRegistration(BackgroundPool<?> pool, RenderThreadQueue queue, Preloader preloader, SightDrawer drawer,
-            CloneWorker worker, SizingExchange sizing, Collection<BackgroundRegistration> all) {
+    /**
+     * What the background needs of a pool. Render thread, except for {@code cloneFrom}.
+     *
+     * @param core counts the instances
+     * @param settings those of now
+     * @param prefab the pool's own copy: the tree that instances are made from on the render thread
+     * @param original the game's own tree, of which that is a copy: what it uses is never freed
+     * @param clonesOffThread whether the worker may clone this pool's instances
+     * @param freeze copies the prefab for the worker alone
+     * @param cloneFrom makes a tree that isn't registered anywhere yet, from the prefab or a frozen copy of it
+     * @param adopt takes a new tree in as idle, hooks may throw; false when the pool has no room for it, or has closed
+     * @param takeColdest takes the coldest idle instance out, so that it can't be spawned any more, and returns its
+     *        disposal, whose hooks may throw; null when none is idle
+     * @param samples what is drawn in the place of new instances, and is uploaded ahead of its first sight as they are:
+     *        geometries that are never part of a scene; none where instances are drawn singly
+     * @param spawnNode the node that instances are spawned under unless a spawn names another; null when there is none
+     */
+    public record Parts(ObjectPool<?> core, Supplier<SpatialPoolSettings> settings, Spatial prefab, Spatial original,
+            BooleanSupplier clonesOffThread, Supplier<Spatial> freeze, UnaryOperator<Spatial> cloneFrom,
+            Predicate<Spatial> adopt, Supplier<@Nullable Runnable> takeColdest, Supplier<List<Geometry>> samples,
+            Supplier<@Nullable Node> spawnNode) {
+    }
+
+    PoolWork(Parts pool, WorkQueue queue, Preloader preloader, SightDrawer drawer, Worker worker,
+            SizingExchange sizing, Collection<PoolWork> all) {
         this.pool = pool;
+        this.queue = queue;
         this.preloader = preloader;
         this.drawer = drawer;
         this.worker = worker;
         this.sizing = sizing;
         this.all = all;
-        ledger = queue.ledger();
-        lane = queue.lane(pool.name());
-        ledger.keep(pool.prefab());
-        ledger.keep(pool.original());
+        ledger = queue.ledger;
+        lane = queue.lane(name());
+        ledger.keep(pool.prefab);
+        ledger.keep(pool.original);
     }
 
     String name() {
-        return pool.name();
+        return pool.core.name();
+    }
+
+    PoolCounts counts() {
+        return pool.core.settings().countsOf(pool.core.stats());
+    }
+
+    Spatial prefab() {
+        return pool.prefab;
+    }
+
+    List<Geometry> samples() {
+        return pool.samples.get();
     }
 
     /** The worker's source; null when instances have to be cloned on the render thread. */
-    @Nullable Spatial frozen() {
-        if (workerFailed || !pool.clonesOffThread()) {
+    private @Nullable Spatial frozen() {
+        if (workerFailed || !pool.clonesOffThread.getAsBoolean()) {
             return null;
         }
         if (frozen == null) {
-            frozen = pool.freeze();
-            frozen.depthFirstTraversal(BackgroundRegistration::readLists);
+            frozen = pool.freeze.get();
+            frozen.depthFirstTraversal(PoolWork::readLists);
             ledger.keep(frozen);
         }
         return frozen;
@@ -102,27 +146,52 @@ public final class BackgroundRegistration {
         frozen = null;
     }
 
+    /**
+     * Makes an instance on the render thread.
+     *
+     * @return the new tree
+     */
+    public Spatial make() {
+        return make(pool.prefab);
+    }
+
+    /** Makes an instance, and measures that: on the worker from its own copy, on the render thread from the prefab. */
+    Spatial make(Spatial source) {
+        return meter.measured(() -> pool.cloneFrom.apply(source));
+    }
+
+    boolean adopt(Spatial made) {
+        return pool.adopt.test(made);
+    }
+
     /** Notes that the pool's settings have changed. */
     public void configured() {
         sizing.poolsChanged();
     }
 
     /**
-     * Adds to a prewarm the instances that the pool lacks now, as far as its limits allow. The order ends early if
+     * Adds to a prewarm the instances that the pool lacks now, as far as its limits allow. Their job ends early if
      * something else makes them.
      *
      * @param task the prewarm, not started yet
      * @param missing how many instances the pool lacks at the moment of the call; 0 or less if none
      */
     public void order(Prewarm task, IntSupplier missing) {
-        int count = Math.min(missing.getAsInt(), pool.counts().room());
-        if (count > 0) {
-            task.add(new CloneOrder(this, frozen(), count, task, missing));
-        }
         WarmUpJob job = warmUp(task);
         if (job != null) {
-            task.add(job);
+            task.add(0, job.steps(), job::place);
         }
+        int count = Math.min(missing.getAsInt(), counts().room());
+        if (count > 0) {
+            CloneJob made = new CloneJob(this, frozen(), count, task, missing);
+            task.add(count, 0, () -> place(made));
+        }
+    }
+
+    private void place(CloneJob job) {
+        clones.removeIf(CloneJob::isOver);
+        clones.add(job);
+        job.place();
     }
 
     /** Draws a copy of the prefab at once as the scene will draw it, unless the same was drawn before. */
@@ -141,7 +210,7 @@ public final class BackgroundRegistration {
     public @Nullable String notWarmedUp() {
         if (warmUp == null) {
             return unseen ? "no enabled viewport showed the node that it spawns under when it was prewarmed: prewarm it"
-                    + " once one does" : pool.preloads() ? "set prewarm(n), or call prewarmNow() in simpleInitApp"
+                    + " once one does" : preloads() ? "set prewarm(n), or call prewarmNow() in simpleInitApp"
                     : "set preloadOnPrewarm(true), and prewarm(n)";
         }
         if (warmUp.isComplete()) {
@@ -154,12 +223,12 @@ public final class BackgroundRegistration {
     /** What is to be drawn ahead of first sight; null when that was drawn before, or nothing would show it. */
     private @Nullable WarmUpJob warmUp(@Nullable Prewarm task) {
         RenderManager manager = preloader.drawingManager();
-        Node node = pool.spawnNode();
-        if (manager == null || node == null || !pool.preloads()) {
+        Node node = pool.spawnNode.get();
+        if (manager == null || node == null || !preloads()) {
             return null;
         }
         List<SightDrawer.Sight> sights = drawer.sights(manager, node);
-        List<Object> wanted = drawer.signature(sights, node, pool.samples());
+        List<Object> wanted = drawer.signature(sights, node, samples());
         unseen = sights.isEmpty();
         if (unseen || warmUp != null && warmUp.isComplete() && wanted.equals(drawings)) {
             return null;
@@ -208,67 +277,46 @@ public final class BackgroundRegistration {
     /** Carries out what the sizing policy has decided, in place of what is left of its last decision. */
     void carryOut(SizingRequest request) {
         trim = null;
-        cancelReserve();
+        clones.forEach(CloneJob::cancelReserve);
         if (request.isTrim()) {
-            trim = new TrimJob<>(this, pool, request.count() - takenSinceCount);
+            trim = new TrimJob(this, request.count() - takenSinceCount);
             lane.offer(trim);
         } else {
             // the policy counted idle instances; a prewarm may be making some
-            int count = request.count() - underWay();
+            int count = request.count() - clones.stream().mapToInt(CloneJob::awaited).sum();
             if (count > 0) {
-                reserve = new CloneOrder(this, frozen(), count, null, () -> Integer.MAX_VALUE);
-                reserve.place();
+                place(new CloneJob(this, frozen(), count, null, () -> Integer.MAX_VALUE));
             }
         }
     }
 
     /** Whether the sizing policy has decided nothing else since. */
-    boolean isCurrent(TrimJob<?> job) {
+    boolean isCurrent(TrimJob job) {
         return trim == job;
     }
 
-    /** A trim has taken an idle instance out. */
-    void taken() {
-        takenSinceCount++;
+    /** Takes the coldest idle instance out, and returns its disposal; null when none is idle. */
+    @Nullable Runnable takeColdest() {
+        Runnable disposal = closed ? null : pool.takeColdest.get();
+        if (disposal != null) {
+            takenSinceCount++;
+        }
+        return disposal;
     }
 
     /** Takes so many idle instances out at once, and returns how many there were; disposes of them under the budget. */
     int takeOut(int count) {
-        TrimJob<?> relief = new TrimJob<>(this, pool, count);
+        TrimJob relief = new TrimJob(this, count);
         int taken = relief.takeAll();
         lane.offer(relief);
         return taken;
     }
 
-    /** Returns the number of instances that prewarms are about to clone, which a sizing policy has not seen yet. */
-    private int underWay() {
-        int count = 0;
-        for (CloneOrder order : awaited) {
-            count += order.isAwaited() ? order.left() : 0;
-        }
-        return count;
-    }
-
-    private void cancelReserve() {
-        if (reserve != null) {
-            reserve.cancel();
-            reserve = null;
-        }
-    }
-
-    /** An order was placed: its task fails when this pool is closed. */
-    void placed(CloneOrder order) {
-        awaited.removeIf(earlier -> !earlier.isAwaited());
-        if (order.isAwaited()) {
-            awaited.add(order);
-        }
-    }
-
     /** Ends the pool's part, because the pool is closed: its unfinished prewarms fail. */
     public void close() {
         closed = true;
-        cancelReserve();
         abandonOrders();
+        clones.forEach(CloneJob::cancelReserve);
         lane.retire();
         all.remove(this);
         sizing.poolsChanged();
@@ -277,12 +325,10 @@ public final class BackgroundRegistration {
     /** Fails the unfinished prewarms of a pool that is about to be closed, before its hooks run. */
     public void abandonOrders() {
         endWarmUp();
-        awaited.removeIf(order -> !order.isAwaited());
-        if (!awaited.isEmpty()) {
+        if (!clones.isEmpty()) {
             PoolClosedException closing = new PoolClosedException(name(),
                     "the pool was closed while it was being prewarmed");
-            awaited.forEach(order -> order.abandoned(closing));
-            awaited.clear();
+            clones.forEach(job -> job.abandoned(closing));
         }
     }
 
@@ -290,27 +336,18 @@ public final class BackgroundRegistration {
         return closed;
     }
 
-    /** Has the worker begin an order, or go on with it as the render thread has caught up. */
-    void work(CloneOrder order) {
-        try {
-            worker.add(order);
-        } catch (Throwable refused) {
-            // the system is out of threads
-            order.failedOnWorker(refused);
-        }
-    }
-
     void report(String what, Throwable failure) {
-        lane.report(what, failure);
+        queue.report(name(), what, failure);
     }
 
-    /**
-     * Makes an instance on the render thread, and measures that.
-     *
-     * @return the new tree
-     */
-    public Spatial make() {
-        return meter.measured(() -> pool.cloneFrom(pool.prefab()));
+    /** Whether new instances are uploaded before they are handed over, not by the first frame that shows them. */
+    private boolean preloads() {
+        return pool.settings.get().preloadOnPrewarm();
+    }
+
+    /** For one job. */
+    Uploads uploads() {
+        return new Uploads(preloader, meter, this::preloads, pool.samples);
     }
 
     /**
@@ -319,43 +356,14 @@ public final class BackgroundRegistration {
      * @param made a clone that the pool has not adopted yet
      */
     public void upload(Spatial made) {
-        List<Geometry> uploads = new ArrayList<>();
-        collectUploads(made, uploads);
-        for (Geometry geometry : uploads) {
-            if (preloader.needs(geometry)) {
-                Failures.orUndo(() -> preload(geometry), () -> drop(made));
+        Uploads uploads = uploads();
+        uploads.add(made);
+        Failures.orUndo(() -> {
+            while (uploads.next()) {
+                // until all is uploaded
             }
-        }
-        uploaded();
-    }
-
-    /** Adds what the graphics card lacks of a new instance; nothing if the first frame that shows it uploads it. */
-    void collectUploads(Spatial made, Collection<Geometry> uploads) {
-        if (uploads()) {
-            collect(made, uploads);
-            collectSamples(uploads);
-            if (!uploads.isEmpty()) {
-                // The engine reads the world's parameters while it preloads.
-                made.updateGeometricState();
-            }
-        }
-    }
-
-    private boolean uploads() {
-        return pool.preloads() && preloader.canPreload();
-    }
-
-    private void collect(Spatial spatial, Collection<Geometry> uploads) {
-        if (spatial instanceof Geometry geometry) {
-            if (preloader.needs(geometry)) {
-                uploads.add(geometry);
-            }
-        } else if (spatial instanceof Node node) {
-            List<Spatial> children = node.getChildren();
-            for (int i = 0; i < children.size(); i++) {
-                collect(children.get(i), uploads);
-            }
-        }
+        }, () -> drop(made));
+        uploads.done();
     }
 
     /**
@@ -367,57 +375,7 @@ public final class BackgroundRegistration {
      * @param then receives the result on the render thread, as one unit, unless the pool was closed meanwhile
      */
     public <T> void bake(Function<Spatial, T> bake, Consumer<T> then) {
-        Spatial source = frozen();
-        if (source == null) {
-            bakeHere(bake, then);
-            return;
-        }
-        try {
-            worker.add(() -> {
-                lane.offer(bakeOnWorker(source, bake, then));
-                return false;
-            });
-        } catch (Throwable refused) {
-            // the system is out of threads
-            report(BakeJob.WHAT + " on the worker (now done on the render thread)", refused);
-            bakeHere(bake, then);
-        }
-    }
-
-    private <T> void bakeHere(Function<Spatial, T> bake, Consumer<T> then) {
-        lane.offer(new BakeJob(this, () -> then.accept(bake.apply(pool.prefab()))));
-    }
-
-    private <T> FrameJob bakeOnWorker(Spatial source, Function<Spatial, T> bake, Consumer<T> then) {
-        try {
-            T baked = bake.apply(source);
-            return new BakeJob(this, () -> then.accept(baked));
-        } catch (Throwable failure) {
-            return FrameJob.of(BakeJob.WHAT, () -> report(BakeJob.WHAT, failure));
-        }
-    }
-
-    /** Adds what the graphics card lacks to draw with; nothing if the first frame that shows it uploads it. */
-    void collectSamples(Collection<Geometry> uploads) {
-        if (uploads()) {
-            List<Geometry> samples = pool.samples();
-            for (int i = 0; i < samples.size(); i++) {
-                collect(samples.get(i), uploads);
-            }
-        }
-    }
-
-    void preload(Geometry geometry) {
-        long before = System.nanoTime();
-        preloader.preload(geometry);
-        meter.uploading(System.nanoTime() - before);
-    }
-
-    /** All of an instance was uploaded. */
-    void uploaded() {
-        if (uploads()) {
-            meter.uploaded();
-        }
+        new BakeJob<>(this, frozen(), bake, then).place();
     }
 
     /**
@@ -438,7 +396,7 @@ public final class BackgroundRegistration {
      * @param instance the root of the instance
      */
     public void disposed(Spatial instance) {
-        ledger.release(instance, lane::dispose);
+        ledger.release(instance);
     }
 
     /**
@@ -453,7 +411,7 @@ public final class BackgroundRegistration {
     /** Frees a clone that the pool had no room for. */
     void drop(Spatial clone) {
         ledger.add(clone);
-        ledger.release(clone, lane::dispose);
+        ledger.release(clone);
     }
 
     InstanceCost cost() {

@@ -17,18 +17,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Never touches a live scene graph: it clones from frozen copies, checks published counts, and leaves its results
  * on the render thread's queue.
  */
-final class CloneWorker {
-    /** One step of the worker; short, since tasks take turns. Returns whether it wants another step. */
-    @FunctionalInterface
-    interface Task {
-        boolean run();
-    }
-
-    private static final Logger LOG = Logger.getLogger(CloneWorker.class.getName());
+final class Worker {
+    private static final Logger LOG = Logger.getLogger(Worker.class.getName());
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final Task NOTHING = () -> false;
+    private static final Job NOTHING = Job.of("nothing", () -> { });
 
-    private final LinkedBlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Job> jobs = new LinkedBlockingQueue<>();
     private final LongSupplier ticker;
     private final boolean manual;
     private final Consumer<Thread> starter;
@@ -38,16 +32,16 @@ final class CloneWorker {
     private volatile boolean closed;
 
     /**
-     * @param ticker run between tasks, on the worker's thread; returns how long it may be left alone, in nanoseconds,
-     *        and a negative number when the thread may end until the next task
+     * @param ticker run between steps of jobs, on the worker's thread; returns how long it may be left alone, in
+     *        nanoseconds, and a negative number when the thread may end until the next job
      * @param ownThread false in tests: no thread is started, {@link #runPending} does its work
      */
-    CloneWorker(LongSupplier ticker, boolean ownThread) {
+    Worker(LongSupplier ticker, boolean ownThread) {
         this(ticker, ownThread, Thread::start);
     }
 
     /** With another way to start a thread, for tests. */
-    CloneWorker(LongSupplier ticker, boolean ownThread, Consumer<Thread> starter) {
+    Worker(LongSupplier ticker, boolean ownThread, Consumer<Thread> starter) {
         this.ticker = ticker;
         this.starter = starter;
         manual = !ownThread;
@@ -68,11 +62,11 @@ final class CloneWorker {
         }
     }
 
-    /** Adds a task, unless the thread for it can't be started; then it throws what the system does. Any thread. */
-    void add(Task task) {
-        tasks.add(task);
+    /** Adds a job, unless the thread for it can't be started; then it throws what the system does. Any thread. */
+    void add(Job job) {
+        jobs.add(job);
         if (thread == null) {
-            Failures.orUndo(this::start, () -> tasks.remove(task));
+            Failures.orUndo(this::start, () -> jobs.remove(job));
         }
     }
 
@@ -89,7 +83,7 @@ final class CloneWorker {
             made.setDaemon(true);
             made.setPriority(Thread.NORM_PRIORITY - 1);
             starter.accept(made);
-            // after the start, which fails when the system is out of threads: the next task tries again
+            // after the start, which fails when the system is out of threads: the next job tries again
             thread = made;
         }
     }
@@ -104,7 +98,7 @@ final class CloneWorker {
                         return;
                     }
                 }
-                run(tasks.poll(wait, TimeUnit.NANOSECONDS));
+                run(jobs.poll(wait, TimeUnit.NANOSECONDS));
             } catch (InterruptedException e) {
                 // Closed, or a game's interrupt: the loop's condition decides.
                 LOG.log(Level.FINE, "The worker was interrupted", e);
@@ -112,14 +106,14 @@ final class CloneWorker {
                 LOG.log(Level.WARNING, "The worker continues after a failure", failure);
             }
         }
-        tasks.clear();
+        jobs.clear();
     }
 
-    /** Ends the thread when there is nothing to do; the next task starts another. */
+    /** Ends the thread when there is nothing to do; the next job starts another. */
     private synchronized boolean rests() {
-        // Before the look at the tasks: add() looks at the thread after it added one, so one of the two sees the other.
+        // Before the look at the jobs: add() looks at the thread after it added one, so one of the two sees the other.
         thread = null;
-        if (tasks.isEmpty()) {
+        if (jobs.isEmpty()) {
             return true;
         }
         thread = Thread.currentThread();
@@ -131,9 +125,9 @@ final class CloneWorker {
         return thread == null && !manual && !closed;
     }
 
-    private void run(Task task) {
-        if (task != null && task.run() && !closed) {
-            tasks.add(task);
+    private void run(@Nullable Job job) {
+        if (job != null && job.runOnWorker() && !closed) {
+            jobs.add(job);
         }
     }
 
@@ -141,9 +135,9 @@ final class CloneWorker {
     boolean runPending() {
         // How long it could wait, which is of no use here.
         long unused = ticker.getAsLong();
-        int now = tasks.size();
+        int now = jobs.size();
         for (int i = 0; i < now; i++) {
-            run(tasks.poll());
+            run(jobs.poll());
         }
         return now > 0;
     }

@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-class CloneWorkerTest {
+class WorkerTest {
     private static boolean await(CountDownLatch latch) throws InterruptedException {
         return latch.await(60, TimeUnit.SECONDS);
     }
 
     @Test
     void tasksRunOnADaemonThreadUntilTheWorkerIsClosed() throws InterruptedException {
-        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, true);
+        BackgroundHands.WorkerHands worker = new BackgroundHands.WorkerHands(() -> Long.MAX_VALUE, true);
         AtomicReference<Thread> thread = new AtomicReference<>();
         CountDownLatch ran = new CountDownLatch(1);
         worker.add(() -> {
@@ -34,7 +34,7 @@ class CloneWorkerTest {
 
     @Test
     void theWorkerGoesOnAfterATaskThatThrows() throws InterruptedException {
-        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, true);
+        BackgroundHands.WorkerHands worker = new BackgroundHands.WorkerHands(() -> Long.MAX_VALUE, true);
         CountDownLatch ran = new CountDownLatch(1);
         worker.add(() -> {
             throw new OutOfMemoryError("for the test");
@@ -49,7 +49,7 @@ class CloneWorkerTest {
 
     @Test
     void theThreadEndsWhileNothingComesAndAnotherStartsWhenNeeded() throws InterruptedException {
-        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> -1, true);
+        BackgroundHands.WorkerHands worker = new BackgroundHands.WorkerHands(() -> -1, true);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             CountDownLatch ran = new CountDownLatch(1);
@@ -70,7 +70,7 @@ class CloneWorkerTest {
 
     @Test
     void noTaskIsLeftBehindWhenTheThreadEnds() throws InterruptedException {
-        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> -1, true);
+        BackgroundHands.WorkerHands worker = new BackgroundHands.WorkerHands(() -> -1, true);
         for (int i = 0; i < 2_000; i++) {
             CountDownLatch ran = new CountDownLatch(1);
             for (int spin = i % 400; spin > 0; spin--) {
@@ -87,7 +87,7 @@ class CloneWorkerTest {
 
     @Test
     void tasksThatWantMoreHaveTheirTurns() {
-        BackgroundHands.Worker worker = new BackgroundHands.Worker(() -> Long.MAX_VALUE, false);
+        BackgroundHands.WorkerHands worker = new BackgroundHands.WorkerHands(() -> Long.MAX_VALUE, false);
         AtomicInteger a = new AtomicInteger();
         AtomicInteger b = new AtomicInteger();
         worker.add(() -> a.incrementAndGet() < 5);

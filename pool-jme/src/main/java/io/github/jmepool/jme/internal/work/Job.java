@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.work;
 
-/** Work of several units for the render thread: a prewarm, a hand-over. Runs on the render thread, under the budget. */
-interface FrameJob {
-    /**
-     * Runs one unit.
-     *
-     * @return whether there is more to do
-     */
+/**
+ * Work in the background: perhaps a part on the worker, then units on the render thread, under the budget.
+ */
+interface Job {
+    /** Render thread: runs one unit. Returns whether there is more to do; an exception ends the job. */
     boolean runUnit();
 
-    /** Called when a unit threw: the job is over. */
+    /** Worker: runs one short step. Returns whether there is another to do now; an exception ends the job. */
+    default boolean runOnWorker() {
+        return false;
+    }
+
+    /** Render thread: a unit, or a step of the worker's, threw. */
     default void failed(Throwable failure) {
     }
 
-    /** Called when the queue closed before the job was over; must not throw. */
+    /** Render thread: the queue was closed before the job was over. */
     default void dropped() {
     }
 
@@ -22,17 +25,17 @@ interface FrameJob {
     String what();
 
     /** Returns a job of one unit, which doesn't happen when the queue closes before its turn. */
-    static FrameJob of(String what, Runnable action) {
+    static Job of(String what, Runnable action) {
         return new Action(what, action, false);
     }
 
     /** Returns a job of one unit, which happens when the queue closes at the latest. */
-    static FrameJob inAnyCase(String what, Runnable action) {
+    static Job inAnyCase(String what, Runnable action) {
         return new Action(what, action, true);
     }
 
     /** A job of one unit. */
-    record Action(String what, Runnable action, boolean evenWhenDropped) implements FrameJob {
+    record Action(String what, Runnable action, boolean evenWhenDropped) implements Job {
         @Override
         public boolean runUnit() {
             action.run();

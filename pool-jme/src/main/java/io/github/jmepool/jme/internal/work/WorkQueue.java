@@ -6,6 +6,7 @@ import io.github.jmepool.jme.SceneListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -18,17 +19,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Lanes take jobs from any thread; all else is for the render thread.
  */
-final class RenderThreadQueue {
+final class WorkQueue {
     /** The engine deletes that many native objects a frame; more would only pile up inside it, out of our sight. */
     static final int MAX_DISPOSALS_PER_FRAME = 100;
     /** So many frames in a row over the budget are reported, once: two seconds at 60 frames a second. */
     static final int OVERRUN_FRAMES = 120;
 
-    private static final Logger LOG = Logger.getLogger(RenderThreadQueue.class.getName());
+    private static final Logger LOG = Logger.getLogger(WorkQueue.class.getName());
 
-    private final NativeObjectLedger ledger;
+    final NativeObjectLedger ledger;
+    /** Of what belongs to no single pool. */
+    final Lane general = new Lane(Lane.ALL, this::wake);
+    /** Of the native objects alone: as only so many are disposed of in a frame, they must not hold up other jobs. */
+    private final Lane disposals = new Lane(Lane.ALL, this::wake);
+    private final List<Lane> lanes = new ArrayList<>(List.of(general, disposals));
     private final SceneListener listener;
-    private final List<WorkLane> lanes = new ArrayList<>();
     /** False while no lane has work: a frame without work looks at none of them. */
     private volatile boolean awake;
     private long servedSoFar;
@@ -43,24 +48,22 @@ final class RenderThreadQueue {
     private String longestUnit = "";
     private boolean overrunReported;
 
-    RenderThreadQueue(NativeObjectLedger ledger, SceneListener listener) {
-        this.ledger = ledger;
+    /** The supplier returns whether direct memory is freed with its native object. */
+    WorkQueue(BooleanSupplier freesDirectMemory, SceneListener listener) {
         this.listener = listener;
+        Job disposal = new Disposal();
+        ledger = new NativeObjectLedger(freesDirectMemory, () -> disposals.offer(disposal));
     }
 
     /** A new lane; one for each pool. */
-    WorkLane lane(String pool) {
-        WorkLane lane = new WorkLane(pool, this);
+    Lane lane(String pool) {
+        Lane lane = new Lane(pool, this::wake);
         lanes.add(lane);
         return lane;
     }
 
-    NativeObjectLedger ledger() {
-        return ledger;
-    }
-
-    /** A lane has got work. Any thread. */
-    void wake() {
+    /** Any thread. */
+    private void wake() {
         awake = true;
     }
 
@@ -105,7 +108,7 @@ final class RenderThreadQueue {
 
     private int drainUnits(FrameTimer timer) {
         disposalsLeft = MAX_DISPOSALS_PER_FRAME;
-        WorkLane lane = next();
+        Lane lane = next();
         if (lane == null) {
             timer.rest();
             return 0;
@@ -114,8 +117,7 @@ final class RenderThreadQueue {
         boolean overrun = false;
         while (lane != null) {
             servedSoFar = lane.servedNanos();
-            runUnit(lane);
-            overrun |= account(lane, timer);
+            overrun |= runUnit(lane, timer);
             lane = !closed && timer.allowsUnit() ? next() : null;
         }
         endFrame(overrun, timer);
@@ -123,15 +125,16 @@ final class RenderThreadQueue {
     }
 
     /** The lane whose turn it is; null when none has work that this frame may do. */
-    private @Nullable WorkLane next() {
-        WorkLane next = null;
+    private @Nullable Lane next() {
+        Lane next = null;
         int i = 0;
         while (i < lanes.size()) {
-            WorkLane lane = lanes.get(i);
+            Lane lane = lanes.get(i);
             i++;
             if (lane.hasWork()) {
                 lane.wake(servedSoFar, turns++);
-                if (lane.mayRun(disposalsLeft > 0) && (next == null || lane.precedes(next))) {
+                boolean mayRun = lane != disposals || disposalsLeft > 0;
+                if (mayRun && (next == null || lane.precedes(next))) {
                     next = lane;
                 }
             } else if (lane.isRetired()) {
@@ -144,19 +147,22 @@ final class RenderThreadQueue {
         return next;
     }
 
-    private void runUnit(WorkLane lane) {
-        try {
-            if (lane.runUnit(ledger, disposalsLeft > 0)) {
-                disposalsLeft--;
-            }
-        } catch (Throwable failure) {
-            // Whatever a hook or the engine throws, even an Error: this unit is lost, the others must go on.
-            fail(lane, failure);
+    /** Returns whether the unit took more than the whole budget: only such a unit is worth a report. */
+    private boolean runUnit(Lane lane, FrameTimer timer) {
+        Job job = lane.job();
+        if (job == null) {
+            return false;
         }
-    }
-
-    /** Returns whether the lane's unit took more than the whole budget: only such a unit is worth a report. */
-    private boolean account(WorkLane lane, FrameTimer timer) {
+        boolean more = false;
+        try {
+            more = job.runUnit();
+        } catch (Throwable failure) {
+            // Whatever a hook or the engine throws, even an Error: this job is lost, the others must go on.
+            fail(lane.pool, job, failure);
+        }
+        if (!more) {
+            lane.done();
+        }
         long took = timer.unitDone();
         lane.served(took, turns++);
         if (overrunReported || took <= timer.budgetNanos()) {
@@ -164,8 +170,8 @@ final class RenderThreadQueue {
         }
         if (took > longestNanos) {
             longestNanos = took;
-            longestPool = lane.pool();
-            longestUnit = lane.what();
+            longestPool = lane.pool;
+            longestUnit = job.what();
         }
         return true;
     }
@@ -186,25 +192,27 @@ final class RenderThreadQueue {
         }
     }
 
-    private void fail(WorkLane lane, Throwable failure) {
-        FrameJob job = lane.ran();
-        if (job != null) {
-            try {
-                job.failed(failure);
-            } catch (Throwable second) {
-                failure.addSuppressed(second);
-            }
+    private void fail(String pool, Job job, Throwable failure) {
+        try {
+            job.failed(failure);
+        } catch (Throwable second) {
+            failure.addSuppressed(second);
         }
-        report(lane.pool(), lane.what(), failure);
+        report(pool, job.what(), failure);
     }
 
-    /** Tells the listener about a failure. Render thread only. */
+    /** Reports a failure to the listener. Render thread only. */
     void report(String pool, String what, Throwable failure) {
         try {
             listener.onFailure(pool, what, failure);
         } catch (Throwable second) {
-            LOG.log(Level.WARNING, second, () -> WorkLane.title(pool) + ": the background listener failed");
+            LOG.log(Level.WARNING, second, () -> Lane.title(pool) + ": the background listener failed");
         }
+    }
+
+    /** Reports on the render thread. Any thread. */
+    void reportLater(String pool, String what, Throwable failure) {
+        general.offer(Job.of(what, () -> report(pool, what, failure)));
     }
 
     private void report(OverBudgetReport report) {
@@ -228,8 +236,53 @@ final class RenderThreadQueue {
     }
 
     private void closeLanes() {
+        // the native objects at the end, as the other jobs may have had something to dispose of
+        lanes.remove(disposals);
+        lanes.add(disposals);
         for (int i = 0; i < lanes.size(); i++) {
-            lanes.get(i).close(this);
+            Lane lane = lanes.get(i);
+            for (Job job = lane.job(); job != null; job = lane.job()) {
+                lane.done();
+                try {
+                    job.dropped();
+                } catch (Throwable failure) {
+                    report(lane.pool, job.what(), failure);
+                }
+            }
+        }
+    }
+
+    /** Hands native objects to the engine, which deletes them at its own pace. */
+    private final class Disposal implements Job {
+        @Override
+        public boolean runUnit() {
+            if (ledger.disposeNext()) {
+                disposalsLeft--;
+            }
+            return ledger.hasFree();
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            if (ledger.hasFree()) {
+                disposals.offer(this);
+            }
+        }
+
+        @Override
+        public void dropped() {
+            while (ledger.hasFree()) {
+                try {
+                    ledger.disposeNext();
+                } catch (Throwable failure) {
+                    report(Lane.ALL, what(), failure);
+                }
+            }
+        }
+
+        @Override
+        public String what() {
+            return "disposal of a native object";
         }
     }
 }

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.work;
+
+import com.jme3.scene.Spatial;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a number of idle instances of one pool: clones them on the worker, or where that may not on the render thread,
+ * then uploads each and hands it over.
+ */
+final class CloneJob implements Job {
+    /** At most this many clones wait for their hand-over: the worker is faster than the budget. */
+    static final int MAX_WAITING = 256;
+    private static final String HAND_OVER = "hand-over of a clone";
+    private static final String ON_WORKER = "cloning on the worker (from now on done on the render thread)";
+
+    private final PoolWork pool;
+    /** The worker's source; null when the render thread makes the clones. */
+    private final @Nullable Spatial source;
+    private final @Nullable Prewarm task;
+    /** The render thread's: how many instances the pool lacks now. */
+    private final IntSupplier missing;
+    /** What the worker has made. */
+    private final LinkedBlockingQueue<Spatial> ready = new LinkedBlockingQueue<>();
+    /** Whether the lane has this job, which it has as long as clones are ready. */
+    private final AtomicBoolean offered = new AtomicBoolean();
+    /** Whether the worker waits for the render thread to take clones. */
+    private final AtomicBoolean parked = new AtomicBoolean();
+    private volatile boolean cancelled;
+    /** The maker's own count. */
+    private int toMake;
+    /** The render thread's own count of those that are neither idle nor refused, as the clone that it works on. */
+    private int left;
+    private @Nullable Spatial clone;
+    private final Uploads uploads;
+    private boolean prepared;
+    private String what = HAND_OVER;
+
+    CloneJob(PoolWork pool, @Nullable Spatial source, int count, @Nullable Prewarm task, IntSupplier missing) {
+        this.pool = pool;
+        this.source = source;
+        this.task = task;
+        this.missing = missing;
+        uploads = pool.uploads();
+        toMake = count;
+        left = count;
+    }
+
+    /** Render thread: begins, on the worker if it may, otherwise on the render thread. */
+    void place() {
+        if (source == null) {
+            pool.lane.offer(this);
+        } else {
+            goOnOnWorker();
+        }
+    }
+
+    private void goOnOnWorker() {
+        try {
+            pool.worker.add(this);
+        } catch (Throwable refused) {
+            // the system is out of threads
+            failedOnWorker(refused);
+        }
+    }
+
+    /** Render thread: the sizing policy has decided otherwise, or the pool is closed. A prewarm goes on. */
+    void cancelReserve() {
+        cancelled |= task == null;
+    }
+
+    private boolean isCancelled() {
+        return cancelled || task != null && task.isCancelled();
+    }
+
+    /** Render thread: whether nothing more will come of it. */
+    boolean isOver() {
+        return left == 0 || isCancelled();
+    }
+
+    /** Render thread: how many a prewarm waits for. */
+    int awaited() {
+        return task == null || isCancelled() ? 0 : left;
+    }
+
+    private boolean wantsMore() {
+        return toMake > 0 && !isCancelled();
+    }
+
+    /** As long as the render thread keeps up. */
+    @Override
+    public boolean runOnWorker() {
+        if (source == null || !wantsMore() || parks()) {
+            return false;
+        }
+        toMake--;
+        try {
+            ready.add(pool.make(source));
+        } catch (Throwable failure) {
+            // Out of memory as well: the pool goes on without the worker.
+            failedOnWorker(failure);
+            return false;
+        }
+        offer();
+        return wantsMore();
+    }
+
+    /** Any thread. */
+    private void failedOnWorker(Throwable failure) {
+        pool.lane.offer(Job.of(ON_WORKER, () -> {
+            pool.workerFailed();
+            failed(failure);
+            pool.report(ON_WORKER, failure);
+        }));
+    }
+
+    /** Whether enough clones wait that the worker should do something else; the render thread has it go on. */
+    private boolean parks() {
+        if (ready.size() < MAX_WAITING) {
+            return false;
+        }
+        parked.set(true);
+        return ready.size() >= MAX_WAITING || !parked.compareAndSet(true, false);
+    }
+
+    @Override
+    public boolean runUnit() {
+        if (!pool.isClosed() && !isCancelled() && missing.getAsInt() <= 0) {
+            // spawns or another prewarm have made meanwhile what it was for
+            cancelled = true;
+            settle(left);
+        }
+        boolean drops = isCancelled() || pool.isClosed();
+        if (clone == null) {
+            if (source == null && !drops) {
+                return makeHere();
+            }
+            clone = take();
+        }
+        if (clone != null && drops) {
+            uploads.clear();
+            pool.drop(taken(clone));
+        } else if (clone != null && uploadsOne(clone)) {
+            return true;
+        } else if (clone != null) {
+            adopt(taken(clone));
+        }
+        return goesOn();
+    }
+
+    private boolean makeHere() {
+        if (!wantsMore()) {
+            return false;
+        }
+        what = "clone of the prefab";
+        toMake--;
+        clone = pool.make();
+        return true;
+    }
+
+    private @Nullable Spatial take() {
+        Spatial next = ready.poll();
+        if (ready.size() <= MAX_WAITING / 2 && parked.get() && parked.compareAndSet(true, false)) {
+            goOnOnWorker();
+        }
+        return next;
+    }
+
+    private Spatial taken(Spatial made) {
+        clone = null;
+        prepared = false;
+        return made;
+    }
+
+    private boolean uploadsOne(Spatial made) {
+        if (!prepared) {
+            prepared = true;
+            uploads.add(made);
+        }
+        boolean uploaded = uploads.next();
+        what = uploaded ? uploads.what() : HAND_OVER;
+        return uploaded;
+    }
+
+    private void adopt(Spatial made) {
+        uploads.done();
+        if (!pool.adopt(made)) {
+            pool.drop(made);
+        }
+        settle(1);
+    }
+
+    /** Whether there is another unit now. The worker's clones take turns with other jobs of the pool. */
+    private boolean goesOn() {
+        if (source == null) {
+            return wantsMore();
+        }
+        offered.set(false);
+        if (!ready.isEmpty()) {
+            offer();
+        }
+        return false;
+    }
+
+    /** Any thread: has the render thread take what is ready. */
+    private void offer() {
+        if (offered.compareAndSet(false, true)) {
+            pool.lane.offer(this);
+        }
+    }
+
+    /** Nothing more will come of it, and what is there is dropped. */
+    @Override
+    public void failed(Throwable failure) {
+        cancelled = true;
+        if (task != null) {
+            task.failed(failure);
+        }
+        settle(left);
+        pool.lane.offer(this);
+    }
+
+    /** Render thread: its pool was closed. */
+    void abandoned(Throwable closing) {
+        int lost = awaited();
+        if (task != null && lost > 0) {
+            cancelled = true;
+            left = 0;
+            task.abandoned(lost, closing);
+        }
+    }
+
+    private void settle(int count) {
+        int now = Math.min(count, left);
+        left -= now;
+        if (task != null) {
+            task.done(now);
+        }
+    }
+
+    @Override
+    public void dropped() {
+        cancelled = true;
+    }
+
+    @Override
+    public String what() {
+        return what;
+    }
+}

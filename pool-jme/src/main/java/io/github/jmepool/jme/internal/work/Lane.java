@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.work;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/** One pool's jobs in the render thread's queue, one after the other. Render thread, except for offers. */
+final class Lane {
+    /** The pool of what belongs to no single one. */
+    static final String ALL = "(all)";
+
+    final String pool;
+    private final Runnable wakeQueue;
+    private final Queue<Job> jobs = new ConcurrentLinkedQueue<>();
+    private @Nullable Job current;
+    private boolean awake;
+    private boolean retired;
+    private long servedNanos;
+    private long turn;
+
+    /** Has the queue look at it by {@code wakeQueue}, on any thread, whenever there is something to do. */
+    Lane(String pool, Runnable wakeQueue) {
+        this.pool = pool;
+        this.wakeQueue = wakeQueue;
+    }
+
+    /** What a message calls the pool of a lane with this name. */
+    static String title(String pool) {
+        return pool.equals(ALL) ? "All pools" : "Pool '" + pool + "'";
+    }
+
+    /** Adds a job. Any thread. */
+    void offer(Job job) {
+        jobs.add(job);
+        wakeQueue.run();
+    }
+
+    boolean hasWork() {
+        return current != null || !jobs.isEmpty();
+    }
+
+    /** The job that is not {@link #done}, otherwise the next; null when there is no work. */
+    @Nullable Job job() {
+        if (current == null) {
+            current = jobs.poll();
+        }
+        return current;
+    }
+
+    void done() {
+        current = null;
+    }
+
+    /** The pool is closed: this lane ends with the work that it has, in the next frame if there is none. */
+    void retire() {
+        retired = true;
+        wakeQueue.run();
+    }
+
+    boolean isRetired() {
+        return retired;
+    }
+
+    /** Joins the others: a lane that had no work has no claim on the time that the others were served meanwhile. */
+    void wake(long servedSoFar, long nextTurn) {
+        if (!awake) {
+            awake = true;
+            servedNanos = Math.max(servedNanos, servedSoFar);
+            turn = nextTurn;
+        }
+    }
+
+    void sleep() {
+        awake = false;
+    }
+
+    void served(long nanos, long nextTurn) {
+        servedNanos += nanos;
+        turn = nextTurn;
+    }
+
+    long servedNanos() {
+        return servedNanos;
+    }
+
+    /** Whether its turn comes before the other's: it was served the shorter, or the longer ago. */
+    boolean precedes(Lane other) {
+        return servedNanos < other.servedNanos || servedNanos == other.servedNanos && turn < other.turn;
+    }
+}
