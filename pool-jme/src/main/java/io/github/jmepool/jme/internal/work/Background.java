@@ -353,16 +353,18 @@ public final class Background {
         private void drain() {
             lastDrain = System.nanoTime();
             queue.drain(timer);
-            if (!prewarms.isEmpty()) {
-                endPrewarms();
-            }
+            endPrewarms();
         }
 
         /** Out of all units: what waits for the end of a prewarm may start another one, or close the scene. */
         private void endPrewarms() {
-            for (Prewarm task : prewarms) {
-                if (task.isOver() && prewarms.remove(task)) {
-                    task.runWaiting(problem -> queue.report(Lane.ALL, "whenOver of a prewarm", problem));
+            int i = 0;
+            while (i < prewarms.size()) {
+                if (prewarms.get(i).isOver()) {
+                    prewarms.remove(i).runWaiting(
+                            problem -> queue.report(Lane.ALL, "whenOver of a prewarm", problem));
+                } else {
+                    i++;
                 }
             }
         }
