@@ -480,14 +480,15 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     public final int drawCalls() {
         InstancedRendering together = instancedRendering();
-        return together != null ? together.drawCalls() : stats().active() * geometries(registered.prefab);
+        return together != null ? together.drawCalls() : activeCount() * geometries(registered.prefab);
     }
 
     private static int geometries(Spatial tree) {
         int sum = tree instanceof Geometry ? 1 : 0;
         if (tree instanceof Node node) {
-            for (Spatial child : node.getChildren()) {
-                sum += geometries(child);
+            // without an iterator: a display may ask in every frame
+            for (int i = 0; i < node.getQuantity(); i++) {
+                sum += geometries(node.getChild(i));
             }
         }
         return sum;

@@ -349,6 +349,13 @@ final class GuideExamples {
         pools.monitoring().recordFlight(Path.of("play.jfr"));
     }
 
+    static int display(SpatialPool<?> bullets) {
+        int shown = bullets.activeCount(); // in use
+        int spare = bullets.idleCount(); // ready to be spawned
+        int draws = bullets.drawCalls(); // what the engine draws for those in use, if all are in view
+        return shown + spare + draws;
+    }
+
     static List<PoolStats> published(ScenePools pools) {
         List<PoolStats> anywhere = pools.monitoring().registry().publishedStats(); // any thread
         return anywhere;

@@ -3,6 +3,8 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.PoolListener;
@@ -62,6 +64,30 @@ class FrameAllocationTest {
             }
         });
         assertThat(bytes).isZero();
+    }
+
+    @Test
+    void countsForADisplayAllocateNothing() {
+        register();
+        Geometry cube = Scenes.unshaded(Scenes.box("cube"), new DesktopAssetManager(true), ColorRGBA.White);
+        SpatialPool<Geometry> cubes = pools.register("cube", cube, s -> s.instanced(true));
+        all.add(cubes);
+        SpatialPool<Node> trees = pools.register("tree", Scenes.tree("tree"));
+        trees.spawn();
+        all.forEach(SpatialPool::spawn);
+        long[] sum = new long[1];
+        long bytes = Garbage.leastOf(6, () -> {
+            for (int i = 0; i < FRAMES; i++) {
+                for (int p = 0; p < all.size(); p++) {
+                    sum[0] += all.get(p).activeCount() + all.get(p).idleCount() + all.get(p).drawCalls();
+                }
+                InstancedRendering together = cubes.instancedRendering();
+                sum[0] += trees.drawCalls() + together.instancedCount() + together.singleCount()
+                        + together.tooFarCount();
+            }
+        });
+        assertThat(bytes).isZero();
+        assertThat(sum[0]).isPositive();
     }
 
     @Test

@@ -838,8 +838,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     @Override
     public int drawCalls() {
         int together = 0;
-        for (Anchor anchor : anchors) {
-            together += anchor.drawCalls();
+        for (int i = 0; i < anchors.size(); i++) {
+            together += anchors.get(i).drawCalls();
         }
         return together + singleCount() * template.parts.size();
     }
@@ -852,8 +852,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     @Override
     public int tooFarCount() {
         int sum = 0;
-        for (Anchor anchor : anchors) {
-            sum += anchor.tooFarCount();
+        for (int i = 0; i < anchors.size(); i++) {
+            sum += anchors.get(i).tooFarCount();
         }
         return sum;
     }
