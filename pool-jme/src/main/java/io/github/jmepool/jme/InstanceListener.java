@@ -6,18 +6,18 @@ import com.jme3.scene.control.Control;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is notified of the life of a pool's instances, beside the game's own hooks, and keeps an object for each of them: puts
- * a body into a physics space and takes it out again, for instance. Is added to one pool with
+ * Is notified of the life of a pool's instances, beside the game's own hooks, and keeps an object for each of them:
+ * puts a body into a physics space and takes it out again, for instance. Is added to one pool with
  * {@link SpatialPool#addInstanceListener}, or to all pools of a scene, those registered later included, with
  * {@link ScenePools#addInstanceListener}. As it has to know each instance from its creation on, it is added and removed
  * while its pools have no instances. For the ends of uses alone there is {@link EndListener}; a class that needs both,
  * as for the reason of an end, implements both and is added as both.
  *
  * <p>For each instance the moments are: {@code created} once; then for each use {@code spawned}, any number of
- * {@code moved}, {@code beforeReset} and {@code afterReset}; and at last {@code disposed}, or {@code detached} where the
- * game has taken the instance over. Listeners of the scene are notified before those of the pool, and otherwise each in
- * the order in which it was added; {@code beforeReset}, {@code afterReset}, {@code disposed} and {@code detached} are
- * called in the opposite order. {@link EndListener#useEnded} comes before {@code beforeReset}.
+ * {@code moved}, {@code beforeReset} and {@code afterReset}; and at last {@code disposed}, or {@code detached} where
+ * the game has taken the instance over. Listeners of the scene are notified before those of the pool, and otherwise
+ * each in the order in which it was added; {@code beforeReset}, {@code afterReset}, {@code disposed} and
+ * {@code detached} are called in the opposite order. {@link EndListener#useEnded} comes before {@code beforeReset}.
  *
  * <p>A method that throws costs that instance, as a hook does: the instance is discarded, the counts stay exact, and
  * the exception reaches the caller unchanged. {@code moved} and {@code detached} are called after the fact, which an
@@ -87,8 +87,9 @@ public interface InstanceListener<K> {
 
     /**
      * Called when an instance is about to be recycled: it is as the use left it, and no {@code onRecycle} has run yet.
-     * Unlike {@link EndListener#useEnded}, this is never called while the frame is being rendered. Not called when the use could
-     * not begin, when the instance was detached, or when the pool was closed inside one of the instance's hooks.
+     * Unlike {@link EndListener#useEnded}, this is never called while the frame is being rendered. Not called when the
+     * use could not begin, when the instance was detached, or when the pool was closed inside one of the instance's
+     * hooks.
      *
      * @param instance the instance
      * @param kept the object that {@link #created} has returned
@@ -97,9 +98,9 @@ public interface InstanceListener<K> {
     }
 
     /**
-     * An instance was recycled: {@code onRecycle} has run, its state was reset, and it is about to be parked or
-     * discarded. Any state changed here must become that which {@link #created} has left: where idle instances are
-     * verified, as in development mode, anything else is restored. Called exactly once after each call of
+     * Called when an instance was recycled: {@code onRecycle} has run, its state was reset, and it is about to be
+     * parked or discarded. Any state changed here must become that which {@link #created} has left: where idle
+     * instances are verified, as in development mode, anything else is restored. Called exactly once after each call of
      * {@link #spawned}, also when that call or another one has thrown, unless the instance was detached.
      *
      * @param instance the instance
@@ -109,8 +110,8 @@ public interface InstanceListener<K> {
     }
 
     /**
-     * An instance was disposed of; {@link SpatialPool#onDispose} is over. Called exactly once for each instance for
-     * which {@link #created} has returned, unless it was detached.
+     * Called when an instance was disposed of; {@link SpatialPool#onDispose} is over. Called exactly once for each
+     * instance for which {@link #created} has returned, unless it was detached.
      *
      * @param instance the instance, without a parent; when it could not be created because something else has thrown,
      *        its spatial only
@@ -120,9 +121,9 @@ public interface InstanceListener<K> {
     }
 
     /**
-     * An instance in use was given to the game, by {@link SpatialPool#detach} or by {@link LostPolicy#DETACH}, and
-     * stays unchanged: whatever this listener has added to it belongs to the game from now on, unless it is removed
-     * here. Nothing is called for it afterwards.
+     * Called when an instance in use was given to the game, by {@link SpatialPool#detach} or by
+     * {@link LostPolicy#DETACH}, and stays unchanged: whatever this listener has added to it belongs to the game from
+     * now on, unless it is removed here. Nothing is called for it afterwards.
      *
      * @param instance the instance, not in use any more, under the game's node or without a parent
      * @param kept the object that {@link #created} has returned

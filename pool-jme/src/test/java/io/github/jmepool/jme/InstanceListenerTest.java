@@ -194,7 +194,8 @@ class InstanceListenerTest {
         assertThat(calls).containsExactly("scene created", "both created", "own created",
                 "scene spawned", "both spawned", "own spawned",
                 "scene ended", "both ended", "own ended", "own beforeReset", "both beforeReset", "scene beforeReset",
-                "own afterReset", "both afterReset", "scene afterReset", "own disposed", "both disposed", "scene disposed");
+                "own afterReset", "both afterReset", "scene afterReset",
+                "own disposed", "both disposed", "scene disposed");
     }
 
     @Test
@@ -279,7 +280,8 @@ class InstanceListenerTest {
                 new Scripted("c").failingIn("beforeReset", first));
         Geometry bullet = pool.spawn();
         assertThatThrownBy(() -> pool.recycle(bullet)).isSameAs(first).hasSuppressedException(second);
-        assertThat(calls).endsWith("c beforeReset", "a beforeReset", "c afterReset", "a afterReset", "c disposed", "a disposed");
+        assertThat(calls).endsWith("c beforeReset", "a beforeReset", "c afterReset", "a afterReset", "c disposed",
+                "a disposed");
         Scenes.assertNothingLost(pools, pool.stats());
     }
 
@@ -314,7 +316,8 @@ class InstanceListenerTest {
         bullet.getMesh().setMode(Mesh.Mode.Lines);
         pool.recycle(bullet);
         assertThat(pool.stats().disposed()).isEqualTo(1);
-        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p beforeReset", "p afterReset", "p disposed");
+        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p beforeReset", "p afterReset",
+                "p disposed");
     }
 
     @Test
@@ -322,7 +325,8 @@ class InstanceListenerTest {
         SpatialPool<Geometry> pool = plain(new Scripted("p"));
         pool.spawn();
         pool.close();
-        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p beforeReset", "p afterReset", "p disposed");
+        assertThat(calls).containsExactly("p created", "p spawned", "p ended", "p beforeReset", "p afterReset",
+                "p disposed");
     }
 
     @ParameterizedTest
@@ -438,7 +442,8 @@ class InstanceListenerTest {
     @Test
     void addingWhileAnInstanceIsBeingMadeIsRefused() {
         SpatialPool<Geometry> pool = plain();
-        pool.addInstanceListener(new Scripted("p").doingIn("created", () -> pool.addInstanceListener(new Scripted("late"))));
+        Scripted late = new Scripted("late");
+        pool.addInstanceListener(new Scripted("p").doingIn("created", () -> pool.addInstanceListener(late)));
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("addInstanceListener refused");
         Scenes.assertNothingLost(pools, pool.stats());
@@ -459,7 +464,7 @@ class InstanceListenerTest {
         SpatialPool<Geometry> pool = plain(removed);
         Geometry bullet = pool.spawn();
         assertThatThrownBy(() -> pool.removeInstanceListener(removed)).isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("Pool 'bullet': removeInstanceListener refused, as the pool has instances already");
+                .hasMessageContaining("removeInstanceListener refused, as the pool has instances already");
         pool.recycle(bullet);
         pool.trim(1);
         calls.clear();

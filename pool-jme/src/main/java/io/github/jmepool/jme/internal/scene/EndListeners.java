@@ -7,7 +7,7 @@ import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SceneListener;
 import org.jspecify.annotations.Nullable;
 
-/** Listeners of the ends of uses, of one pool or of all pools of a scene, in the order in which they were added. */
+/** Listeners of the ends of uses, of one pool or all pools of a scene, in the order in which they were added. */
 public final class EndListeners {
     /** Published whole, and never changed afterwards. */
     private volatile EndListener[] all = {};

@@ -6,7 +6,7 @@ import io.github.jmepool.jme.InstanceListener;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Listeners of the life of instances, of one pool or of all pools of a scene, in the order in which they were added. */
+/** Listeners of the life of instances, of one pool or all pools of a scene, in the order in which they were added. */
 public final class InstanceListeners {
     /** Published whole, and never changed afterwards. */
     private volatile InstanceListener<?>[] all = {};
