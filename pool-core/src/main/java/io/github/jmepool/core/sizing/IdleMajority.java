@@ -5,7 +5,8 @@ import io.github.jmepool.core.util.Check;
 
 /**
  * Counts a vote against a pool in each round in which most of its instances are idle, and trims the pool when it has
- * enough votes within one window.
+ * enough votes within one window. A pool that has no more instances than its prewarm count, idle and active ones
+ * together, gets no vote, and none is trimmed below it.
  *
  * <p>Rounds and windows are those of the {@link SizingSchedule} and common to all pools. The votes expire with their
  * window. A trim ends the window early; the pools that were not trimmed then keep their votes, so that they are
@@ -50,12 +51,14 @@ public record IdleMajority(int idleAbove, int idlePercent, int votes, int trimPe
         if (voted.votes() < votes) {
             return SizingDecision.vote(voted);
         }
-        int count = (int) ((long) counts.idle() * trimPercent / 100);
+        long part = (long) counts.idle() * trimPercent / 100;
+        int count = (int) Math.min(part, counts.total() - counts.prewarm());
         return SizingDecision.trim(count, new Votes(0), voted);
     }
 
     private boolean isMostlyIdle(PoolCounts counts) {
-        return counts.idle() > idleAbove && counts.idle() * 100L > (long) counts.total() * idlePercent;
+        return counts.idle() > idleAbove && counts.idle() * 100L > (long) counts.total() * idlePercent
+                && counts.total() > counts.prewarm();
     }
 
     /** The votes collected in the present window. */

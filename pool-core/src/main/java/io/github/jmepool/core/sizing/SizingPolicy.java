@@ -38,7 +38,8 @@ public interface SizingPolicy {
     SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round);
 
     /**
-     * Halves a pool that was mostly idle in three rounds of a window; the default of every pool.
+     * Halves a pool that was mostly idle in three rounds of a window, but not below its prewarm count; the default of
+     * every pool.
      *
      * @return {@link IdleMajority} with its default parameters
      */
@@ -116,7 +117,8 @@ public interface SizingPolicy {
     }
 
     /**
-     * This policy, which never trims the pool, active instances included, below its prewarm size.
+     * This policy, which never trims the pool below its prewarm count. That counts all instances, idle and active:
+     * while enough are active, all idle ones may be trimmed. {@link #idleMajority()} keeps to it without this.
      *
      * @return the combination
      */

@@ -38,6 +38,21 @@ class IdleMajorityTest {
     }
 
     @Test
+    void aPoolIsNeverTrimmedBelowItsPrewarmCount() {
+        SizingPolicy eager = new IdleMajority(10, 50, 1, 50);
+        assertThat(trimmed(eager, Counts.pool("p", 0, 512).sizes(1, 512).now())).isZero();
+        assertThat(trimmed(eager, Counts.pool("p", 2, 518).sizes(1, 512).now())).isEqualTo(8);
+        assertThat(trimmed(eager, Counts.pool("p", 100, 600).sizes(1, 300).now())).isEqualTo(300);
+        SizingDecision full = decide(eager, eager.start(null, 0, 0), Counts.pool("p", 0, 512).sizes(1, 512).now());
+        assertThat(full.oversized()).isFalse();
+        assertThat(full.next().votes()).isZero();
+    }
+
+    private static int trimmed(SizingPolicy policy, PoolCounts counts) {
+        return -decide(policy, policy.start(counts, 0, 0), counts).delta();
+    }
+
+    @Test
     void marksOfAnOlderWindowDontCount() {
         PoolCounts counts = Counts.of("p", 0, 15);
         SizingState twice = decide(policy, decide(counts).next(), counts).next();
