@@ -19,6 +19,7 @@ import io.github.jmepool.jme.internal.prefab.Models;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.prefab.PrefabSettings;
 import io.github.jmepool.jme.internal.scene.EngineCheck;
+import io.github.jmepool.jme.internal.scene.FactoryCheck;
 import io.github.jmepool.jme.internal.scene.OpenPool;
 import io.github.jmepool.jme.internal.scene.PoolEntry;
 import io.github.jmepool.jme.internal.scene.PoolIndex;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -192,6 +194,50 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
+     * Registers a factory with default settings; as {@link #registerFactory(String, Supplier, UnaryOperator)}.
+     *
+     * @param name unique within this scene
+     * @param factory makes each instance: {@code () -> new Missile(assets)}
+     * @param <S> what kind of spatial it makes
+     * @return the pool
+     * @throws IllegalArgumentException if the name is taken or blank, or as there
+     */
+    @AnyThread
+    public <S extends Spatial> SpatialPool<S> registerFactory(String name, Supplier<? extends S> factory) {
+        return registerFactory(name, factory, settings -> settings);
+    }
+
+    /**
+     * Registers a factory that makes each instance anew, for objects that are built by constructors, or that can't be
+     * cloned. Legal on any thread and before there is a scene. The factory is called on this thread for the prefab,
+     * which is never spawned and shows how all others are built; for {@link SpatialPoolSettings#instanced()} once more,
+     * to compare the two. Afterwards it is called on the render thread; with
+     * {@link SpatialPoolSettings#cloneOffThread()} also on the worker.
+     *
+     * <p>Each use of an instance begins with the instance's own state, as it was made. A mesh or material that the
+     * factory makes for each instance is that instance's own: such a material is restored, such a mesh is not.
+     *
+     * @param name unique within this scene
+     * @param factory makes each instance: {@code () -> new Missile(assets)}. Returns a new spatial without a parent at
+     *        each call, always of the same classes and numbers of children; an exception that it throws reaches the
+     *        caller of this method, or of spawn, and no instance is counted
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
+     * @param <S> what kind of spatial it makes
+     * @return the pool
+     * @throws IllegalArgumentException if the name is taken or blank; if the factory returns null, a spatial that has a
+     *         parent, or an instance of a pool; or as {@link #register(String, Spatial, UnaryOperator)}
+     */
+    @AnyThread
+    public <S extends Spatial> SpatialPool<S> registerFactory(String name, Supplier<? extends S> factory,
+            UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        Objects.requireNonNull(factory, "factory");
+        SpatialPoolSettings all = SpatialPool.settingsOf(name, settings);
+        S first = factory.get();
+        FactoryCheck.checkFirst(name, first, scene.table);
+        return register(new SpatialPool<>(name, first, all, new PrefabSettings(first), factory));
+    }
+
+    /**
      * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on. Any thread.
      *
      * @param name unique within this scene
@@ -306,7 +352,7 @@ public final class ScenePools implements AutoCloseable {
         String file = path.substring(path.lastIndexOf('/') + 1);
         int dot = file.lastIndexOf('.');
         String name = !declared.name().isEmpty() ? declared.name() : dot > 0 ? file.substring(0, dot) : file;
-        return new SpatialPool<>(name, model, SpatialPoolSettings.builder(name).build(), declared);
+        return new SpatialPool<>(name, model, SpatialPoolSettings.builder(name).build(), declared, null);
     }
 
     /**
@@ -653,7 +699,7 @@ public final class ScenePools implements AutoCloseable {
         int most = Math.min(Math.min(limits.maxTotal(), limits.maxActive()),
                 limits.idleLimit().equals(IdleLimit.fromGrowth()) ? defaultPoolSize : limits.maxIdle());
         return new SpatialPool<>(name, prefab, settings.toBuilder().source(SettingSource.DEFAULT)
-                .prewarm(Math.min(defaultPoolSize, most)).build(), declared);
+                .prewarm(Math.min(defaultPoolSize, most)).build(), declared, null);
     }
 
     /** Once for each name. */

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 public class SpatialPool<S extends Spatial> implements ManagedPool {
     final RegisteredPool registered;
     private final String name;
+    /** Makes the instances; null where they are clones. */
+    private final @Nullable Supplier<? extends S> factory;
     /** The registered pool's, which each spawn begins with. */
     private @Nullable OpenPool openPool;
 
@@ -86,12 +89,18 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws IllegalStateException if the engine is older than 3.7.0
      */
     public SpatialPool(String name, S prefab, SpatialPoolSettings settings) {
-        this(name, prefab, settings, declaredBy(name, prefab, settings));
+        this(name, prefab, settings, declaredBy(name, prefab, settings), null);
     }
 
-    /** As {@link #SpatialPool(String, Spatial, SpatialPoolSettings)}, with what the prefab declares. */
-    SpatialPool(String name, S prefab, SpatialPoolSettings settings, PrefabSettings declared) {
+    /**
+     * As {@link #SpatialPool(String, Spatial, SpatialPoolSettings)}, with what the prefab declares.
+     *
+     * @param factory has made the prefab, and makes the instances; null where they are clones
+     */
+    SpatialPool(String name, S prefab, SpatialPoolSettings settings, PrefabSettings declared,
+            @Nullable Supplier<? extends S> factory) {
         this.name = name;
+        this.factory = factory;
         registered = new RegisteredPool(new Hooks(), prefab, settings, declared);
     }
 
@@ -107,7 +116,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         return new PrefabSettings(prefab);
     }
 
-    private static SpatialPoolSettings settingsOf(String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
+    static SpatialPoolSettings settingsOf(String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
         Objects.requireNonNull(settings, "settings");
         SpatialPoolSettings.Builder given = SpatialPoolSettings.builder(name);
         SpatialPoolSettings.Builder returned = settings.apply(given);
@@ -678,15 +687,16 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Makes one instance. The default clones the prefab and shares its materials if the settings specify so. Called on
-     * the render thread; with {@link SpatialPoolSettings#cloneOffThread()} also on the worker, even while the render
-     * thread makes another instance.
+     * Makes one instance. The default calls the {@linkplain ScenePools#registerFactory factory} of the pool, if it has
+     * one; otherwise it clones the prefab, and shares its materials if the settings specify so. Called on the render
+     * thread; with {@link SpatialPoolSettings#cloneOffThread()} also on the worker, even while the render thread makes
+     * another instance.
      *
      * @param copy the pool's private copy of the prefab, not to be changed
      * @return a new spatial without a parent
      */
     protected S cloneInstance(S copy) {
-        return cast(copy.clone(registered.hasOwnMaterials()));
+        return factory != null ? factory.get() : cast(copy.clone(registered.hasOwnMaterials()));
     }
 
     /**
@@ -797,7 +807,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /** What the scene calls. */
     private final class Hooks extends PoolHooks {
         Hooks() {
-            super(SpatialPool.this.getClass() != SpatialPool.class, overrides("cloneInstance"), overrides("onCreate"));
+            super(SpatialPool.this.getClass() != SpatialPool.class, overrides("cloneInstance"), overrides("onCreate"),
+                    factory != null);
         }
 
         @Override

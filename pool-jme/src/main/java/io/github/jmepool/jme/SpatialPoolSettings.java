@@ -158,8 +158,8 @@ public final class SpatialPoolSettings extends PoolSettings {
 
     /**
      * Returns whether the worker thread may clone prefabs that contain classes from outside the engine, and call an
-     * overridden {@link SpatialPool#cloneInstance}. Prefabs of the engine's classes alone are always cloned there,
-     * ahead of need.
+     * overridden {@link SpatialPool#cloneInstance} or a {@linkplain ScenePools#registerFactory factory}. Prefabs of the
+     * engine's classes alone are always cloned there, ahead of need.
      *
      * @return false by default
      */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.guide;
 
+import com.jme3.asset.AssetManager;
+import com.jme3.material.Material;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
@@ -9,6 +11,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.reset.Poolable;
@@ -20,6 +23,51 @@ import java.util.List;
 /** The code before and after of docs/coming-from.md. */
 final class MigrationExamples {
     private MigrationExamples() {
+    }
+
+    static final class Missile extends Node implements Poolable {
+        private final Geometry flame = new Geometry("flame", new Box(0.1f, 0.1f, 1f));
+        private float fuel = 2f;
+
+        Missile(AssetManager assets) {
+            super("missile");
+            flame.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+            attachChild(flame);
+            addControl(new AbstractControl() {
+                @Override
+                protected void controlUpdate(float tpf) {
+                    fuel = Math.max(0f, fuel - tpf);
+                    flame.setLocalScale(1f, 1f, fuel);
+                }
+
+                @Override
+                protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+                }
+            });
+        }
+
+        @Override
+        public void onSpawn() {
+            fuel = 2f; // new: the fields of your own classes, for each use
+        }
+    }
+
+    static Missile launchNew(Node rootNode, AssetManager assetManager, Vector3f muzzle) {
+        Missile missile = new Missile(assetManager);
+        missile.setLocalTranslation(muzzle);
+        rootNode.attachChild(missile);
+        return missile;
+    }
+
+    static SpatialPool<Missile> register(ScenePools pools, AssetManager assetManager) {
+        SpatialPool<Missile> missiles =
+                pools.registerFactory("missile", () -> new Missile(assetManager), s -> s.prewarm(50));
+        return missiles;
+    }
+
+    static Missile launchPooled(SpatialPool<Missile> missiles, Vector3f muzzle) {
+        Missile missile = missiles.spawn(muzzle);
+        return missile;
     }
 
     static final class BulletsByHand {

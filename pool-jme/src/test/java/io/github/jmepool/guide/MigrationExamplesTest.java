@@ -3,6 +3,8 @@ package io.github.jmepool.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -28,6 +30,25 @@ class MigrationExamplesTest {
     @AfterEach
     void close() {
         pools.close();
+    }
+
+    @Test
+    void missilesMadeAnewAndPooledMissilesBurnAlike() {
+        AssetManager assets = new DesktopAssetManager(true);
+        var missiles = MigrationExamples.register(pools, assets);
+        for (int use = 0; use < 3; use++) {
+            var made = MigrationExamples.launchNew(root, assets, MUZZLE);
+            var pooled = MigrationExamples.launchPooled(missiles, MUZZLE);
+            for (int frame = 0; frame < 10; frame++) {
+                pools.update(TPF);
+                root.updateLogicalState(TPF);
+                assertThat(pooled.getChild(0).getLocalTransform()).isEqualTo(made.getChild(0).getLocalTransform());
+            }
+            assertThat(pooled.getChild(0).getLocalScale().z).isZero();
+            made.removeFromParent();
+            missiles.recycle(pooled);
+        }
+        assertThat(missiles.stats().created()).isLessThan(60);
     }
 
     @Test

@@ -100,18 +100,9 @@ final class PrefabExamples {
         }
     }
 
-    static final class TankPool extends SpatialPool<Tank> {
-        private final AssetManager assets;
-
-        TankPool(AssetManager assets) {
-            super("tank", new Tank(assets));
-            this.assets = assets;
-        }
-
-        @Override
-        protected Tank cloneInstance(Tank copy) {
-            return new Tank(assets); // its fields hold its own parts
-        }
+    static SpatialPool<Tank> tanks(ScenePools pools, AssetManager assetManager) {
+        SpatialPool<Tank> tanks = pools.registerFactory("tank", () -> new Tank(assetManager), s -> s.prewarm(20));
+        return tanks;
     }
 
     static final class ClothPool extends SpatialPool<Geometry> {

@@ -78,7 +78,7 @@ class PrefabExamplesTest {
     @Test
     void aFieldThatIsClonedOrMadeAnewHoldsTheInstancesOwnPart() {
         pools.root(root);
-        PrefabExamples.TankPool tanks = pools.register(new PrefabExamples.TankPool(new DesktopAssetManager(true)));
+        SpatialPool<PrefabExamples.Tank> tanks = PrefabExamples.tanks(pools, new DesktopAssetManager(true));
         PrefabExamples.Tank tank = tanks.spawn();
         assertThat(tank.turret.getParent()).isSameAs(tank);
 

@@ -48,8 +48,9 @@ final class BodyCheck {
         }
         boolean claimsSpace = control.isEnabled() && control.getPhysicsSpace() != null;
         if (claimsSpace && (prefab || !isInSpace(control))) {
-            throw new IllegalArgumentException(what + "is in a physics space, and its clones would never enter one;"
-                    + " take it out with space.remove(control) before you make a prefab of it");
+            throw new IllegalArgumentException(what + "is in a physics space; leave that to PhysicsPools: take"
+                    + " it out with space.remove(control) before you make a prefab of it, and leave space.add out of a"
+                    + " factory");
         }
     }
 

@@ -54,7 +54,7 @@ class CapturedPartsTest {
             for (MaterialMode mode : MaterialMode.values()) {
                 assertThat(warnings(Captures.tank(control), mode)).singleElement().asString()
                         .startsWith("WARNING Pool 'tank': field ").contains(words)
-                        .endsWith("clone it in cloneFields, or override cloneInstance to make each instance anew; see"
+                        .endsWith("clone it in cloneFields, or have each instance made anew with registerFactory; see"
                                 + " docs/prefabs.md#fields-that-hold-a-part-of-the-prefab");
             }
         });

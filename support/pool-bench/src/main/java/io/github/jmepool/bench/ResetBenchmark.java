@@ -69,7 +69,8 @@ public class ResetBenchmark {
 
     private static SnapshotTemplate template(Spatial prefab) {
         return new SnapshotTemplate(prefab,
-                new ResetPlan(MaterialMode.SHARED, ResetScope.EVERYTHING, List.of(), true, false), new SharedStates());
+                new ResetPlan(MaterialMode.SHARED, ResetScope.EVERYTHING, List.of(), true, false), true,
+                new SharedStates());
     }
 
     /** A geometry on which nothing changed. */

@@ -66,10 +66,45 @@ public final class InstancingCheck {
             check.reasons.add("it is hidden (CullHint.Always), and an instance that a use shows is no longer as the"
                     + " prefab is; show it, and hide the instances");
         }
-        if (!check.reasons.isEmpty()) {
+        check.refuse(prefab, settings);
+    }
+
+    /**
+     * Refuses a factory's objects that don't share what one draw call draws for all of them.
+     *
+     * @param first the prefab, which {@link #check} has accepted
+     * @param another of the same shape
+     * @param settings the pool's settings, with {@link SpatialPoolSettings#instanced()}
+     * @throws IllegalArgumentException if they share too little, naming all the reasons
+     */
+    public static void checkShared(Spatial first, Spatial another, SpatialPoolSettings settings) {
+        InstancingCheck check = new InstancingCheck(settings);
+        check.compare(first, another, "");
+        check.refuse(first, settings);
+    }
+
+    private void refuse(Spatial prefab, SpatialPoolSettings settings) {
+        if (!reasons.isEmpty()) {
             throw new IllegalArgumentException("Pool '" + settings.name() + "': prefab '" + prefab.getName()
-                    + "' can't be instanced: " + String.join("; ", check.reasons)
+                    + "' can't be instanced: " + String.join("; ", reasons)
                     + "; correct this, or leave out instanced(true)");
+        }
+    }
+
+    private void compare(Spatial first, Spatial another, String parentPath) {
+        String path = parentPath.isEmpty() ? first.getName() : parentPath + "/" + first.getName();
+        if (first instanceof Node node) {
+            for (int i = 0; i < node.getQuantity(); i++) {
+                compare(node.getChild(i), ((Node) another).getChild(i), path);
+            }
+        } else if (first instanceof Geometry geometry && another instanceof Geometry other) {
+            Mesh mesh = geometry.getMesh();
+            if (other.getMesh() != mesh && !(isBaked && Part.isSkinnedAs(mesh, other.getMesh()))) {
+                reasons.add("the factory makes a mesh for each '" + path + "'; make one, and give it to all");
+            }
+            if (other.getMaterial() != geometry.getMaterial()) {
+                reasons.add("the factory makes a material for each '" + path + "'; make one, and give it to all");
+            }
         }
     }
 

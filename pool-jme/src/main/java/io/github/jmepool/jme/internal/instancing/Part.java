@@ -138,10 +138,12 @@ final class Part {
      */
     private boolean hasMesh(Geometry geometry) {
         Mesh its = geometry.getMesh();
-        if (its == mesh) {
-            return true;
-        }
-        if (skin == null || its.getClass() != mesh.getClass() || its instanceof SharedSkin
+        return its == mesh || skin != null && isSkinnedAs(mesh, its);
+    }
+
+    /** Whether a mesh differs from another in nothing but what skinning writes. */
+    static boolean isSkinnedAs(Mesh mesh, Mesh its) {
+        if (its.getClass() != mesh.getClass() || its instanceof SharedSkin
                 || its.getBufferList().size() != mesh.getBufferList().size()) {
             return false;
         }

@@ -171,7 +171,7 @@ final class CapturedParts {
     private void report(Field field, String where, String holder, String part) {
         if (reported.add(field)) {
             found.add("field " + where + " of " + holder + " holds " + part + " of the prefab, and so it does in every"
-                    + " instance: clone it in cloneFields, or override cloneInstance to make each instance anew; see"
+                    + " instance: clone it in cloneFields, or have each instance made anew with registerFactory; see"
                     + " docs/prefabs.md#fields-that-hold-a-part-of-the-prefab");
         }
     }

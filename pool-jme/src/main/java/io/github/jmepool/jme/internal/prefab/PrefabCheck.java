@@ -52,14 +52,17 @@ public final class PrefabCheck {
     private static final WeakIdentityMap<Library> LIBRARIES = new WeakIdentityMap<>();
 
     private final MaterialMode mode;
+    /** Whether the instances are clones, which share what the engine doesn't clone. */
+    private final boolean clones;
     private final List<String> found = new ArrayList<>();
     private final List<ResetRule<?>> unused;
     private final Set<Light> lights = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private enum Library { NONE, PHYSICS, LEMUR }
 
-    private PrefabCheck(Spatial prefab, ResetPlan plan) {
+    private PrefabCheck(Spatial prefab, ResetPlan plan, boolean clones) {
         mode = plan.materialMode();
+        this.clones = clones;
         unused = new ArrayList<>(plan.resetRules());
         prefab.depthFirstTraversal(spatial -> spatial.getLocalLightList().forEach(lights::add));
     }
@@ -76,13 +79,21 @@ public final class PrefabCheck {
     public static Spatial copyAndWarn(Spatial prefab, SpatialPoolSettings settings, boolean ownHooks) {
         String pool = settings.name();
         Spatial copy = copy(pool, prefab);
-        for (String warning : warnings(prefab, settings)) {
-            LOG.warning(warning);
-        }
+        warnings(prefab, settings).forEach(LOG::warning);
         if (!ownHooks) {
             warnOfCaptured(pool, settings.materialMode() == MaterialMode.SHARED ? copy : prefab.clone(true), prefab);
         }
         return copy;
+    }
+
+    /**
+     * Logs the warnings of a prefab that a factory has made, as it makes each instance: nothing is cloned.
+     *
+     * @throws IllegalArgumentException if no instance can be made like it
+     */
+    public static void warnOfMade(Spatial prefab, SpatialPoolSettings settings) {
+        checkTransforms(settings.name(), prefab);
+        warnings(prefab, settings, false).forEach(LOG::warning);
     }
 
     /** Returns what the settings have for resets. */
@@ -189,9 +200,13 @@ public final class PrefabCheck {
         return spatial instanceof Node node && node.getChildren().stream().anyMatch(PrefabCheck::isBatched);
     }
 
-    /** Names what would go wrong with the instances of a prefab, one sentence each. */
+    /** Names what would go wrong with the clones of a prefab, one sentence each. */
     public static List<String> warnings(Spatial prefab, SpatialPoolSettings settings) {
-        PrefabCheck check = new PrefabCheck(prefab, planOf(settings));
+        return warnings(prefab, settings, true);
+    }
+
+    private static List<String> warnings(Spatial prefab, SpatialPoolSettings settings, boolean clones) {
+        PrefabCheck check = new PrefabCheck(prefab, planOf(settings), clones);
         check.visit(prefab, "", false);
         for (ResetRule<?> rule : check.unused) {
             check.found.add("no spatial or control of the prefab is a " + rule.type().getName()
@@ -204,12 +219,25 @@ public final class PrefabCheck {
     /** Visits a spatial. An element of Lemur includes everything below it: one warning for a whole window. */
     private void visit(Spatial spatial, String parentPath, boolean belowLemur) {
         String path = Spatials.pathOf(parentPath, spatial);
-        boolean lemur = belowLemur;
         unused.removeIf(rule -> rule.type().isInstance(spatial));
         checkUserData(spatial, path);
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
             unused.removeIf(rule -> rule.type().isInstance(control));
+        }
+        boolean lemur = clones && checkShared(spatial, path, belowLemur);
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                visit(child, path, lemur);
+            }
+        }
+    }
+
+    /** Checks for what clones share; returns whether it is an element of Lemur, or below one. */
+    private boolean checkShared(Spatial spatial, String path, boolean belowLemur) {
+        boolean lemur = belowLemur;
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Control control = spatial.getControl(i);
             Library library = library(control.getClass());
             if (library == Library.LEMUR && !lemur) {
                 lemur = true;
@@ -225,11 +253,7 @@ public final class PrefabCheck {
         } else if (spatial instanceof AudioNode sound) {
             checkSound(sound, path);
         }
-        if (spatial instanceof Node node) {
-            for (Spatial child : node.getChildren()) {
-                visit(child, path, lemur);
-            }
-        }
+        return lemur;
     }
 
     private void checkEngine(Control control, String path) {
@@ -253,8 +277,9 @@ public final class PrefabCheck {
             if ((value instanceof List || value instanceof Map || value instanceof Object[])
                     && !(key.equals(PoolControl.EXTRAS) && value instanceof Map<?, ?> extras
                             && PoolControl.isDeclaration(extras))) {
-                found.add("user data '" + key + "' on '" + path + "' is a collection, which all instances share and"
-                        + " the pool does not restore: set it in onSpawn, or hold the values one by one");
+                found.add("user data '" + key + "' on '" + path + "' is a collection, which "
+                        + (clones ? "all instances share and " : "") + "the pool does not restore: set it in onSpawn,"
+                        + " or hold the values one by one");
             }
         }
     }

@@ -21,37 +21,37 @@ final class InstanceWalk {
     SpatialState[] states;
     /** Of all instances of the prefab: see {@link OwnFields}. */
     private final Set<Field> done;
-    private final OwnMaterials materials;
+    final OwnMaterials materials;
 
-    private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan) {
+    private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan, boolean clones) {
         InstanceTree own = InstanceTree.of(root);
         tree = common == null ? own : own.sharing(common.tree);
         states = new SpatialState[tree.size()];
         lists = new LocalLists[tree.size()];
         this.common = common;
         done = common == null ? new HashSet<>() : common.done;
+        materials = common == null ? new OwnMaterials(tree, clones) : common.materials;
         this.plan = plan;
         scope = plan.scopeInForce();
         for (int i = 0; i < tree.size(); i++) {
             visit(i, tree.spatial(i));
         }
-        materials = common == null ? new OwnMaterials(states) : common.materials;
         if (common != null && Arrays.equals(states, common.states)) {
             states = common.states;
         }
     }
 
-    static InstanceWalk ofPrefab(Spatial prefab, ResetPlan plan) {
-        return new InstanceWalk(prefab, null, plan);
+    static InstanceWalk ofPrefab(Spatial prefab, ResetPlan plan, boolean clones) {
+        return new InstanceWalk(prefab, null, plan, clones);
     }
 
     static InstanceWalk ofInstance(Spatial instance, InstanceWalk common) {
-        return new InstanceWalk(instance, common, common.plan);
+        return new InstanceWalk(instance, common, common.plan, false);
     }
 
     private void visit(int index, Spatial spatial) {
         if (common != null) {
-            OwnValues.give(spatial);
+            OwnValues.give(spatial, materials::isShared);
         }
         states[index] = state(index, spatial);
         // The prefab's own lists are never restored.

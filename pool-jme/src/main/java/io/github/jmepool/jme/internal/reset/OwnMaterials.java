@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
+import com.jme3.material.MatParam;
 import com.jme3.material.Material;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.WeakIdentityMap;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -15,19 +20,58 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnMaterials {
     private final Set<Material> prefabs = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** The prefab's, by identity, where the game makes each instance: clones share those of what they are made from. */
+    private final @Nullable Set<Object> values;
     /** Whether several instances have it. */
     private final WeakIdentityMap<AtomicBoolean> seen = new WeakIdentityMap<>();
 
-    OwnMaterials(SpatialState[] prefab) {
-        for (SpatialState state : prefab) {
-            if (state.material() != null) {
-                prefabs.add(state.material());
+    OwnMaterials(InstanceTree prefab, boolean clones) {
+        values = clones ? null : Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int i = 0; i < prefab.size(); i++) {
+            if (values != null) {
+                prefab.spatial(i).getLocalMatParamOverrides().forEach(override -> values.add(override.getValue()));
+            }
+            if (prefab.spatial(i) instanceof Geometry geometry && geometry.getMaterial() != null
+                    && prefabs.add(geometry.getMaterial()) && values != null) {
+                geometry.getMaterial().getParams().forEach(param -> values.add(param.getValue()));
             }
         }
     }
 
+    /** Whether an instance's value is to be replaced by a copy, as others may have it. The game may hold its others. */
+    boolean isShared(@Nullable Object value) {
+        return Values.isMutable(value) && (values == null || values.contains(value));
+    }
+
     boolean isPrefabs(Material material) {
         return prefabs.contains(material);
+    }
+
+    /**
+     * Gives an instance materials of its own where it was made with the prefab's, and all its materials values of their
+     * own: a material's clone shares them with its original.
+     */
+    void give(Spatial instance) {
+        Map<Material, Material> own = new IdentityHashMap<>();
+        instance.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Geometry geometry && geometry.getMaterial() != null) {
+                Material now = geometry.getMaterial();
+                Material made = own.computeIfAbsent(now,
+                        before -> withOwnValues(isPrefabs(before) ? before.clone() : before));
+                if (made != now) {
+                    geometry.setMaterial(made);
+                }
+            }
+        });
+    }
+
+    private Material withOwnValues(Material material) {
+        for (MatParam param : material.getParams()) {
+            if (isShared(param.getValue())) {
+                param.setValue(Values.copy(param.getValue()));
+            }
+        }
+        return material;
     }
 
     /**
@@ -42,6 +86,6 @@ final class OwnMaterials {
         }
         several = new AtomicBoolean();
         seen.put(material, several);
-        return new MaterialPart(OwnValues.withOwnValues(material), path, several);
+        return new MaterialPart(withOwnValues(material), path, several);
     }
 }

@@ -9,17 +9,16 @@ import com.jme3.light.LightProbe;
 import com.jme3.light.OrientedBoxProbeArea;
 import com.jme3.light.ProbeArea;
 import com.jme3.light.SphereProbeArea;
-import com.jme3.material.MatParam;
 import com.jme3.material.MatParamOverride;
-import com.jme3.material.Material;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import com.jme3.util.SafeArrayList;
-import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives a clone values of its own where the engine's clone shares them with its original, so that
@@ -37,7 +36,7 @@ public final class OwnValues {
      * @param root of a new clone
      */
     public static void giveTree(Spatial root) {
-        root.depthFirstTraversal(OwnValues::give);
+        root.depthFirstTraversal(spatial -> give(spatial, Values::isMutable));
     }
 
     /**
@@ -63,7 +62,7 @@ public final class OwnValues {
         return actions == null ? Map.of() : actions;
     }
 
-    static void give(Spatial spatial) {
+    static void give(Spatial spatial, Predicate<@Nullable Object> isShared) {
         LightList lights = spatial.getLocalLightList();
         for (int i = 0; i < lights.size(); i++) {
             if (lights.get(i) instanceof LightProbe probe) {
@@ -73,7 +72,7 @@ public final class OwnValues {
         SafeArrayList<MatParamOverride> overrides = spatial.getLocalMatParamOverrides();
         for (int i = 0; i < overrides.size(); i++) {
             MatParamOverride override = overrides.get(i);
-            if (Values.isMutable(override.getValue()) && !EngineManaged.isOwned(spatial, override)) {
+            if (isShared.test(override.getValue()) && !EngineManaged.isOwned(spatial, override)) {
                 override.setValue(Values.copy(override.getValue()));
             }
         }
@@ -113,37 +112,5 @@ public final class OwnValues {
         }
         Matrix4f matrix = area.getUniformMatrix();
         return store.set(matrix.m03, matrix.m13, matrix.m23);
-    }
-
-    /**
-     * Gives an instance materials of its own where it was cloned with the prefab's, and all its materials values of
-     * their own: a material's clone shares them with its original.
-     */
-    static void giveMaterials(Spatial instance, SpatialState[] prefab) {
-        Map<Material, Material> own = new IdentityHashMap<>();
-        for (SpatialState state : prefab) {
-            if (state.material() != null) {
-                own.put(state.material(), null);
-            }
-        }
-        instance.depthFirstTraversal(spatial -> {
-            if (spatial instanceof Geometry geometry && geometry.getMaterial() != null) {
-                Material now = geometry.getMaterial();
-                Material made = own.computeIfAbsent(now, before -> withOwnValues(
-                        own.containsKey(before) ? before.clone() : before));
-                if (made != now) {
-                    geometry.setMaterial(made);
-                }
-            }
-        });
-    }
-
-    static Material withOwnValues(Material material) {
-        for (MatParam param : material.getParams()) {
-            if (Values.isMutable(param.getValue())) {
-                param.setValue(Values.copy(param.getValue()));
-            }
-        }
-        return material;
     }
 }

@@ -21,11 +21,12 @@ public final class SnapshotTemplate {
      *
      * @param prefab the prefab, or a private copy of it; not changed
      * @param plan what to save of its instances
+     * @param clones whether the instances are clones, which share the values that the engine doesn't clone
      * @param states of the scene's meshes and materials
      */
-    public SnapshotTemplate(Spatial prefab, ResetPlan plan, SharedStates states) {
+    public SnapshotTemplate(Spatial prefab, ResetPlan plan, boolean clones, SharedStates states) {
         materialMode = plan.materialMode();
-        common = InstanceWalk.ofPrefab(prefab, plan);
+        common = InstanceWalk.ofPrefab(prefab, plan, clones);
         hasActions = IntStream.range(0, common.tree.size()).mapToObj(common.tree::spatial)
                 .anyMatch(spatial -> IntStream.range(0, spatial.getNumControls())
                         .anyMatch(i -> !OwnValues.actions(spatial.getControl(i)).isEmpty()));
@@ -85,7 +86,7 @@ public final class SnapshotTemplate {
      */
     public SpatialSnapshot capture(Spatial instance) {
         if (materialMode == MaterialMode.PER_INSTANCE) {
-            OwnValues.giveMaterials(instance, common.states);
+            common.materials.give(instance);
         }
         return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common), shared);
     }

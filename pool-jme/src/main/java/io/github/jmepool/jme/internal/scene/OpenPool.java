@@ -27,6 +27,7 @@ import io.github.jmepool.jme.internal.instancing.Member;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.prefab.LeftoverLog;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
+import io.github.jmepool.jme.internal.prefab.PrefabSettings;
 import io.github.jmepool.jme.internal.prefab.WorkerCloneCheck;
 import io.github.jmepool.jme.internal.reset.LeftoverKind;
 import io.github.jmepool.jme.internal.reset.LeftoverSink;
@@ -110,7 +111,7 @@ public final class OpenPool {
         placement = scene.placement;
         nested = scene.nested;
         settings = pool.settings();
-        reset = new PoolReset(pool.prefab, settings, scene, active);
+        reset = new PoolReset(pool.prefab, settings, !hooks.hasFactory, scene, active);
         RecycleWhen recycleWhen = settings.recycleWhen();
         endConditions = recycleWhen == null ? null : new EndConditions(recycleWhen, hooks, active);
         drawing = new Drawing(this);
@@ -131,7 +132,7 @@ public final class OpenPool {
         core.configure(settings);
         apply(settings);
         work = background.join(new PoolWork.Parts(core, pool::settings, pool.prefab, pool.original,
-                this::clonesOffThread, this::freeze, hooks::cloneInstance, this::adopt, this::takeColdest,
+                this::clonesOffThread, this::freeze, this::cloneFrom, this::adopt, this::takeColdest,
                 drawing::samples, this::chosenRoot));
         Failures.orUndo(() -> Failures.orUndo(this::updateDrawing, work::close), reset::close);
     }
@@ -277,6 +278,7 @@ public final class OpenPool {
         creating = true;
         try {
             Spatial spatial = ready != null ? ready : work.make();
+            // again: since it was made ahead of need, it may have become another instance
             checkNew(spatial);
             if (uploading) {
                 work.upload(spatial);
@@ -300,7 +302,9 @@ public final class OpenPool {
     }
 
     private void checkNew(Spatial spatial) {
-        if (spatial == null || spatial == pool.prefab || spatial.getParent() != null
+        if (hooks.hasFactory) {
+            FactoryCheck.check(name, spatial, pool.prefab, table);
+        } else if (spatial == null || spatial == pool.prefab || spatial.getParent() != null
                 || table.get(spatial) != null) {
             throw new PoolException(name, "cloneInstance returned '" + spatial
                     + "'; it must return a new spatial without a parent");
@@ -801,11 +805,20 @@ public final class OpenPool {
     /** For the worker alone. */
     private Spatial freeze() {
         // With the materials if instances get copies of them, which are made from this one's.
-        return pool.prefab.clone(pool.hasOwnMaterials());
+        return hooks.hasFactory ? pool.prefab : pool.prefab.clone(pool.hasOwnMaterials());
     }
 
     private boolean clonesOffThread() {
         return WorkerCloneCheck.mayClone(pool.prefab, pool.settings().cloneOffThread(), hooks.clonesItself);
+    }
+
+    private Spatial cloneFrom(Spatial source) {
+        Spatial made = hooks.cloneInstance(source);
+        checkNew(made);
+        if (hooks.hasFactory) {
+            PrefabSettings.takeOff(made);
+        }
+        return made;
     }
 
     /** Takes the coldest idle instance out, and returns its disposal; null when none is idle. */

@@ -11,15 +11,18 @@ import org.jspecify.annotations.Nullable;
 public abstract class PoolHooks {
     /** Whether it is of a subclass. */
     final boolean isSubclass;
-    /** Whether the subclass has a cloneInstance of its own. */
+    /** Whether the game's code makes the instances: a factory, or the subclass's own cloneInstance. */
     final boolean clonesItself;
     /** Whether the subclass has an onCreate of its own. */
     final boolean createsItself;
+    /** Whether a factory makes the instances. It has made the prefab, which is never cloned then. */
+    final boolean hasFactory;
 
-    public PoolHooks(boolean isSubclass, boolean clonesItself, boolean createsItself) {
+    public PoolHooks(boolean isSubclass, boolean clonesItself, boolean createsItself, boolean hasFactory) {
         this.isSubclass = isSubclass;
-        this.clonesItself = clonesItself;
+        this.clonesItself = clonesItself || hasFactory;
         this.createsItself = createsItself;
+        this.hasFactory = hasFactory;
     }
 
     /** The object itself. */

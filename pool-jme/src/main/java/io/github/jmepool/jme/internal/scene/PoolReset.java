@@ -39,11 +39,11 @@ public final class PoolReset {
     /** Null out of development mode. */
     private final @Nullable BegunUses begun;
 
-    PoolReset(Spatial prefab, SpatialPoolSettings settings, Scene scene, ActiveSet<PoolEntry> active) {
+    PoolReset(Spatial prefab, SpatialPoolSettings settings, boolean clones, Scene scene, ActiveSet<PoolEntry> active) {
         this.active = active;
         nested = scene.nested;
         frame = scene.frame;
-        template = new SnapshotTemplate(prefab, PrefabCheck.planOf(settings), scene.sharedStates);
+        template = new SnapshotTemplate(prefab, PrefabCheck.planOf(settings), clones, scene.sharedStates);
         development = settings.developmentMode();
         if (development) {
             scene.openedForDevelopment(settings.name());

@@ -15,6 +15,7 @@ import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.prefab.PrefabSettings;
 import io.github.jmepool.jme.internal.reset.OwnValues;
 import io.github.jmepool.jme.internal.settings.SettingLayers;
+import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.reset.MaterialMode;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +30,12 @@ public final class RegisteredPool {
     public final EndListeners ends = new EndListeners();
     /** They forget the key of the use, after all other listeners, which may still ask for it. */
     public final EndListeners endsOfKeys = new EndListeners();
-    /** The pool's own copy, never changed. */
+    /** The pool's own copy, or the first object of its factory; never changed. */
     public final Spatial prefab;
-    /** The game's. */
+    /** The game's; the same one where a factory has made it. */
     final Spatial original;
+    /** The factory's second object, to see what all of them share; null until that is asked. */
+    private @Nullable Spatial another;
     /** Whether the first instance is to be looked at, as hooks may have made or changed it. */
     private boolean checksFirst;
     private final PrefabSettings declared;
@@ -63,12 +66,35 @@ public final class RegisteredPool {
         hadColors = all.instanceColors();
         checksFirst = hooks.clonesItself || hooks.createsItself;
         EngineCheck.require();
-        Spatial copy = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
-        PrefabSettings.takeOff(copy);
-        InstancingCheck.check(prefab, all);
         original = prefab;
-        this.prefab = PoolRenderer.prepare(copy, all);
-        OwnValues.giveTree(this.prefab);
+        if (hooks.hasFactory) {
+            PrefabCheck.warnOfMade(prefab, all);
+            PrefabSettings.takeOff(prefab);
+            this.prefab = prefab;
+            checkInstancing(all);
+        } else {
+            Spatial copy = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
+            PrefabSettings.takeOff(copy);
+            InstancingCheck.check(prefab, all);
+            this.prefab = PoolRenderer.prepare(copy, all);
+            OwnValues.giveTree(this.prefab);
+        }
+    }
+
+    private void checkInstancing(SpatialPoolSettings wanted) {
+        InstancingCheck.check(prefab, wanted);
+        if (hooks.hasFactory && wanted.instanced()) {
+            if (wanted.bakedPoses() > 0) {
+                // the poses are taken from a clone
+                PrefabCheck.copy(name, prefab);
+            }
+            if (another == null) {
+                Spatial made = hooks.cloneInstance(prefab);
+                FactoryCheck.check(name, made, prefab, new InstanceTable<>());
+                another = made;
+            }
+            InstancingCheck.checkShared(prefab, another, wanted);
+        }
     }
 
     public SpatialPoolSettings settings() {
@@ -86,7 +112,7 @@ public final class RegisteredPool {
         }
         SpatialPoolSettings all = declared.in(changed);
         SpatialPoolSettings base = baseOf(all);
-        InstancingCheck.check(prefab, all);
+        checkInstancing(all);
         if (openPool != null) {
             openPool.configure(all, () -> configured(all, base));
         } else {

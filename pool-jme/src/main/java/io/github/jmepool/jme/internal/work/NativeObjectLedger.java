@@ -71,6 +71,11 @@ final class NativeObjectLedger {
         return own;
     }
 
+    /** Whether what it uses is counted, if that is anything. */
+    boolean isCounted(Object user) {
+        return owned.containsKey(user);
+    }
+
     /** Counts one use of each of these. */
     NativeObject[] add(Object user, List<? extends NativeObject> objects) {
         if (objects.isEmpty()) {
@@ -89,7 +94,7 @@ final class NativeObjectLedger {
      * more, as its loader may return the asset again at any time.
      */
     void addShared(Object asset) {
-        if (!owned.containsKey(asset)) {
+        if (!isCounted(asset)) {
             for (NativeObject object : add(asset)) {
                 shared.add(object);
             }

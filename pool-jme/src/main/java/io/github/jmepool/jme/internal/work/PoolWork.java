@@ -408,10 +408,12 @@ public final class PoolWork {
         ledger.handOver(instance);
     }
 
-    /** Frees a clone that the pool had no room for. */
+    /** Frees a clone that the pool had no room for, but no instance, which a factory may have returned once more. */
     void drop(Spatial clone) {
-        ledger.add(clone);
-        ledger.release(clone);
+        if (!ledger.isCounted(clone)) {
+            ledger.add(clone);
+            ledger.release(clone);
+        }
     }
 
     InstanceCost cost() {

@@ -30,7 +30,7 @@ public final class SavedInstance {
     public static SavedInstance of(Spatial prefab, Spatial instance, UnaryOperator<SpatialPoolSettings.Builder> more) {
         SpatialPoolSettings settings =
                 more.apply(SpatialPoolSettings.builder("saved").developmentMode(false)).build();
-        return new SavedInstance(new SnapshotTemplate(prefab, TestScene.planOf(settings), new SharedStates()),
+        return new SavedInstance(new SnapshotTemplate(prefab, TestScene.planOf(settings), true, new SharedStates()),
                 instance);
     }
 

@@ -95,6 +95,24 @@ class WarmUpTest {
     }
 
     @Test
+    void aWarmUpDrawsAnotherObjectOfAFactory() {
+        view("main");
+        List<Geometry> made = new ArrayList<>();
+        SpatialPool<Geometry> rocks = scene.pools.registerFactory("rock", () -> {
+            Geometry rock = HeadlessApp.box("rock", assets);
+            rock.addControl(new Noted(drawn, this));
+            made.add(rock);
+            return rock;
+        });
+        scene.finish(scene.pools.prewarm().add(rocks, 3).start());
+        assertThat(drawn).hasSize(1);
+        assertThat(TestScene.notWarmedUp(rocks)).isNull();
+        assertThat(made).as("the prefab, the one that was drawn, and the instances").hasSize(5);
+        assertThat(rocks.stats().created()).isEqualTo(3);
+        assertThat(TestScene.of(scene.pools).knownInstances()).isEqualTo(3);
+    }
+
+    @Test
     void aPrewarmDrawsOneCopyThroughEachViewportAtEachPlace() {
         view("main");
         view("map");
