@@ -226,6 +226,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the pool
      * @throws IllegalArgumentException if the name is taken or blank; if the factory returns null, a spatial that has a
      *         parent, or an instance of a pool; or as {@link #register(String, Spatial, UnaryOperator)}
+     * @throws io.github.jmepool.core.PoolException if the two objects that are compared are not built alike
      */
     @AnyThread
     public <S extends Spatial> SpatialPool<S> registerFactory(String name, Supplier<? extends S> factory,

@@ -271,15 +271,17 @@ public final class OpenPool {
     /** Makes an instance from a clone that was made ahead of need, or when there is none, from the prefab. */
     private PoolEntry create(@Nullable Spatial ready) {
         if (creating) {
-            throw new PoolException(name, "an instance is being made: its cloneInstance and onCreate must not spawn"
-                    + " from the same pool");
+            throw new PoolException(name, "an instance is being made: its factory, cloneInstance and onCreate must not"
+                    + " spawn from the same pool");
         }
         PoolEntry instance = new PoolEntry(this);
         creating = true;
         try {
+            if (ready != null) {
+                // again: since it was made, it may have become another instance
+                checkNew(ready);
+            }
             Spatial spatial = ready != null ? ready : work.make();
-            // again: since it was made ahead of need, it may have become another instance
-            checkNew(spatial);
             if (uploading) {
                 work.upload(spatial);
             }
