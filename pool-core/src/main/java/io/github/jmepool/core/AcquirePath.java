@@ -12,11 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The way out of a confined pool wherever it isn't the shortest: limits, growth, exhaustion, hooks, tracking. */
 final class AcquirePath<T> {
-    long misses;
-    long exhausted;
     /** Use ids of acquires that failed or are still in their hook. */
     long unbegun;
     private final PoolCore<T> pool;
+    private final Counts counts;
     private final AllObjects<T> allObjects;
     private final NumberedSlots idle;
     private final @Nullable PoolLifecycle<T> hooks;
@@ -30,6 +29,7 @@ final class AcquirePath<T> {
 
     AcquirePath(PoolCore<T> pool, ObjectPoolBuilder<T> builder) {
         this.pool = pool;
+        counts = pool.counts;
         allObjects = pool.allObjects;
         idle = pool;
         hooks = builder.hooked ? builder.lifecycle : null;
@@ -60,7 +60,7 @@ final class AcquirePath<T> {
         }
         unbegun--;
         if (made) {
-            misses++;
+            counts.misses++;
         }
         slot.phase = PoolSlot.PLAIN;
         slot.stamp = -slot.stamp;
@@ -71,7 +71,7 @@ final class AcquirePath<T> {
     private boolean hasRoom() {
         PoolSettings settings = pool.settings;
         return pool.active() + pendingActive < settings.maxActive()
-                && (idle.size() > 0 || allObjects.hasRoom());
+                && (idle.size() > 0 || counts.hasRoom(settings));
     }
 
     private PoolSlot takeOrMake() {
@@ -82,7 +82,7 @@ final class AcquirePath<T> {
     }
 
     private @Nullable PoolSlot takeExhausted() {
-        exhausted++;
+        counts.exhausted++;
         ExhaustionPolicy policy = pool.settings.exhaustion();
         allObjects.notifyListener(limitMet);
         if (policy.takesFromUsers()) {
@@ -98,7 +98,7 @@ final class AcquirePath<T> {
 
     /** What an acquire throws that got no slot. */
     PoolException refusal() {
-        return pool.refusals.exhausted(pool.active(), allObjects.total, allObjects.disposing);
+        return pool.refusals.exhausted(pool.active(), counts);
     }
 
     private @Nullable PoolSlot chooseVictim() {
@@ -135,7 +135,7 @@ final class AcquirePath<T> {
 
     /** Makes the object that is needed and, by the growth policy, some to spare. */
     private PoolSlot make() {
-        int spare = pool.settings.growth().step(allObjects.total) - 1;
+        int spare = pool.settings.growth().step(counts.total) - 1;
         PoolSlot slot;
         addPending(1);
         try {

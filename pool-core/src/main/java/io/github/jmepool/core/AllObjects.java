@@ -2,7 +2,6 @@
 package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.core.util.Texts;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.Consumer;
@@ -14,20 +13,8 @@ final class AllObjects<T> {
     private static final Comparator<PoolSlot> BY_USE = Comparator.comparingLong(PoolSlot::useId);
 
     final LongSupplier clock;
-    int total;
-    /** Objects that are being made; they already count towards the limits. */
-    int pending;
-    long created;
-    long disposed;
-    /** Objects inside onDispose. */
-    int disposing;
-    long detached;
-    long discarded;
-    long trimmed;
-    long createNanos;
-    long listenerFailures;
-    int peakTotal;
     private final PoolCore<T> pool;
+    private final Counts counts;
     private final PoolLifecycle<T> lifecycle;
     private final @Nullable PoolListener listener;
     /** The objects in use, oldest use first, when the settings ask for the order; else empty. */
@@ -40,6 +27,7 @@ final class AllObjects<T> {
 
     AllObjects(PoolCore<T> pool, PoolBuilder<T, ?> builder) {
         this.pool = pool;
+        counts = pool.counts;
         lifecycle = builder.lifecycle;
         listener = builder.listener;
         clock = builder.clock;
@@ -51,11 +39,11 @@ final class AllObjects<T> {
         PoolSlot slot = ownSlots ? null : new PoolSlot(pool);
         long start = clock.getAsLong();
         T object;
-        pending++;
+        counts.pending++;
         try {
             object = lifecycle.create();
         } finally {
-            pending--;
+            counts.pending--;
         }
         long nanos;
         try {
@@ -65,7 +53,6 @@ final class AllObjects<T> {
             disposeUnknown(failure, object);
             throw failure;
         }
-        createNanos += nanos;
         count(slot, object, nanos);
         return slot;
     }
@@ -73,9 +60,9 @@ final class AllObjects<T> {
     /** Ends an object that no caller gets: the clock failed, or it is a holder and failed itself. */
     private void disposeUnknown(Throwable failure, @Nullable T object) {
         if (object != null && !isKnown(object)) {
-            pending++;
+            counts.pending++;
             Failures.suppressed(failure, () -> lifecycle.onDispose(object));
-            pending--;
+            counts.pending--;
         }
     }
 
@@ -121,9 +108,7 @@ final class AllObjects<T> {
 
     private void count(PoolSlot slot, T object, long nanos) {
         pool.number(slot);
-        created++;
-        total++;
-        peakTotal = Math.max(peakTotal, total);
+        counts.countCreated(nanos);
         pool.tune();
         notifyListener(listener -> listener.onCreated(pool.name(), object, nanos));
     }
@@ -157,24 +142,23 @@ final class AllObjects<T> {
 
     private void checkNew(T object) {
         if (object == null) {
-            throw new PoolException(pool.name(), "create() returned null; it must return a new object");
+            throw pool.refusals.madeNull();
         }
         PoolSlot known = pool.find(object);
         if (known != null && known.object == object) {
-            throw new PoolException(pool.name(), "'" + Texts.describe(object) + "' is already in "
-                    + (known.pool == pool ? "this pool" : "another pool") + "; create() and addIdle need a new object");
+            throw pool.refusals.known(object, known.pool == pool);
         }
     }
 
     /** Ends an object that is neither idle nor in the hands of a hook any more. */
     void dispose(PoolSlot slot, DisposeReason reason) {
         T object = drop(slot);
-        disposing++;
+        counts.disposing++;
         try {
             lifecycle.onDispose(object);
         } finally {
-            disposing--;
-            countDisposed(reason);
+            counts.disposing--;
+            counts.countDisposed(reason);
             notifyListener(listener -> listener.onDisposed(pool.name(), object, reason));
         }
     }
@@ -182,23 +166,9 @@ final class AllObjects<T> {
     /** Drops an object that its taker is going to dispose of. */
     T removeForDisposal(PoolSlot slot) {
         T object = drop(slot);
-        countDisposed(DisposeReason.TRIMMED);
+        counts.countDisposed(DisposeReason.TRIMMED);
         notifyListener(listener -> listener.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
         return object;
-    }
-
-    private void countDisposed(DisposeReason reason) {
-        disposed++;
-        if (reason == DisposeReason.TRIMMED) {
-            trimmed++;
-        } else if (reason == DisposeReason.DISCARDED) {
-            discarded++;
-        }
-    }
-
-    /** Whether one more object may be made under the limit on all of them. */
-    boolean hasRoom() {
-        return total + pending + disposing < pool.settings.maxTotal();
     }
 
     /** Disposes after a hook threw; the hook's exception stays the first. */
@@ -209,7 +179,7 @@ final class AllObjects<T> {
     /** Releases an object without disposing of it; it may enter another pool. */
     T detach(PoolSlot slot) {
         T object = drop(slot);
-        detached++;
+        counts.detached++;
         PoolSlot.assign(object, null);
         return object;
     }
@@ -226,7 +196,7 @@ final class AllObjects<T> {
         slot.phase = PoolSlot.GONE;
         slot.object = null;
         slot.trace = null;
-        total--;
+        counts.total--;
         pool.tune();
         return object;
     }
@@ -280,7 +250,7 @@ final class AllObjects<T> {
 
     /** The slots in the hands of users now, their use ended or not; oldest use first. */
     PoolSlot[] out() {
-        PoolSlot[] slots = pool.collect(slot -> slot.isInUse() || slot.phase == PoolSlot.ENDED);
+        PoolSlot[] slots = pool.collect(PoolSlot::isOut);
         Arrays.sort(slots, BY_USE);
         return slots;
     }
@@ -297,7 +267,7 @@ final class AllObjects<T> {
             try {
                 event.accept(listener);
             } catch (Throwable failure) {
-                listenerFailures++;
+                counts.listenerFailures++;
             }
         }
     }

@@ -2,50 +2,109 @@
 package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
-import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.WeakIdentityMap;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool for any number of threads. Once warm, acquiring and releasing allocate nothing and take no lock, except as
- * stated below; every misuse throws an exception with the pool's name. The contract is that of {@link ObjectPool};
+ * A pool for any number of threads, behind one lock. Once warm, acquiring and releasing allocate nothing, except where
+ * they wait; every misuse throws an exception with the pool's name. The contract is that of {@link ObjectPool};
  * differences are stated here.
  *
- * <p><b>Threads.</b> Every method may be called on any thread. Hooks run on the calling thread, at the same time on
- * several threads for different objects, and never under a lock of the pool.
+ * <p><b>Threads.</b> Every method may be called on any thread, virtual threads included, which are not pinned. The
+ * factory, hooks and listeners run on the calling thread, at the same time on several threads for different objects,
+ * and never under the lock, which is held for a few steps at a time.
  *
  * <p><b>Memory ordering.</b> What a thread did before it released an object (or ended its use, or handed it over with
  * {@link #addIdle}) happens before what the thread does that acquires the object next; and the creation and the hooks
- * of an object happen before all that follows on that object. Acquires and releases are linearizable with each other:
- * there is one order of all of them that agrees with real time and in which each object has one user at a time, a
- * second release is refused, and an acquire meets a limit only if at some moment during the call no object was idle and
- * no other could be made. A use ends a moment before its object can be acquired: until the release has returned, a
- * thread that has seen the end may still meet the limit. An acquire that fails, as its hook throws or the pool is
- * closed meanwhile, has its object until then, and another may meet the limit for it. With
- * {@link ConcurrentObjectPoolBuilder#releasedByAcquirer()} the release is not a fence: until the releasing thread's
- * write arrives, which takes nanoseconds, other threads may still find the object in use. Each object still has one
- * user at a time.
+ * of an object happen before all that follows on that object. Acquires and releases are linearizable: there is one
+ * order of all of them that agrees with real time and in which each object has one user at a time, and a second release
+ * is refused. An object whose hook runs has no user, but still counts as active; so does one that is being made for an
+ * acquire. Another acquire may meet a limit for it, even if the hook throws or the pool is closed meanwhile.
  *
- * <p><b>Idle objects</b> stay with the thread that released them, up to 64, and the rest in a shared store; a thread
- * that finds neither its own nor any in the store takes another thread's. The order of {@link ReuseOrder} holds for
- * each thread. {@link ReuseOrder#FIFO} holds among all threads, at the price of a lock.
- *
- * <p><b>Limits</b> are exact at all times. {@link PoolSettings#maxTotal()} costs nothing; {@code maxActive} below it,
- * {@code maxIdle} below it, and {@link ExhaustionPolicy#GROW} beyond it take a lock per acquire and release.
- *
- * <p><b>Counts</b> are kept per thread and added up on demand. They are exact whenever no call is under way; meanwhile
- * they may be off by the calls under way. {@link PoolStats#peakActive()} is exact if one thread uses the pool;
- * otherwise it is an upper bound, the sum of the peaks of all threads.
+ * <p><b>Limits and counts</b> are exact at all times.
  *
  * @param <T> the objects' type
  */
-public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
+public final class ConcurrentObjectPool<T> implements Pool<T> {
+    /** Stands for whatever use the object is in. */
+    private static final long ANY_USE = -1;
+    /** As {@link #ANY_USE}, but one that has not been ended yet. */
+    private static final long CURRENT_USE = -2;
+    /** The stamp of objects that are not of this pool. */
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
+    /** Guards the state below. No code of users is called while a thread holds it. */
+    final ReentrantLock lock = new ReentrantLock();
+    private final Condition ended = lock.newCondition();
+    /** For each thread that waits for an object; the longest wait is first. */
+    private final ArrayDeque<Condition> waiting = new ArrayDeque<>();
+    final IdentityTable table = new IdentityTable();
+    /** The slots of idle objects; the object that has been idle longest is first. */
+    private ArrayDeque<PoolSlot> idle = new ArrayDeque<>();
+    /** For each thread inside hooks, the slot of the innermost; the others follow by {@link PoolSlot#next}. */
+    private final Map<Thread, PoolSlot> hooks = new IdentityHashMap<>();
+    private final Counts counts = new Counts();
+    private int active;
+    /** Acquires that are making their object: each is going to be active. */
+    private int pendingActive;
+    /** Objects that are being made, or handed over, to become idle. */
+    private int pendingIdle;
+    private int numbered;
+    private long hits;
+    private long acquiresNoticed;
+    private long lastAcquireNanos;
+    private boolean waitsEnded;
+    private volatile PoolSettings settings;
+    private volatile @Nullable ClosePolicy closedBy;
+
+    private final PoolLifecycle<T> lifecycle;
+    private final boolean hooked;
+    private final boolean timesEveryAcquire;
+    private final @Nullable PoolListener listener;
+    private final LongSupplier clock;
+    private final AtomicInteger untraced = new AtomicInteger();
+    private final Refusals<T> refusals = new Refusals<>(this);
+    private final LeaseOwner<T> leaseOwner = new OfPool();
+    /** The uses that a close has left to their users. */
+    private final WeakIdentityMap<Long> abandoned = new WeakIdentityMap<>();
+    /** Stands for an object that an acquire may make. */
+    private final PoolSlot toMake = new PoolSlot(this);
+    /** Made once: a program may try at a limit often. */
+    private final Consumer<PoolListener> limitMet;
+    private final Result<T, T> asObject = (object, useId) -> object;
+    private final Result<T, Lease<T>> asLease;
+    private final Function<PoolSlot, @Nullable PoolSlot> toRelease = this::release;
+
+    /** What an acquire returns for a use; made under the lock, as other threads may end the use from then on. */
+    private interface Result<T, R> {
+        R of(T object, long useId);
+    }
+
     ConcurrentObjectPool(ConcurrentObjectPoolBuilder<T> builder) {
-        super(builder, builder.releasedByAcquirer);
+        lifecycle = builder.lifecycle;
+        hooked = builder.hooked;
+        timesEveryAcquire = builder.timesEveryAcquire;
+        listener = builder.listener;
+        clock = builder.clock;
+        settings = builder.settings;
+        lastAcquireNanos = clock.getAsLong();
+        limitMet = notified -> notified.onExhausted(name(), settings.exhaustion());
+        asLease = (object, useId) -> new Lease<>(leaseOwner, object, useId);
     }
 
     /**
@@ -74,27 +133,20 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     public T acquire() {
         T object = tryAcquire();
         if (object == null) {
-            throw acquirePath.refusal();
+            throw exhausted();
         }
         return object;
     }
 
     @Override
     public @Nullable T tryAcquire() {
-        Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
-        if (mine != null) {
-            @SuppressWarnings("unchecked")
-            T object = (T) mine.take();
-            if (object != null) {
-                return object;
-            }
-        }
-        return acquirePath.tryAcquire();
+        return take(asObject);
     }
 
     /**
      * Takes an idle object or makes one; at a limit, waits until one is released or may be made, whatever the
-     * {@link ExhaustionPolicy}. The thread that has waited longest is woken first, though a new caller may be quicker.
+     * {@link ExhaustionPolicy}. Waiting threads are served in the order in which they began to wait, though a new
+     * caller may be quicker.
      *
      * @param timeout how long to wait at most; not at all when zero or negative
      * @return the object, or null when the time has passed
@@ -103,16 +155,7 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * @throws PoolExhaustedException if it would have to wait inside a hook of this pool
      */
     public @Nullable T tryAcquire(Duration timeout) throws InterruptedException {
-        Check.notNull("timeout", timeout);
-        Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
-        if (mine != null) {
-            @SuppressWarnings("unchecked")
-            T object = (T) mine.take();
-            if (object != null) {
-                return object;
-            }
-        }
-        return acquirePath.tryAcquire(Check.nanos(Check.notNull("timeout", timeout)));
+        return take(asObject, Check.nanos(Check.notNull("timeout", timeout)));
     }
 
     /**
@@ -127,51 +170,23 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
     public T acquireWaiting() throws InterruptedException {
         T object;
         do {
-            object = acquirePath.tryAcquire(Long.MAX_VALUE / 2);
+            object = take(asObject, Long.MAX_VALUE / 2);
         } while (object == null);
         return object;
     }
 
     @Override
     public Lease<T> lease() {
-        Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
-        ConcurrentSlot quick = mine == null ? null : mine.top();
-        if (mine != null && quick != null) {
-            long word = quick.glance();
-            T object = objectOf(quick);
-            long useId = ConcurrentSlot.useId(word) + 1;
-            if (mine.takeTop(quick, word)) {
-                return leaseOf(object, useId);
-            }
+        Lease<T> lease = tryLease();
+        if (lease == null) {
+            throw exhausted();
         }
-        mine = magazines.mine();
-        ConcurrentSlot slot = acquirePath.take(mine);
-        if (slot == null) {
-            throw acquirePath.refusal();
-        }
-        long useId = slot.useId();
-        return leaseOf(acquirePath.begin(slot, mine), useId);
-    }
-
-    private Lease<T> leaseOf(T object, long useId) {
-        if (closedBy() == ClosePolicy.DISPOSE && !isCurrent(object, useId)) {
-            throw refusals.closed();
-        }
-        return new Lease<>(leaseOwner, object, useId);
+        return lease;
     }
 
     @Override
     public @Nullable Lease<T> tryLease() {
-        Magazine mine = magazines.mine();
-        return begin(acquirePath.take(mine), mine);
-    }
-
-    private @Nullable Lease<T> begin(@Nullable ConcurrentSlot slot, @Nullable Magazine mine) {
-        if (slot == null) {
-            return null;
-        }
-        long useId = slot.useId();
-        return leaseOf(acquirePath.begin(slot, mine), useId);
+        return take(asLease);
     }
 
     /**
@@ -184,228 +199,746 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * @throws PoolExhaustedException if it would have to wait inside a hook of this pool
      */
     public @Nullable Lease<T> tryLease(Duration timeout) throws InterruptedException {
-        Magazine mine = magazines.mine();
-        return begin(acquirePath.take(mine, Check.nanos(Check.notNull("timeout", timeout))), mine);
+        return take(asLease, Check.nanos(Check.notNull("timeout", timeout)));
+    }
+
+    private PoolException exhausted() {
+        return locked(() -> refusals.exhausted(active, counts));
+    }
+
+    /** Null when a limit forbids it. */
+    private <R> @Nullable R take(Result<T, R> result) {
+        R usual = takeIdle(result);
+        if (usual != null) {
+            return usual;
+        }
+        PoolSlot slot = takeOrNotify();
+        if (slot == null && settings.exhaustion() == ExhaustionPolicy.GROW) {
+            slot = locked(() -> {
+                checkOpen();
+                return takeOrReserve();
+            });
+        }
+        return slot == null ? null : begin(slot, result);
+    }
+
+    /** As {@link #take(Result)}, but waits at a limit; null when the time has passed. */
+    private <R> @Nullable R take(Result<T, R> result, long nanos) throws InterruptedException {
+        R usual = takeIdle(result);
+        if (usual != null) {
+            return usual;
+        }
+        PoolSlot slot = takeOrNotify();
+        if (slot == null) {
+            slot = await(nanos);
+        }
+        return slot == null ? null : begin(slot, result);
+    }
+
+    /** The usual acquire: of an idle object, with no code of users to call. Null when it is another one. */
+    private <R> @Nullable R takeIdle(Result<T, R> result) {
+        if (hooked || timesEveryAcquire) {
+            return null;
+        }
+        lock.lock();
+        try {
+            boolean usual = !idle.isEmpty() && hasRoom() && closedBy == null && settings.leakTracking() == 0;
+            return usual ? start(takeOrReserve(), false, result) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A slot to be begun; null when a limit forbids it, which the listener is notified of. */
+    private @Nullable PoolSlot takeOrNotify() {
+        PoolSlot slot;
+        lock.lock();
+        try {
+            checkOpen();
+            slot = tryTake();
+            if (slot == null) {
+                counts.exhausted++;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (slot == null) {
+            notifyListener(limitMet);
+        }
+        return slot;
+    }
+
+    private @Nullable PoolSlot await(long nanos) throws InterruptedException {
+        Condition turn = lock.newCondition();
+        lock.lock();
+        try {
+            waiting.addLast(turn);
+            long left = nanos;
+            while (true) {
+                checkOpen();
+                PoolSlot slot = tryTake();
+                if (slot != null || left <= 0) {
+                    return slot;
+                }
+                if (hooks.containsKey(Thread.currentThread())) {
+                    throw refusals.waitingForItself();
+                }
+                if (waitsEnded) {
+                    throw refusals.closed();
+                }
+                left = turn.awaitNanos(left);
+            }
+        } finally {
+            // It may have been woken for something that it leaves to the next one.
+            waiting.remove(turn);
+            wake();
+            lock.unlock();
+        }
+    }
+
+    private boolean hasRoom() {
+        return active + pendingActive < settings.maxActive() && (!idle.isEmpty() || counts.hasRoom(settings));
+    }
+
+    private @Nullable PoolSlot tryTake() {
+        return hasRoom() ? takeOrReserve() : null;
+    }
+
+    /** An idle slot, or the one that stands for an object to be made. */
+    private PoolSlot takeOrReserve() {
+        PoolSlot slot = settings.order() == ReuseOrder.LIFO ? idle.pollLast() : idle.pollFirst();
+        if (slot == null) {
+            pendingActive++;
+            counts.pending++;
+            return toMake;
+        }
+        active++;
+        return prepare(slot);
+    }
+
+    /** Gives a slot the id of its coming use. Its acquire hook, if there is one, is next. */
+    private PoolSlot prepare(PoolSlot slot) {
+        slot.stamp = -(slot.useId() + 1);
+        slot.phase = PoolSlot.ACQUIRING;
+        if (hooked) {
+            enterHook(slot);
+        }
+        return slot;
+    }
+
+    /** The second half of an acquire: makes the object, calls the hook and the clock, and begins the use. */
+    private <R> R begin(PoolSlot taken, Result<T, R> result) {
+        boolean made = taken == toMake;
+        PoolSlot slot = made ? make() : taken;
+        long now = 0;
+        LeakTrace trace = null;
+        try {
+            if (hooked) {
+                lifecycle.onAcquire(objectOf(slot));
+            }
+            if (timesEveryAcquire) {
+                now = clock.getAsLong();
+            }
+            int every = settings.leakTracking();
+            if (every > 0 && untraced.getAndIncrement() % every == 0) {
+                trace = new LeakTrace(slot.useId(), clock.getAsLong());
+            }
+        } catch (Throwable failure) {
+            discardAfter(failure, slot);
+            throw failure;
+        }
+        lock.lock();
+        try {
+            if (closedBy == null) {
+                lastAcquireNanos = timesEveryAcquire ? now : lastAcquireNanos;
+                // Tracking may have ended meanwhile.
+                slot.trace = settings.leakTracking() > 0 ? trace : null;
+                return start(slot, made, result);
+            }
+        } finally {
+            lock.unlock();
+        }
+        dispose(slot, DisposeReason.CLOSED, false);
+        throw refusals.closed();
+    }
+
+    private <R> R start(PoolSlot slot, boolean made, Result<T, R> result) {
+        leaveHook(slot);
+        slot.phase = PoolSlot.PLAIN;
+        slot.stamp = -slot.stamp;
+        if (made) {
+            counts.misses++;
+        } else {
+            hits++;
+        }
+        counts.peakActive = Math.max(counts.peakActive, active);
+        return result.of(objectOf(slot), slot.stamp);
+    }
+
+    /** Makes the object that is needed and, by the growth policy, some to spare. */
+    private PoolSlot make() {
+        int spare = settings.growth().step(totalCount()) - 1;
+        PoolSlot slot = create(false, null);
+        boolean more = true;
+        for (; more && spare > 0; spare--) {
+            try {
+                more = addSpare(null);
+            } catch (Throwable failure) {
+                Failures.suppressed(failure, () -> putBack(slot, false));
+                throw failure;
+            }
+        }
+        return locked(() -> prepare(slot));
     }
 
     @Override
     public void release(T object) {
-        if (!takeBack(object, ConcurrentReleasePath.ANY_USE)) {
-            releasePath.release(object, ConcurrentReleasePath.ANY_USE);
-        }
+        giveBack(object, ANY_USE);
     }
 
     @Override
     public void release(T object, long useId) {
-        if (useId < 0 || !takeBack(object, useId)) {
-            releasePath.release(object, Math.max(0, useId));
+        giveBack(object, Math.max(0, useId));
+    }
+
+    private void giveBack(T object, long useId) {
+        PoolSlot slot = claim(object, useId, "release", toRelease);
+        if (slot != null) {
+            finish(slot);
         }
     }
 
-    /** The shortest way back: to the calling thread's magazine, in a pool that asks for nothing else. */
-    @Override
-    boolean takeBack(T object, long useId) {
-        Magazine mine = Magazines.nearest((Magazine[]) QUICK.get(this), Thread.currentThread());
-        if (mine == null) {
-            return false;
+    /** Null when that was all. */
+    private @Nullable PoolSlot release(PoolSlot slot) {
+        slot.endStamp();
+        slot.trace = null;
+        slot.phase = PoolSlot.RELEASING;
+        if (hooked) {
+            enterHook(slot);
+        } else if (fits(false)) {
+            shelve(slot, false);
+            return null;
         }
-        ConcurrentSlot slot = mine.last(object);
-        if (slot == null) {
-            slot = table.find(this, object);
-            if (slot == null) {
-                return false;
+        return slot;
+    }
+
+    /** The second half of a release: calls the hook, and makes the object idle or ends it. */
+    private void finish(PoolSlot slot) {
+        if (hooked) {
+            try {
+                lifecycle.onRelease(objectOf(slot));
+            } catch (Throwable failure) {
+                discardAfter(failure, slot);
+                throw failure;
             }
-            if (mine.isFull()) {
-                mine.spill(idleObjects.store);
-            }
-            mine.expect(slot);
         }
-        long word = slot.glance();
-        if (useId != ConcurrentReleasePath.ANY_USE && useId != ConcurrentSlot.useId(word)
-                || !mine.takeBack(slot, word)) {
-            return false;
-        }
-        // Read once more: a thread that closes the pool or waits sets this first and then looks for idle objects.
-        if (takesCare()) {
-            idleObjects.afterQuickPut(slot);
-        }
-        return true;
+        putBack(slot, false);
     }
 
     @Override
     public void endUse(T object) {
-        releasePath.endUse(object);
+        claim(object, CURRENT_USE, "endUse", slot -> end(slot, PoolSlot.ENDED));
+    }
+
+    private static PoolSlot end(PoolSlot slot, int phase) {
+        slot.endStamp();
+        slot.phase = phase;
+        return slot;
+    }
+
+    @Override
+    public void discard(T object) {
+        PoolSlot slot = claim(object, ANY_USE, "discard", found -> end(found, PoolSlot.RELEASING));
+        dispose(slot, DisposeReason.DISCARDED, false);
+    }
+
+    @Override
+    public T detach(T object) {
+        claim(object, ANY_USE, "detach", this::detach);
+        PoolSlot.assign(object, null);
+        return object;
+    }
+
+    private PoolSlot detach(PoolSlot slot) {
+        drop(slot);
+        active--;
+        counts.detached++;
+        wake();
+        return slot;
+    }
+
+    /** Does the step if the object is out in that use; returns what that returns. Otherwise refuses the action. */
+    private <R extends @Nullable Object> R claim(T object, long useId, String action, Function<PoolSlot, R> step) {
+        refusals.notNull(object);
+        PoolSlot seen;
+        lock.lock();
+        try {
+            PoolSlot slot = table.find(object);
+            if (slot != null && isClaimable(slot, useId)) {
+                return step.apply(slot);
+            }
+            seen = slot == null ? null : seen(slot);
+        } finally {
+            lock.unlock();
+        }
+        throw refusal(object, seen, useId, action);
+    }
+
+    private boolean isClaimable(PoolSlot slot, long useId) {
+        if (isForgotten()) {
+            return false;
+        }
+        return slot.isInUse() ? useId < 0 || useId == slot.stamp : useId == ANY_USE && slot.phase == PoolSlot.ENDED;
+    }
+
+    /** Whether the pool is closed, and expects no object to be released. */
+    private boolean isForgotten() {
+        return closedBy != null && closedBy != ClosePolicy.DISPOSE_ON_RELEASE;
+    }
+
+    private PoolException refusal(T object, @Nullable PoolSlot seen, long useId, String action) {
+        if (isForgotten()) {
+            return refusals.closed();
+        }
+        if (seen == null) {
+            return refusals.of(object, PoolSlot.of(object), action);
+        }
+        boolean plain = seen.phase == PoolSlot.PLAIN || seen.phase == PoolSlot.ENDED;
+        return useId >= 0 && plain ? refusals.stale(object, seen, useId) : refusals.of(object, seen, action);
+    }
+
+    /** A copy of the slot for a message, in which other threads' hooks have not begun or are over. */
+    private PoolSlot seen(PoolSlot slot) {
+        PoolSlot seen = new PoolSlot(this);
+        seen.object = slot.object;
+        seen.phase = slot.phase;
+        seen.stamp = slot.stamp;
+        if (slot.phase > PoolSlot.ENDED && !isInHook(slot)) {
+            seen.phase = PoolSlot.PLAIN;
+            seen.stamp += slot.phase == PoolSlot.ACQUIRING && slot.stamp < 0 ? 1 : 0;
+        }
+        return seen;
+    }
+
+    /** {@inheritDoc} Other threads may release some of them meanwhile. */
+    @Override
+    public void releaseAll() {
+        List<PoolSlot> uses = new ArrayList<>();
+        locked(() -> {
+            if (isForgotten()) {
+                throw refusals.closed();
+            }
+            table.collect(PoolSlot::isInUse).forEach(slot -> uses.add(seen(slot)));
+        });
+        Failures failures = new Failures();
+        for (PoolSlot use : uses) {
+            PoolSlot taken = locked(() -> {
+                PoolSlot slot = table.find(objectOf(use));
+                // The use may have ended meanwhile, or even the next one begun, which isn't ours to end.
+                return slot != null && slot.stamp == use.stamp ? release(slot) : null;
+            });
+            if (taken != null) {
+                failures.run(() -> finish(taken));
+            }
+        }
+        failures.throwFirst();
+    }
+
+    /** Makes a busy slot idle; null then. Or ends its object when a limit is reached or the pool was closed. */
+    private @Nullable DisposeReason putBack(PoolSlot slot, boolean spare) {
+        DisposeReason reason;
+        lock.lock();
+        try {
+            if (fits(spare)) {
+                shelve(slot, spare);
+                return null;
+            }
+            reason = closedBy != null ? DisposeReason.CLOSED : DisposeReason.OVER_LIMIT;
+        } finally {
+            lock.unlock();
+        }
+        dispose(slot, reason, spare);
+        return reason;
+    }
+
+    /** Whether a busy object may become idle. A spare has its place among the idle ones already. */
+    private boolean fits(boolean spare) {
+        int others = idle.size() + pendingIdle - (spare ? 1 : 0);
+        return closedBy == null && others < settings.maxIdle() && counts.total <= settings.maxTotal()
+                && (spare || active <= settings.maxActive());
+    }
+
+    private void shelve(PoolSlot slot, boolean spare) {
+        leavePlace(spare);
+        leaveHook(slot);
+        slot.phase = PoolSlot.PLAIN;
+        idle.addLast(slot);
+        wake();
+    }
+
+    private void leavePlace(boolean spare) {
+        if (spare) {
+            pendingIdle--;
+        } else {
+            active--;
+        }
+    }
+
+    @Override
+    public boolean addIdle(T object) {
+        checkOpen();
+        return addSpare(refusals.notNull(object));
+    }
+
+    @Override
+    public void prewarmNow() {
+        prewarmNow(settings.prewarm());
+    }
+
+    @Override
+    public void prewarmNow(int wanted) {
+        checkOpen();
+        Check.atLeast("idle", wanted, 0);
+        boolean made = true;
+        while (made && idleCount() < wanted) {
+            made = addSpare(null);
+        }
+    }
+
+    /** Makes an idle object, or takes in one that was made elsewhere; false when a limit forbids it. */
+    private boolean addSpare(@Nullable T ready) {
+        lock.lock();
+        try {
+            if (closedBy != null || idle.size() + pendingIdle >= settings.maxIdle() || !counts.hasRoom(settings)) {
+                return false;
+            }
+            pendingIdle++;
+            counts.pending++;
+        } finally {
+            lock.unlock();
+        }
+        if (putBack(create(true, ready), true) == DisposeReason.CLOSED) {
+            throw refusals.closed();
+        }
+        return true;
     }
 
     /**
-     * Allows any thread to release the object, though the pool was built with
-     * {@link ConcurrentObjectPoolBuilder#releasedByAcquirer()}; in other pools that is so anyway.
-     *
-     * @param object an object that the calling thread acquired and is about to hand to another
-     * @throws StaleUseException if it was released already
-     * @throws ForeignObjectException if it isn't of this pool
-     * @throws WrongThreadException if the use is bound to another thread
+     * Makes an object in the place reserved for it, or takes in a ready one. Its slot is busy until the caller decides
+     * where it goes.
      */
-    public void share(T object) {
-        releasePath.share(object);
+    private PoolSlot create(boolean spare, @Nullable T ready) {
+        PoolSlot hook = new PoolSlot(this);
+        locked(() -> enterHook(hook));
+        T made = null;
+        try {
+            checkOpen();
+            if (ready != null) {
+                return enter(ready, 0, spare);
+            }
+            long start = clock.getAsLong();
+            made = lifecycle.create();
+            if (made == null) {
+                throw refusals.madeNull();
+            }
+            return enter(made, clock.getAsLong() - start, spare);
+        } catch (Throwable failure) {
+            disposeUnknown(failure, made);
+            locked(() -> {
+                counts.pending--;
+                pendingActive -= spare ? 0 : 1;
+                pendingIdle -= spare ? 1 : 0;
+                wake();
+            });
+            throw failure;
+        } finally {
+            locked(() -> leaveHook(hook));
+        }
+    }
+
+    /** Ends an object that no caller gets: the clock failed, or it is a holder and failed itself. */
+    private void disposeUnknown(Throwable failure, @Nullable T made) {
+        if (made != null && !isKnown(made)) {
+            Failures.suppressed(failure, () -> lifecycle.onDispose(made));
+        }
+    }
+
+    private boolean isKnown(T object) {
+        try {
+            PoolSlot slot = PoolSlot.of(object);
+            return owns(object) || slot != null && slot.object == object;
+        } catch (Throwable failure) {
+            return false;
+        }
+    }
+
+    private PoolSlot enter(T object, long nanos, boolean spare) {
+        PoolSlot known = PoolSlot.of(object);
+        if (known != null && known.object == object) {
+            throw refusals.known(object, known.pool == this);
+        }
+        PoolSlot slot = locked(() -> addSlot(object));
+        if (slot == null) {
+            throw refusals.known(object, true);
+        }
+        try {
+            PoolSlot.assign(object, slot);
+        } catch (Throwable failure) {
+            // A holder that fails may hold the slot anyway.
+            locked(() -> removeSlot(slot));
+            throw failure;
+        }
+        locked(() -> {
+            counts.pending--;
+            counts.countCreated(nanos);
+            if (!spare) {
+                pendingActive--;
+                active++;
+            }
+        });
+        notifyListener(notified -> notified.onCreated(name(), object, nanos));
+        return slot;
+    }
+
+    /** Null if the object has one here. */
+    private @Nullable PoolSlot addSlot(T object) {
+        if (table.find(object) != null) {
+            return null;
+        }
+        PoolSlot slot;
+        if (object instanceof PooledObject own) {
+            own.enter(this);
+            slot = own;
+        } else {
+            slot = new PoolSlot(this);
+        }
+        slot.object = object;
+        slot.phase = PoolSlot.ACQUIRING;
+        slot.number = ++numbered;
+        table.add(object, slot);
+        return slot;
+    }
+
+    private T removeSlot(PoolSlot slot) {
+        T object = objectOf(slot);
+        table.remove(object);
+        slot.endStamp();
+        slot.phase = PoolSlot.GONE;
+        slot.object = null;
+        slot.trace = null;
+        return object;
+    }
+
+    private T drop(PoolSlot slot) {
+        leaveHook(slot);
+        counts.total--;
+        return removeSlot(slot);
+    }
+
+    private void discardAfter(Throwable failure, PoolSlot slot) {
+        Failures.suppressed(failure, () -> dispose(slot, DisposeReason.DISCARDED, false));
+    }
+
+    /** Ends the object of a busy slot. */
+    private void dispose(PoolSlot slot, DisposeReason reason, boolean spare) {
+        T object = locked(() -> {
+            leavePlace(spare);
+            return dropForDisposal(slot);
+        });
+        dispose(object, reason);
+    }
+
+    private T dropForDisposal(PoolSlot slot) {
+        T object = drop(slot);
+        counts.disposing++;
+        // There may be a place among the active ones now, though not in all.
+        wake();
+        return object;
+    }
+
+    private void dispose(T object, DisposeReason reason) {
+        PoolSlot hook = new PoolSlot(this);
+        locked(() -> enterHook(hook));
+        try {
+            lifecycle.onDispose(object);
+        } finally {
+            locked(() -> leaveHook(hook));
+            countDisposed(object, reason);
+        }
+    }
+
+    private void countDisposed(T object, DisposeReason reason) {
+        locked(() -> {
+            counts.disposing--;
+            counts.countDisposed(reason);
+            wake();
+        });
+        notifyListener(notified -> notified.onDisposed(name(), object, reason));
+    }
+
+    @Override
+    public int trim(int count) {
+        checkOpen();
+        return disposeIdle(Check.atLeast("count", count, 0), DisposeReason.TRIMMED);
+    }
+
+    private int disposeIdle(int most, DisposeReason reason) {
+        Failures failures = new Failures();
+        int gone = 0;
+        T object = most > 0 ? pollColdest() : null;
+        while (object != null) {
+            T coldest = object;
+            failures.run(() -> dispose(coldest, reason));
+            gone++;
+            object = gone < most ? pollColdest() : null;
+        }
+        if (gone > idleCount()) {
+            // Otherwise it would stay as large as it ever was.
+            locked(() -> idle = new ArrayDeque<>(idle));
+        }
+        failures.throwFirst();
+        return gone;
+    }
+
+    /** The object that has been idle longest, to be disposed of; null when none is idle. */
+    private @Nullable T pollColdest() {
+        return locked(() -> {
+            PoolSlot slot = idle.pollFirst();
+            return slot == null ? null : dropForDisposal(slot);
+        });
+    }
+
+    @Override
+    public @Nullable T takeColdest() {
+        checkOpen();
+        T object = pollColdest();
+        if (object != null) {
+            countDisposed(object, DisposeReason.TRIMMED);
+        }
+        return object;
     }
 
     /** {@inheritDoc} Ids count the uses of the object: 1 for the first, one more with every acquire. */
     @Override
     public long useId(T object) {
-        ConcurrentSlot slot = allObjects.find(object);
-        if (slot == null) {
-            throw refusals.unknown(refusals.notNull(object), allObjects.claimed(object));
+        long stamp = stamp(refusals.notNull(object));
+        if (stamp == UNKNOWN) {
+            throw refusals.unknown(object, PoolSlot.of(object));
         }
-        return slot.useId();
+        return Math.abs(stamp);
     }
 
     /** {@inheritDoc} When true, it stays so until the holder ends the use. */
     @Override
     public boolean isCurrent(T object, long useId) {
-        ConcurrentSlot slot = allObjects.find(object);
-        return slot != null && slot.isUse(useId);
+        return useId > 0 && stamp(object) == useId;
     }
 
     @Override
     public boolean isActive(T object) {
-        ConcurrentSlot slot = allObjects.find(object);
-        return slot != null && slot.isInUse();
+        return stamp(object) > 0;
     }
 
     @Override
     public boolean owns(T object) {
-        return allObjects.find(object) != null;
+        return stamp(object) != UNKNOWN;
     }
 
-    @Override
-    public void discard(T object) {
-        releasePath.discard(object);
-    }
-
-    @Override
-    public T detach(T object) {
-        return releasePath.detach(object);
-    }
-
-    @Override
-    public boolean addIdle(T object) {
-        return idleObjects.add(object);
-    }
-
-    /** {@inheritDoc} Idle objects go to the calling thread's own first; others find them there. */
-    @Override
-    public void prewarmNow(int idle) {
-        idleObjects.prewarm(idle);
-    }
-
-    @Override
-    public void prewarmNow() {
-        idleObjects.prewarm(settings.prewarm());
-    }
-
-    /** {@inheritDoc} Takes from the shared store before it takes what threads have put aside. */
-    @Override
-    public int trim(int count) {
-        checkOpen();
-        return trim.dispose(Check.atLeast("count", count, 0), DisposeReason.TRIMMED);
-    }
-
-    /** {@inheritDoc} Takes time in proportion to the idle objects. */
-    @Override
-    public @Nullable T takeColdest() {
-        checkOpen();
-        List<ConcurrentSlot> coldest = trim.takeColdest(1);
-        return coldest.isEmpty() ? null : allObjects.removeForDisposal(coldest.get(0));
-    }
-
-    /** {@inheritDoc} Uses that are bound to other threads are left out. */
-    @Override
-    public void releaseAll() {
-        releasePath.releaseAll();
+    private long stamp(T object) {
+        lock.lock();
+        try {
+            PoolSlot slot = table.find(object);
+            return slot == null ? UNKNOWN : slot.stamp;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** {@inheritDoc} Other threads may release it meanwhile. */
     @Override
     public void forEachActive(Consumer<? super T> action) {
         Check.notNull("action", action);
-        allObjects.table.forEach(slot -> {
-            T object = objectOf(slot);
-            if (object != null && slot.isInUse()) {
+        List<T> objects = new ArrayList<>();
+        locked(() -> table.collect(PoolSlot::isInUse).forEach(slot -> objects.add(objectOf(slot))));
+        for (T object : objects) {
+            if (isActive(object)) {
                 action.accept(object);
             }
-        });
+        }
     }
 
     @Override
     public int activeCount() {
-        return activeNow();
+        return locked(() -> active);
     }
 
     @Override
     public int idleCount() {
-        return idleNow();
+        return locked(() -> counts.total - active);
     }
 
     @Override
     public int totalCount() {
-        return allObjects.total();
+        return locked(() -> counts.total);
+    }
+
+    @Override
+    public String name() {
+        return settings.name();
+    }
+
+    @Override
+    public PoolSettings settings() {
+        return settings;
     }
 
     /**
-     * {@inheritDoc} Calls that are under way may still go by the old ones.
+     * {@inheritDoc}
      *
-     * @throws IllegalArgumentException if name or order of reuse differ, or they ask for objects to be taken from their
+     * @throws IllegalArgumentException if the name differs, or the settings ask for objects to be taken from their
      *         users; nothing changes then
      */
     @Override
     public void configure(PoolSettings changed) {
         checkOpen();
-        if (!Check.notNull("settings", changed).name().equals(name())) {
-            throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.name()
-                    + "'; make the settings with settings().toBuilder()");
-        }
-        if (changed.order() != settings.order()) {
-            throw new IllegalArgumentException("Pool '" + name() + "': order can't change from " + settings.order()
-                    + " to " + changed.order() + " while threads use the pool; build a new one");
-        }
+        refusals.checkName(changed);
         ConcurrentObjectPoolBuilder.checkSupported(changed);
-        apply(changed);
-        if (changed.leakTracking() == 0) {
-            allObjects.table.forEach(slot -> slot.trace = null);
-        }
-        allObjects.makeRoom(0);
-        waiters.wakeAll();
-        if (releasedByAcquirer && suspends(LIMITED)) {
-            // A release that isn't a fence may have missed the change, and its object be idle only a moment later.
-            ConcurrentReleasePath.letReleasesArrive();
-        }
-        idleObjects.trimSurplus();
-        // Objects beyond the limits may be gone now, and their care with them.
-        retune();
+        int surplus = locked(() -> {
+            settings = changed;
+            if (changed.leakTracking() == 0) {
+                table.collect(slot -> true).forEach(slot -> slot.trace = null);
+            }
+            wake();
+            return Math.max(idle.size() - changed.maxIdle(), counts.total - changed.maxTotal());
+        });
+        disposeIdle(surplus, DisposeReason.TRIMMED);
     }
 
-    /** {@inheritDoc} Exact when no call is under way. */
     @Override
     public PoolStats stats() {
-        return count();
+        long now = timesEveryAcquire ? 0 : clock.getAsLong();
+        return locked(() -> {
+            long acquires = hits + counts.misses;
+            if (!timesEveryAcquire && acquires != acquiresNoticed) {
+                acquiresNoticed = acquires;
+                lastAcquireNanos = now;
+            }
+            return counts.stats(settings, active, hits, lastAcquireNanos);
+        });
     }
 
     @Override
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         long longest = Check.notNegative("heldLongerThan", heldLongerThan).toNanos();
-        long now = allObjects.clock.getAsLong();
+        long now = clock.getAsLong();
+        Map<LeakTrace, T> held = new LinkedHashMap<>();
+        locked(() -> table.collect(PoolSlot::isInUse).forEach(slot -> {
+            if (slot.trace != null && now - slot.trace.acquiredNanos > longest) {
+                held.put(slot.trace, objectOf(slot));
+            }
+        }));
         List<LeakRecord> found = new ArrayList<>();
-        if (settings.leakTracking() > 0) {
-            allObjects.table.forEach(slot -> {
-                LeakTrace trace = slot.trace;
-                T object = objectOf(slot);
-                if (trace != null && object != null && slot.isUse(trace.useId)
-                        && now - trace.acquiredNanos > longest) {
-                    found.add(trace.record(this, object, now));
-                }
-            });
-        }
+        held.forEach((trace, object) -> found.add(trace.record(this, object, now)));
         found.sort((one, other) -> other.held().compareTo(one.held()));
         return found;
     }
@@ -420,6 +953,58 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
         close(ClosePolicy.DISPOSE_ON_RELEASE);
     }
 
+    /** {@inheritDoc} Acquires that wait are woken and refused, as is an acquire that is under way. */
+    @Override
+    public void close(ClosePolicy policy) {
+        Check.notNull("policy", policy);
+        int stillOut;
+        List<PoolSlot> outside = new ArrayList<>();
+        List<T> left = new ArrayList<>();
+        lock.lock();
+        try {
+            if (closedBy != null) {
+                return;
+            }
+            if (policy == ClosePolicy.THROW && active > 0) {
+                throw refusals.inUse(active);
+            }
+            closedBy = policy;
+            stillOut = active;
+            // First of all: a hook may wait for a thread that waits here.
+            waiting.forEach(Condition::signal);
+            if (isForgotten()) {
+                outside.addAll(table.collect(PoolSlot::isOut));
+            }
+            for (PoolSlot slot : outside) {
+                if (policy == ClosePolicy.ABANDON) {
+                    left.add(abandon(slot));
+                } else {
+                    end(slot, PoolSlot.RELEASING);
+                }
+            }
+            wake();
+        } finally {
+            lock.unlock();
+        }
+        Failures failures = new Failures();
+        failures.run(() -> disposeIdle(Integer.MAX_VALUE, DisposeReason.CLOSED));
+        if (policy == ClosePolicy.DISPOSE) {
+            outside.forEach(slot -> failures.run(() -> dispose(slot, DisposeReason.CLOSED, false)));
+        }
+        left.forEach(object -> failures.run(() -> PoolSlot.assign(object, null)));
+        notifyListener(notified -> notified.onClosed(name(), stillOut));
+        failures.throwFirst();
+    }
+
+    private T abandon(PoolSlot slot) {
+        T object = objectOf(slot);
+        if (slot.isInUse()) {
+            abandoned.put(object, slot.stamp);
+        }
+        detach(slot);
+        return object;
+    }
+
     /**
      * Waits until the pool is closed and has no objects any more: all that were out were released or detached, and
      * every {@code onDispose} has returned. Not to be called inside a hook of this pool: it waits for itself.
@@ -429,41 +1014,145 @@ public final class ConcurrentObjectPool<T> extends ConcurrentPoolCore<T> {
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     public boolean awaitClosed(Duration timeout) throws InterruptedException {
-        return end.await(Check.nanos(Check.notNull("timeout", timeout)));
+        long left = Check.nanos(Check.notNull("timeout", timeout));
+        lock.lockInterruptibly();
+        try {
+            while (!isOver() && left > 0) {
+                left = ended.awaitNanos(left);
+            }
+            return isOver();
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /**
-     * {@inheritDoc} Acquires that wait are woken and refused. An object in a use that is bound to another thread is
-     * disposed of when that thread releases it. An acquire that is under way while a close is
-     * {@link ClosePolicy#THROW refused or not} may still succeed; its object is disposed of when it is released.
-     */
-    @Override
-    public void close(ClosePolicy policy) {
-        Check.notNull("policy", policy);
-        int stillOut;
-        synchronized (changes) {
-            if (isClosed()) {
-                return;
-            }
-            stillOut = activeNow();
-            if (policy == ClosePolicy.THROW && stillOut > 0) {
-                throw new PoolException(name(), "the pool can't be closed with "
-                        + Texts.plural(stillOut, "object") + " in use; release all first, or close with another"
-                        + " ClosePolicy");
-            }
-            shut(policy);
-            stillOut = activeNow();
-        }
-        releasePath.close(policy, stillOut);
+    private boolean isOver() {
+        return closedBy != null && counts.total + counts.pending + counts.disposing == 0;
     }
 
     @Override
     public boolean isClosed() {
-        return closedBy() != null;
+        return closedBy != null;
     }
 
     @Override
     public void endWaiting() {
-        endWaits();
+        locked(() -> {
+            waitsEnded = true;
+            waiting.forEach(Condition::signal);
+        });
+    }
+
+    private void checkOpen() {
+        if (closedBy != null) {
+            throw refusals.closed();
+        }
+    }
+
+    /** Called after each change that may let a waiting thread go on; that thread wakes the next one. */
+    private void wake() {
+        Condition longest = waiting.peekFirst();
+        if (longest != null && hasRoom()) {
+            longest.signal();
+        }
+        if (isOver()) {
+            ended.signalAll();
+        }
+    }
+
+    private void enterHook(PoolSlot slot) {
+        slot.next = hooks.put(Thread.currentThread(), slot);
+    }
+
+    /** Does nothing if the calling thread is not in a hook of this object. */
+    private void leaveHook(PoolSlot slot) {
+        if (hooks.isEmpty() || hooks.get(Thread.currentThread()) != slot) {
+            return;
+        }
+        if (slot.next == null) {
+            hooks.remove(Thread.currentThread());
+        } else {
+            hooks.put(Thread.currentThread(), slot.next);
+            slot.next = null;
+        }
+    }
+
+    private boolean isInHook(PoolSlot slot) {
+        PoolSlot hook = hooks.get(Thread.currentThread());
+        while (hook != null && hook != slot) {
+            hook = hook.next;
+        }
+        return hook != null;
+    }
+
+    /** Notifies the listener, if there is one. Its exceptions are counted and go no further. */
+    private void notifyListener(Consumer<PoolListener> event) {
+        if (listener != null) {
+            try {
+                event.accept(listener);
+            } catch (Throwable failure) {
+                locked(() -> counts.listenerFailures++);
+            }
+        }
+    }
+
+    private void locked(Runnable step) {
+        lock.lock();
+        try {
+            step.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <R extends @Nullable Object> R locked(Supplier<R> step) {
+        lock.lock();
+        try {
+            return step.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // A slot has its object from its entry to its end, and isn't asked for it before or after.
+    @SuppressWarnings({"unchecked", "NullAway"})
+    private T objectOf(PoolSlot slot) {
+        return (T) slot.object;
+    }
+
+    /** Returns the pool's name and counts. */
+    @Override
+    public String toString() {
+        return locked(() -> "ConcurrentObjectPool '" + name() + "' (" + (isClosed() ? "closed, " : "") + active
+                + " active, " + (counts.total - active) + " idle)");
+    }
+
+    private final class OfPool implements LeaseOwner<T> {
+        @Override
+        public boolean isCurrent(T object, long useId) {
+            return ConcurrentObjectPool.this.isCurrent(object, useId) || isAbandoned(object, useId);
+        }
+
+        @Override
+        public void release(T object, long useId) {
+            if (isAbandoned(object, useId)) {
+                abandoned.remove(object);
+            } else {
+                giveBack(object, useId);
+            }
+        }
+
+        @Override
+        public PoolException stale(T object, long useId) {
+            PoolSlot slot = locked(() -> {
+                PoolSlot found = table.find(object);
+                return found == null ? null : seen(found);
+            });
+            return slot == null ? refusals.left(object, useId) : refusals.stale(object, slot, useId);
+        }
+
+        private boolean isAbandoned(T object, long useId) {
+            return closedBy == ClosePolicy.ABANDON && Long.valueOf(useId).equals(abandoned.get(object));
+        }
     }
 }

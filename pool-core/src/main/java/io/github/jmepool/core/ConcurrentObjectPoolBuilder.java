@@ -10,26 +10,12 @@ import java.util.function.Supplier;
  * @param <T> the objects' type
  */
 public final class ConcurrentObjectPoolBuilder<T> extends PoolBuilder<T, ConcurrentObjectPoolBuilder<T>> {
-    boolean releasedByAcquirer;
-
     ConcurrentObjectPoolBuilder(Supplier<? extends T> factory) {
         super(factory);
     }
 
     ConcurrentObjectPoolBuilder(PoolLifecycle<T> lifecycle) {
         super(lifecycle);
-    }
-
-    /**
-     * Binds each use to the thread that acquired the object: only that thread may release, end, discard or detach it,
-     * unless it calls {@link ConcurrentObjectPool#share} first or has ended. This saves the release its atomic
-     * instruction, about a third of an acquire and release; see the pool's memory ordering for what that changes.
-     *
-     * @return this builder
-     */
-    public ConcurrentObjectPoolBuilder<T> releasedByAcquirer() {
-        releasedByAcquirer = true;
-        return this;
     }
 
     /**

@@ -20,7 +20,7 @@ final class IdleObjects<T> {
     /** Whether one more object may be made and kept idle. */
     boolean hasRoom() {
         PoolSettings settings = pool.settings;
-        return !pool.isShut() && idle.size() < settings.maxIdle() && allObjects.hasRoom();
+        return !pool.isShut() && idle.size() < settings.maxIdle() && pool.counts.hasRoom(settings);
     }
 
     void prewarm(int wanted) {
@@ -68,7 +68,7 @@ final class IdleObjects<T> {
         PoolSettings settings = pool.settings;
         if (pool.isShut()) {
             allObjects.dispose(slot, DisposeReason.CLOSED);
-        } else if (idle.size() >= settings.maxIdle() || allObjects.total > settings.maxTotal()) {
+        } else if (idle.size() >= settings.maxIdle() || pool.counts.total > settings.maxTotal()) {
             allObjects.dispose(slot, DisposeReason.OVER_LIMIT);
         } else {
             slot.phase = PoolSlot.PLAIN;
@@ -106,7 +106,7 @@ final class IdleObjects<T> {
     /** Disposes of idle objects beyond lowered limits; active ones are disposed of when released. */
     void fit() {
         PoolSettings settings = pool.settings;
-        int surplus = Math.max(idle.size() - settings.maxIdle(), allObjects.total - settings.maxTotal());
+        int surplus = Math.max(idle.size() - settings.maxIdle(), pool.counts.total - settings.maxTotal());
         if (surplus > 0) {
             trim(surplus, DisposeReason.TRIMMED);
         }
@@ -131,7 +131,7 @@ final class IdleObjects<T> {
     private void clear(ClosePolicy policy, Failures failures) {
         for (PoolSlot slot : allObjects.out()) {
             // A hook of another object may have released it already.
-            if (!slot.isInUse() && slot.phase != PoolSlot.ENDED || slot.pool != pool) {
+            if (!slot.isOut() || slot.pool != pool) {
                 continue;
             }
             try {

@@ -5,12 +5,11 @@ import io.github.jmepool.core.util.Texts;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /** The place and time at which a use began. A throwable carries a stack cheapest: it is resolved only when read. */
 final class LeakTrace extends Throwable {
     private static final long serialVersionUID = 1;
-    private static final Set<String> PATHS = Set.of(AcquirePath.class.getName(), ConcurrentAcquirePath.class.getName());
+    private static final String PATH = AcquirePath.class.getName();
 
     final long useId;
     final long acquiredNanos;
@@ -34,6 +33,6 @@ final class LeakTrace extends Throwable {
 
     /** Whether the class is part of an acquire: the pool, what it extends, or the path of its acquires. */
     private static boolean isPools(Class<?> pool, String name) {
-        return PATHS.contains(name) || pool.getName().equals(name) || pool.getSuperclass().getName().equals(name);
+        return PATH.equals(name) || pool.getName().equals(name) || pool.getSuperclass().getName().equals(name);
     }
 }

@@ -2,7 +2,6 @@
 package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
-import io.github.jmepool.core.util.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -214,7 +213,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     @Override
     public int totalCount() {
         checkThread();
-        return allObjects.total;
+        return counts.total;
     }
 
     /** {@inheritDoc} Any thread. */
@@ -237,10 +236,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
     @Override
     public void configure(PoolSettings changed) {
         checkOpen();
-        if (!Check.notNull("settings", changed).name().equals(name())) {
-            throw new IllegalArgumentException("Pool '" + name() + "' can't be renamed to '" + changed.name()
-                    + "'; make the settings with settings().toBuilder()");
-        }
+        refusals.checkName(changed);
         ObjectPoolBuilder.checkSelector(changed, acquirePath.selector);
         apply(changed);
         idleObjects.fit();
@@ -289,9 +285,7 @@ public final class ObjectPool<T> extends PoolCore<T> {
             return;
         }
         if (Check.notNull("policy", policy) == ClosePolicy.THROW && active() > 0) {
-            throw new PoolException(name(), "the pool can't be closed with "
-                    + Texts.plural(active(), "object") + " in use; release all first, or close with another"
-                    + " ClosePolicy");
+            throw refusals.inUse(active());
         }
         shut(policy);
     }

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  * id, and any other misuse, throws a {@link PoolException} with the pool's name and changes nothing.
  *
  * <p>Threads: see the two implementations. A call on a thread that may not make it throws
- * {@link WrongThreadException}; so does ending a use on a thread other than the one that the use is bound to. Once the
- * pool is closed, methods that would change it throw {@link PoolClosedException}, except the release of objects that
- * the {@link ClosePolicy} leaves in use.
+ * {@link WrongThreadException}. Once the pool is closed, methods that would change it throw
+ * {@link PoolClosedException}, except the release of objects that the {@link ClosePolicy} leaves in use.
  *
  * <p>Not intended for implementation by users: methods may be added.
  *
@@ -65,7 +64,6 @@ public interface Pool<T> extends ManagedPool {
      * @throws StaleUseException if it was released already
      * @throws ForeignObjectException if it isn't of this pool
      * @throws ObjectBusyException if called from inside the object's own hook
-     * @throws WrongThreadException if the use is bound to another thread
      * @throws PoolClosedException if the pool is closed, and its objects needn't be released
      */
     void release(T object);
@@ -78,7 +76,6 @@ public interface Pool<T> extends ManagedPool {
      * @throws StaleUseException if that use has ended
      * @throws ForeignObjectException if the object isn't of this pool
      * @throws ObjectBusyException if called from inside the object's own hook
-     * @throws WrongThreadException if the use is bound to another thread
      * @throws PoolClosedException if the pool is closed, and its objects needn't be released
      */
     void release(T object, long useId);
@@ -92,7 +89,6 @@ public interface Pool<T> extends ManagedPool {
      * @throws StaleUseException if its use has ended already
      * @throws ForeignObjectException if it isn't of this pool
      * @throws ObjectBusyException if called from inside the object's own hook
-     * @throws WrongThreadException if the use is bound to another thread
      */
     void endUse(T object);
 
@@ -137,7 +133,6 @@ public interface Pool<T> extends ManagedPool {
      * @throws StaleUseException if it was released already
      * @throws ForeignObjectException if it isn't of this pool
      * @throws ObjectBusyException if called from inside the object's own hook
-     * @throws WrongThreadException if the use is bound to another thread
      */
     void discard(T object);
 
@@ -149,7 +144,6 @@ public interface Pool<T> extends ManagedPool {
      * @throws StaleUseException if it was released already
      * @throws ForeignObjectException if it isn't of this pool
      * @throws ObjectBusyException if called from inside the object's own hook
-     * @throws WrongThreadException if the use is bound to another thread
      */
     T detach(T object);
 

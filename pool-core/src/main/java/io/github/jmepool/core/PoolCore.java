@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * needs care goes to {@link AcquirePath}, {@link ReleasePath} and {@link IdleObjects}.
  */
 abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
+    final Counts counts = new Counts();
     final AllObjects<T> allObjects;
     final IdleObjects<T> idleObjects;
     final AcquirePath<T> acquirePath;
@@ -32,7 +33,6 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
     private final UseIds useIds;
     /** The number of uses so far. */
     private long uses;
-    private int peakActive;
     private long lastAcquireNanos;
     private long usesNoticed;
     private volatile PoolStats published;
@@ -170,7 +170,7 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
     }
 
     final int active() {
-        return allObjects.total - size();
+        return counts.total - size();
     }
 
     // A slot has its object from its entry to its end, and isn't asked for it before or after.
@@ -245,8 +245,8 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
 
     /** A use began that the quick way could not serve. */
     final void noteActive() {
-        if (active() > peakActive) {
-            peakActive = active();
+        if (active() > counts.peakActive) {
+            counts.peakActive = active();
             tune();
         } else if (isOverActive()) {
             tune();
@@ -272,13 +272,13 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
     final void tune() {
         boolean careful = hooked || timesEveryAcquire || allObjects.keepsOrder()
                 || settings.leakTracking() > 0 || isShut();
-        int activeSeen = Math.min(peakActive, settings.maxActive() - acquirePath.pendingActive());
+        int activeSeen = Math.min(counts.peakActive, settings.maxActive() - acquirePath.pendingActive());
         boolean plain = !careful && settings.order() == ReuseOrder.LIFO;
-        boolean carefulReturn = careful || allObjects.total > settings.maxTotal() || isOverActive();
-        quickWithin(plain ? Math.max(0, allObjects.total - activeSeen) : Integer.MAX_VALUE,
+        boolean carefulReturn = careful || counts.total > settings.maxTotal() || isOverActive();
+        quickWithin(plain ? Math.max(0, counts.total - activeSeen) : Integer.MAX_VALUE,
                 carefulReturn ? 0 : settings.maxIdle());
         // If all objects may be idle at once, no release can exceed a limit.
-        freeReturner = carefulReturn || allObjects.total > settings.maxIdle() ? null : owner;
+        freeReturner = carefulReturn || counts.total > settings.maxIdle() ? null : owner;
     }
 
     /** The slot of an object of this pool, else null. */
@@ -296,11 +296,7 @@ abstract class PoolCore<T> extends NumberedSlots implements Pool<T> {
 
     private PoolStats count() {
         long begun = uses - acquirePath.unbegun;
-        return new PoolStats(settings.name(), active(), size(), allObjects.disposing, allObjects.created,
-                allObjects.disposed, allObjects.detached, allObjects.discarded, allObjects.trimmed,
-                begun - acquirePath.misses, acquirePath.misses, acquirePath.exhausted, peakActive,
-                allObjects.peakTotal, lastAcquireNanos, settings.designCapacity(), allObjects.createNanos,
-                allObjects.listenerFailures);
+        return counts.stats(settings, active(), begun - counts.misses, lastAcquireNanos);
     }
 
     /** Returns the pool's name and counts. Any thread, though only the pool's own is sure to see the latest. */

@@ -30,7 +30,7 @@ public class PoolSlot {
      */
     long stamp;
     int phase;
-    /** Its place in the table of a confined pool. */
+    /** Its place in the table of a confined pool; one that is for several threads numbers its slots as they come. */
     int number;
     @Nullable PoolSlot previous;
     @Nullable PoolSlot next;
@@ -63,13 +63,13 @@ public class PoolSlot {
         return false;
     }
 
-    /** Returns the phase of the object's life. */
-    int phase() {
-        return phase;
-    }
-
     boolean isInUse() {
         return stamp > 0;
+    }
+
+    /** In the hands of a user, its use ended or not. */
+    boolean isOut() {
+        return stamp > 0 || phase == ENDED;
     }
 
     /** In use, or in the hook that comes before. */
@@ -86,10 +86,5 @@ public class PoolSlot {
     /** The id of the current use, of the coming one inside the acquire hook, else of the last one; 0 for none yet. */
     long useId() {
         return Math.abs(stamp);
-    }
-
-    /** The use id that a refusal to the calling thread names. */
-    long refusedUseId() {
-        return useId();
     }
 }

@@ -8,31 +8,26 @@ import org.jspecify.annotations.Nullable;
  * pool entry, so that no lookup is needed.
  *
  * <p>A class with another superclass may implement {@link SlotHolder} instead; a class that does neither can be pooled
- * as well. A class that does both is treated as a {@code PooledObject}. A {@link ConcurrentObjectPool} accepts these
- * objects also, and creates a separate slot for each.
+ * as well. A class that does both is treated as a {@code PooledObject}.
  *
  * <p>An object is in one pool at a time. A copy made with {@link #clone()} is a new object that belongs to no pool.
  */
 public abstract class PooledObject extends PoolSlot {
-    /** Its slot in the concurrent pool that it was in last, if none confined has taken it in since. */
-    @Nullable ConcurrentSlot shared;
-
     /** Makes an object that no pool knows. */
     protected PooledObject() {
         super(null);
     }
 
-    /** Becomes the slot of its own use in a confined pool. */
+    /** Becomes its own slot in a pool. */
     final void enter(@Nullable Object newPool) {
         pool = newPool;
         stamp = 0;
         leaseOwner = null;
-        shared = null;
     }
 
     /** As {@link SlotHolder#poolSlot()}. */
     final @Nullable PoolSlot slot() {
-        return shared != null ? shared : pool != null ? this : null;
+        return pool != null ? this : null;
     }
 
     /** As {@link SlotHolder#poolSlot(PoolSlot)}; {@link #enter} has prepared it to be its own slot. */
@@ -41,7 +36,6 @@ public abstract class PooledObject extends PoolSlot {
             pool = null;
             // It also refers to the pool, which would live as long as the object.
             leaseOwner = null;
-            shared = (ConcurrentSlot) slot;
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
+import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Texts;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +31,33 @@ final class Refusals<T> {
                 + "'; use a ConcurrentObjectPool, or turn the pool over with bindToCurrentThread()");
     }
 
-    PoolException exhausted(int active, int total, int disposing) {
+    void checkName(PoolSettings changed) {
+        if (!Check.notNull("settings", changed).name().equals(pool.name())) {
+            throw new IllegalArgumentException("Pool '" + pool.name() + "' can't be renamed to '" + changed.name()
+                    + "'; make the settings with settings().toBuilder()");
+        }
+    }
+
+    PoolException inUse(int active) {
+        return new PoolException(pool.name(), "the pool can't be closed with " + Texts.plural(active, "object")
+                + " in use; release all first, or close with another ClosePolicy");
+    }
+
+    PoolException madeNull() {
+        return new PoolException(pool.name(), "create() returned null; it must return a new object");
+    }
+
+    PoolException known(T object, boolean here) {
+        return new PoolException(pool.name(), "'" + Texts.describe(object) + "' is already in "
+                + (here ? "this pool" : "another pool") + "; create() and addIdle need a new object");
+    }
+
+    PoolException exhausted(int active, Counts counts) {
         PoolSettings settings = pool.settings();
         boolean byActive = active >= settings.maxActive();
         return new PoolExhaustedException(pool.name(), "the pool is exhausted: " + active + " active and "
-                + total + " in all" + (disposing > 0 ? " and " + disposing + " being disposed of" : "") + ", with "
+                + counts.total + " in all"
+                + (counts.disposing > 0 ? " and " + counts.disposing + " being disposed of" : "") + ", with "
                 + (byActive ? "maxActive " + settings.maxActive() : "maxTotal " + settings.maxTotal())
                 + "; release objects, raise the limit with configure(), choose another ExhaustionPolicy than "
                 + settings.exhaustion() + ", or call tryAcquire() or trySpawn(), which return null then");
@@ -88,12 +111,12 @@ final class Refusals<T> {
     }
 
     private PoolException ofOwn(String named, PoolSlot slot, String action) {
-        long use = slot.refusedUseId();
-        switch (slot.phase()) {
+        long use = slot.useId();
+        switch (slot.phase) {
             case PoolSlot.ACQUIRING:
             case PoolSlot.RELEASING:
                 return new ObjectBusyException(pool.name(), action + " of " + named + " was called from inside its own "
-                        + (slot.phase() == PoolSlot.ACQUIRING ? "onAcquire" : "onRelease") + " (use " + use
+                        + (slot.phase == PoolSlot.ACQUIRING ? "onAcquire" : "onRelease") + " (use " + use
                         + "); throw from the hook to discard the object");
             case PoolSlot.GONE:
                 return new StaleUseException(pool.name(), named + " was already disposed of (its last use was " + use

@@ -75,7 +75,7 @@ final class ReleasePath<T> {
     /** The slot of an object that is out: in use, or its use ended and not yet back. */
     private PoolSlot requireOut(T object, String action) {
         PoolSlot slot = requireOwn(object, action);
-        if (!slot.isInUse() && slot.phase != PoolSlot.ENDED) {
+        if (!slot.isOut()) {
             throw pool.refusals.of(object, slot, action);
         }
         return slot;

@@ -125,9 +125,6 @@ final class ConcurrentObjectPoolChaosTest {
         ConcurrentObjectPoolBuilder<Thing> builder = random.nextBoolean() ? ConcurrentObjectPool.withLifecycle(hooks)
                 : ConcurrentObjectPool.<Thing>from(() -> make(hooks.intrusive)).disposer(hooks::onDispose);
         if (random.nextInt(3) == 0) {
-            builder.releasedByAcquirer();
-        }
-        if (random.nextInt(3) == 0) {
             builder.listener(new PoolListener() {
                 @Override
                 public void onCreated(String name, Object object, long nanos) {
@@ -191,7 +188,7 @@ final class ConcurrentObjectPoolChaosTest {
             action.run();
         } catch (HookFailure | PoolClosedException | PoolExhaustedException expected) {
             return;
-        } catch (StaleUseException | ForeignObjectException | WrongThreadException taken) {
+        } catch (StaleUseException | ForeignObjectException taken) {
             if (!takesFromOthers) {
                 wrong.add(taken);
             }

@@ -72,30 +72,6 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void aReleaseThatACloseOvertakesReportsTheClose() {
-        AtomicReference<ConcurrentObjectPool<SlotHolder>> closing = new AtomicReference<>();
-        ConcurrentObjectPool<SlotHolder> pool = ConcurrentObjectPool.<SlotHolder>from(() -> new SlotHolder() {
-            private PoolSlot slot;
-
-            @Override
-            public PoolSlot poolSlot() {
-                if (closing.get() != null) {
-                    closing.getAndSet(null).close(ClosePolicy.DISPOSE);
-                }
-                return slot;
-            }
-
-            @Override
-            public void poolSlot(PoolSlot newSlot) {
-                slot = newSlot;
-            }
-        }).settings(bullets().build()).build();
-        SlotHolder object = pool.acquire();
-        closing.set(pool);
-        assertThatThrownBy(() -> pool.endUse(object)).isExactlyInstanceOf(PoolClosedException.class);
-    }
-
-    @Test
     void aRefusedCloseHasNoEffect() throws Exception {
         ConcurrentObjectPool<Object> pool = plain(bullets());
         Object out = pool.acquire();

@@ -121,11 +121,10 @@ final class ConcurrentObjectPoolStressTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4, false, LIFO", "100, false, LIFO", "4, true, LIFO", "100, true, LIFO", "20, false, FIFO"})
-    void eachObjectHasOneUserAndAFullPoolFailsOnlyWhenAllAreOut(int size, boolean bound, ReuseOrder order)
+    @CsvSource({"4, LIFO", "100, LIFO", "20, FIFO"})
+    void eachObjectHasOneUserAndAFullPoolFailsOnlyWhenAllAreOut(int size, ReuseOrder order)
             throws InterruptedException {
-        ConcurrentObjectPoolBuilder<Token> builder = tokens(named().maxTotal(size).order(order));
-        ConcurrentObjectPool<Token> pool = (bound ? builder.releasedByAcquirer() : builder).build();
+        ConcurrentObjectPool<Token> pool = tokens(named().maxTotal(size).order(order)).build();
         AtomicLong total = new AtomicLong();
         onThreads(5_000, (random, thread, number) -> {
             Token[] held = new Token[random.nextInt(16) + 1];
@@ -217,11 +216,9 @@ final class ConcurrentObjectPoolStressTest {
         settle(pool, 0);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void everyWaiterGetsAnObjectInTheEnd(boolean bound) throws InterruptedException {
-        ConcurrentObjectPoolBuilder<Token> builder = tokens(named().maxTotal(2));
-        ConcurrentObjectPool<Token> pool = (bound ? builder.releasedByAcquirer() : builder).build();
+    @Test
+    void everyWaiterGetsAnObjectInTheEnd() throws InterruptedException {
+        ConcurrentObjectPool<Token> pool = tokens(named().maxTotal(2)).build();
         onThreads(3_000, (random, thread, number) -> {
             Token token = random.nextBoolean() ? pool.acquireWaiting() : pool.tryAcquire(Duration.ofSeconds(60));
             token.enter();
@@ -328,7 +325,6 @@ final class ConcurrentObjectPoolStressTest {
         settle(pool, 0);
     }
 
-    /** Each thread has put something aside already, so that both take the shortest way. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void exactlyOneOfTwoReleasesAtTheSameMomentIsRefused(boolean byId) throws InterruptedException {
@@ -357,40 +353,6 @@ final class ConcurrentObjectPoolStressTest {
             assertThat(accepted.get(i)).as("releases of object %d that were accepted", i).isEqualTo(1);
         }
         settle(pool, held);
-    }
-
-    /** One thread takes it from the store; the other, which came upon it among all slots, puts it back meanwhile. */
-    @Test
-    void aReturnWhileTheStoreGivesItUpIsNotLost() throws InterruptedException {
-        ConcurrentObjectPool<Token> pool = tokens(named()).build();
-        assertThat(PoolInsides.makeSpare(pool)).isTrue();
-        AtomicInteger arrived = new AtomicInteger();
-        AtomicInteger left = new AtomicInteger();
-        AtomicInteger lost = new AtomicInteger();
-        AtomicIntegerArray takenBy = new AtomicIntegerArray(2);
-        onThreads(2, 20_000, (random, thread, number) -> {
-            meet(arrived, number);
-            evenOut(random);
-            Object taken = thread == 0 ? PoolInsides.takeFromStore(pool) : PoolInsides.takeFromAll(pool);
-            takenBy.addAndGet(thread, taken == null ? 0 : 1);
-            shelve(pool, taken);
-            meet(left, number);
-            if (thread == 0) {
-                Object found = PoolInsides.takeFromStore(pool);
-                lost.addAndGet(found == null ? 1 : 0);
-                shelve(pool, found != null ? found : PoolInsides.takeFromAll(pool));
-            }
-        });
-        assertThat(takenBy.get(0)).as("taken from the store").isPositive();
-        assertThat(takenBy.get(1)).as("taken among all slots").isPositive();
-        assertThat(lost).as("rounds after which only a look at each slot found the object").hasValue(0);
-        settle(pool, 0);
-    }
-
-    private static void shelve(ConcurrentObjectPool<Token> pool, Object leaving) {
-        if (leaving != null) {
-            PoolInsides.putBack(pool, leaving);
-        }
     }
 
     /**

@@ -143,18 +143,6 @@ final class ConcurrentPoolWaitsTest {
         assertThat(patient.get()).isNotNull();
     }
 
-    @Test
-    void aPoolTakesCareOfThoseWhoWaitForAsLongAsTheyDo() throws Exception {
-        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
-        Object bullet = pool.acquire();
-        assertThat(PoolInsides.looksForWaiters(pool)).isFalse();
-        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
-        assertThat(PoolInsides.looksForWaiters(pool)).isTrue();
-        pool.release(bullet);
-        assertThat(waiting.get()).isSameAs(bullet);
-        assertThat(PoolInsides.looksForWaiters(pool)).isFalse();
-    }
-
     /** The object that goes takes up room in all until then, but none among the active ones. */
     @Test
     void aWaiterForAPlaceNeedNotWaitForTheDisposal() throws Exception {
@@ -180,17 +168,6 @@ final class ConcurrentPoolWaitsTest {
         Object next = pool.acquire();
         assertThat(pool.tryAcquire(Duration.ofNanos(1))).isNull();
         pool.release(next);
-    }
-
-    /** As an acquire that was granted its place, found nothing, and has yet to give the place back. */
-    @Test
-    void aWaiterRefusedForAGrantIsWokenWhenItIsGivenBack() throws Exception {
-        ConcurrentObjectPool<Object> pool = pool(bullets().maxActive(1).maxTotal(2));
-        assertThat(PoolInsides.grant(pool)).isTrue();
-        pool.prewarmNow(1);
-        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
-        PoolInsides.withdrawGrant(pool);
-        assertThat(waiting.get()).hasToString("bullet#1");
     }
 
     @ParameterizedTest

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.core;
+
+/** The counts of one pool. Whoever may change the pool may change and read them. */
+final class Counts {
+    int total;
+    /** Objects that are being made; they already count towards the limits. */
+    int pending;
+    /** Objects inside onDispose. */
+    int disposing;
+    int peakTotal;
+    int peakActive;
+    long created;
+    long disposed;
+    long detached;
+    long discarded;
+    long trimmed;
+    long misses;
+    long exhausted;
+    long createNanos;
+    long listenerFailures;
+
+    /** Whether one more object may be made under the limit on all of them. */
+    boolean hasRoom(PoolSettings settings) {
+        return total + pending + disposing < settings.maxTotal();
+    }
+
+    void countCreated(long nanos) {
+        created++;
+        total++;
+        peakTotal = Math.max(peakTotal, total);
+        createNanos += nanos;
+    }
+
+    void countDisposed(DisposeReason reason) {
+        disposed++;
+        if (reason == DisposeReason.TRIMMED) {
+            trimmed++;
+        } else if (reason == DisposeReason.DISCARDED) {
+            discarded++;
+        }
+    }
+
+    PoolStats stats(PoolSettings settings, int active, long hits, long lastAcquireNanos) {
+        return new PoolStats(settings.name(), active, total - active, disposing, created, disposed, detached,
+                discarded, trimmed, hits, misses, exhausted, peakActive, peakTotal, lastAcquireNanos,
+                settings.designCapacity(), createNanos, listenerFailures);
+    }
+}
