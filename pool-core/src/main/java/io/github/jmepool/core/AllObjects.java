@@ -192,10 +192,8 @@ final class AllObjects<T> {
         }
         ordered.remove(slot);
         pool.remove(slot);
-        slot.endStamp();
-        slot.phase = PoolSlot.GONE;
+        slot.end(PoolSlot.GONE);
         slot.object = null;
-        slot.trace = null;
         counts.total--;
         pool.tune();
         return object;

@@ -410,9 +410,7 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
 
     /** Null when that was all. */
     private @Nullable PoolSlot release(PoolSlot slot) {
-        slot.endStamp();
-        slot.trace = null;
-        slot.phase = PoolSlot.RELEASING;
+        slot.end(PoolSlot.RELEASING);
         if (hooked) {
             enterHook(slot);
         } else if (fits(false)) {
@@ -437,19 +435,12 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
 
     @Override
     public void endUse(T object) {
-        claim(object, CURRENT_USE, "endUse", slot -> end(slot, PoolSlot.ENDED));
-    }
-
-    private static PoolSlot end(PoolSlot slot, int phase) {
-        slot.endStamp();
-        slot.phase = phase;
-        return slot;
+        claim(object, CURRENT_USE, "endUse", slot -> slot.end(PoolSlot.ENDED));
     }
 
     @Override
     public void discard(T object) {
-        PoolSlot slot = claim(object, ANY_USE, "discard", found -> end(found, PoolSlot.RELEASING));
-        dispose(slot, DisposeReason.DISCARDED, false);
+        dispose(claim(object, ANY_USE, "discard", slot -> dropBusy(slot, false)), DisposeReason.DISCARDED);
     }
 
     @Override
@@ -722,10 +713,8 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
     private T removeSlot(PoolSlot slot) {
         T object = objectOf(slot);
         table.remove(object);
-        slot.endStamp();
-        slot.phase = PoolSlot.GONE;
+        slot.end(PoolSlot.GONE);
         slot.object = null;
-        slot.trace = null;
         return object;
     }
 
@@ -741,11 +730,12 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
 
     /** Ends the object of a busy slot. */
     private void dispose(PoolSlot slot, DisposeReason reason, boolean spare) {
-        T object = locked(() -> {
-            leavePlace(spare);
-            return dropForDisposal(slot);
-        });
-        dispose(object, reason);
+        dispose(locked(() -> dropBusy(slot, spare)), reason);
+    }
+
+    private T dropBusy(PoolSlot slot, boolean spare) {
+        leavePlace(spare);
+        return dropForDisposal(slot);
     }
 
     private T dropForDisposal(PoolSlot slot) {
@@ -979,7 +969,7 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
                 if (policy == ClosePolicy.ABANDON) {
                     left.add(abandon(slot));
                 } else {
-                    end(slot, PoolSlot.RELEASING);
+                    slot.end(PoolSlot.RELEASING);
                 }
             }
             wake();

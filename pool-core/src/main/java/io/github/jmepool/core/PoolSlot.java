@@ -83,6 +83,14 @@ public class PoolSlot {
         }
     }
 
+    /** Ends the use, if there is one; from now on the slot is in that phase. */
+    PoolSlot end(int next) {
+        endStamp();
+        phase = next;
+        trace = null;
+        return this;
+    }
+
     /** The id of the current use, of the coming one inside the acquire hook, else of the last one; 0 for none yet. */
     long useId() {
         return Math.abs(stamp);

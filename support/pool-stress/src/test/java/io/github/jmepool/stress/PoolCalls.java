@@ -2,116 +2,142 @@
 package io.github.jmepool.stress;
 
 import io.github.jmepool.core.ConcurrentObjectPool;
-import io.github.jmepool.core.ConcurrentObjectPoolBuilder;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolSettings;
-import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.ReuseOrder;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
 import org.jetbrains.kotlinx.lincheck.annotations.Operation;
 import org.jetbrains.kotlinx.lincheck.annotations.Param;
-import org.jetbrains.kotlinx.lincheck.annotations.Validate;
 import org.jetbrains.kotlinx.lincheck.paramgen.IntGen;
 import org.jetbrains.kotlinx.lincheck.paramgen.ThreadIdGen;
 
 /**
- * What threads do with a pool that has at most so many objects out, mostly {@link #LIMIT}. Two early uses are out from
- * the beginning, and one thread of a program may end them; what a thread acquires itself it ends itself.
+ * What threads do with a pool of fixed size that serves first what came first, so that it is known which object comes.
+ * Two early uses are out from the beginning, and any thread may end them.
  *
- * <p>A use has ended a moment before its object can be acquired. A thread that sees the end in that moment, as it asks
- * or is refused a second release, may still meet the limit: so no other thread sees the end of an early use while its
- * release is under way. {@link OneUseCalls} have threads race for the end of a use, without a limit.
- *
- * <p>Which object an acquire hands out is free, so that only whether there was one is compared with the
- * {@link PoolModel}. {@code owns} and the counts are left out: they are promised when no call is under way, and looked
- * at then, in {@link #countsAreExact}.
+ * <p>Each of these calls is one step under the pool's lock, so that everything that they return is compared, counts
+ * included. Left out are calls of several steps: those that make or dispose of objects, and those with hooks.
  */
 @Param(name = "early", gen = IntGen.class, conf = "0:1")
-public abstract class PoolCalls {
-    static final int LIMIT = 3;
-    /** More than the early uses and all that the longest program acquires. */
-    static final int BEYOND_REACH = 12;
-    static final int EARLY = 2;
+public class PoolCalls {
+    private static final int OBJECTS = 4;
+    private static final int EARLY = 2;
 
-    final ConcurrentObjectPool<Thing> pool;
-    final Hand[] hands;
     private final AtomicInteger made = new AtomicInteger();
-    private final Thing[] earlyThings = new Thing[EARLY];
-    private final long[] earlyUses = new long[EARLY];
+    private final ConcurrentObjectPool<Thing> pool = ConcurrentObjectPool.from(() -> new Thing(made.getAndIncrement()))
+            .settings(PoolSettings.builder("lincheck").order(ReuseOrder.FIFO).maxTotal(OBJECTS).build()).build();
+    private final Thing[] early = new Thing[EARLY];
+    private final Hand[] hands = new Hand[Hand.MOST];
 
-    PoolCalls(boolean releasedByAcquirer, int prewarmed, UnaryOperator<PoolSettings.Builder<?>> settings) {
-        ConcurrentObjectPoolBuilder<Thing> builder = ConcurrentObjectPool.from(() -> new Thing(made.getAndIncrement()))
-                .disposer(Thing::dispose)
-                .settings(settings.apply(Hand.settings("lincheck")).build());
-        pool = (releasedByAcquirer ? builder.releasedByAcquirer() : builder).build();
-        pool.prewarmNow(prewarmed);
+    /** Two objects are out, the others idle in the order of their numbers. */
+    public PoolCalls() {
+        pool.prewarmNow(OBJECTS);
         for (int i = 0; i < EARLY; i++) {
-            earlyThings[i] = pool.acquire();
-            earlyUses[i] = pool.useId(earlyThings[i]);
+            early[i] = pool.acquire();
         }
-        // with releasedByAcquirer(), the other one stays bound to the thread that has made the pool
-        pool.share(earlyThings[0]);
-        hands = Hand.each(pool);
+        Arrays.setAll(hands, thread -> new Hand(pool));
     }
 
-    /** Takes an object, if there is one. */
-    @Operation
-    public boolean acquire(@Param(gen = ThreadIdGen.class) int thread) {
-        return hands[thread].acquire() >= 0;
-    }
-
-    /** Releases what the thread took last. */
-    @Operation
-    public boolean release(@Param(gen = ThreadIdGen.class) int thread) {
-        return hands[thread].give(pool::release);
-    }
-
-    /** Tries to release it twice. */
-    @Operation
-    public boolean releaseTwice(@Param(gen = ThreadIdGen.class) int thread) {
-        return hands[thread].releaseTwice();
-    }
-
-    /** Ends its use, then releases it. */
-    @Operation
-    public boolean endAndRelease(@Param(gen = ThreadIdGen.class) int thread) {
-        return hands[thread].endAndRelease();
-    }
-
-    /** Releases an early use. */
-    @Operation(nonParallelGroup = "early uses")
-    public boolean releaseEarly(@Param(name = "early") int early) {
+    private static boolean done(Runnable call) {
         try {
-            pool.release(earlyThings[early], earlyUses[early]);
+            call.run();
             return true;
         } catch (PoolException refused) {
             return false;
         }
     }
 
-    /** Whether an early use goes on. */
-    @Operation(nonParallelGroup = "early uses")
-    public boolean isEarlyCurrent(@Param(name = "early") int early) {
-        return pool.isCurrent(earlyThings[early], earlyUses[early]);
+    /** The number of the object, or -1. */
+    @Operation
+    public int acquire(@Param(gen = ThreadIdGen.class) int thread) {
+        return hands[thread].acquire();
     }
 
-    /** When no call is under way, all counts are exact. */
-    @Validate
-    public void countsAreExact() {
-        int out = Hand.held(hands);
-        for (int i = 0; i < EARLY; i++) {
-            out += pool.isCurrent(earlyThings[i], earlyUses[i]) ? 1 : 0;
+    /** Releases what the thread took last, and tries it twice. */
+    @Operation
+    public boolean release(@Param(gen = ThreadIdGen.class) int thread) {
+        return hands[thread].releaseTwice();
+    }
+
+    /** By the use id. */
+    @Operation
+    public boolean releaseEarly(@Param(name = "early") int use) {
+        return done(() -> pool.release(early[use], 1));
+    }
+
+    /** By the use id. */
+    @Operation
+    public boolean isEarlyCurrent(@Param(name = "early") int use) {
+        return pool.isCurrent(early[use], 1);
+    }
+
+    /** Exact at all times. */
+    @Operation
+    public int activeCount() {
+        return pool.activeCount();
+    }
+
+    /** Exact at all times. */
+    @Operation
+    public int idleCount() {
+        return pool.idleCount();
+    }
+
+    /** A queue. */
+    public static class Model {
+        private final Deque<Integer> idle = new ArrayDeque<>();
+        private final int[][] held = new int[Hand.MOST][OBJECTS];
+        private final int[] sizes = new int[Hand.MOST];
+        private final boolean[] ended = new boolean[EARLY];
+
+        /** As above. */
+        public Model() {
+            for (int i = EARLY; i < OBJECTS; i++) {
+                idle.add(i);
+            }
         }
-        PoolStats stats = pool.stats();
-        int[] active = new int[1];
-        pool.forEachActive(thing -> active[0]++);
-        boolean exact = stats.active() == out && active[0] == out && pool.activeCount() == out
-                && stats.created() == stats.total() + stats.disposing() + stats.disposed() + stats.detached()
-                && stats.created() == made.get() && stats.disposing() == 0
-                && stats.total() <= pool.settings().maxTotal() && stats.idle() <= pool.settings().maxIdle()
-                && (!pool.isClosed() || stats.idle() == 0);
-        if (!exact) {
-            throw new AssertionError(stats + ", but " + out + " are out, " + active[0] + " in use, " + made + " made");
+
+        /** The one that has been idle longest. */
+        public int acquire(int thread) {
+            Integer first = idle.poll();
+            if (first == null) {
+                return -1;
+            }
+            held[thread][sizes[thread]++] = first;
+            return first;
+        }
+
+        /** To the end of the queue. */
+        public boolean release(int thread) {
+            return sizes[thread] > 0 && idle.add(held[thread][--sizes[thread]]);
+        }
+
+        /** Once. */
+        public boolean releaseEarly(int use) {
+            boolean ends = !ended[use];
+            if (ends) {
+                ended[use] = true;
+                idle.add(use);
+            }
+            return ends;
+        }
+
+        /** Until it has ended. */
+        public boolean isEarlyCurrent(int use) {
+            return !ended[use];
+        }
+
+        /** What is not idle. */
+        public int activeCount() {
+            return OBJECTS - idle.size();
+        }
+
+        /** The length of the queue. */
+        public int idleCount() {
+            return idle.size();
         }
     }
 }
