@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Has Lincheck look for an order of all calls in many interleavings of short programs (about half an hour), or in some
-# ("short", a few minutes), and fails if a program has none. docs/dev/concurrency-tests.md has the last figures.
+# Has Lincheck look for an order of all calls in many runs of short programs (some minutes), or in fewer ("short", half a
+# minute), and fails if a run has none. docs/dev/concurrency-tests.md has the last figures.
 # usage: support/scripts/lincheck.sh [short] [arguments for Maven]
 set -euo pipefail
 cd "$(dirname "$0")/../.."

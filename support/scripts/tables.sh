@@ -19,6 +19,7 @@ if [ -n "${TABLES_QUICK:-}" ]; then
     figures=$root/figures
     short="-f 1 -wi 1 -w 10ms -i 2 -r 10ms"
     long=$short
+    brief=$short
     quick=--quick
     play="--rounds 1 --seconds 1"
     once=$play
@@ -28,6 +29,7 @@ else
     figures=support/figures
     # What the compiler has seen soon, and what takes it longer.
     short="-f 2 -wi 3 -w 300ms -i 4 -r 400ms"
+    brief="-f 1 -wi 3 -w 300ms -i 4 -r 300ms"
     long="-f 2 -wi 5 -w 500ms -i 5 -r 400ms"
     quick=
     play="--rounds 3 --seconds 10"
@@ -68,8 +70,11 @@ run() {
             done
             ;;
         shared)
-            jmh "$short" SharedPoolBenchmark.\(One\|Two\) \
-                -p subject=ConcurrentIntrusive,ConcurrentBound,ConcurrentIdentity,TwoAtomicsPerThread,Stormpot,Mpmc,CommonsPool2
+            # Short and several times, so that the pools take turns and a busy machine falls on all.
+            for turn in $turns; do
+                jmh "$brief" SharedPoolBenchmark -p subject=Concurrent,ArrayBlocking,Stormpot,CommonsPool2
+            done
+            program WaitsRun
             ;;
         scene)
             jmh "$long" SceneSpawnBenchmark -p live=100,10000 \

@@ -12,8 +12,8 @@
  *
  * <p>Inside: {@code PoolCore} does the usual acquire and release. {@code AcquirePath} and {@code ReleasePath} do the
  * unusual ones: at a limit, with tracking, or with hooks of an object pool. {@code AllObjects} counts the objects,
- * {@code IdleObjects} keeps the idle ones and chooses the one that a trim disposes of. The classes with
- * {@code Concurrent} in their names do the same for several threads. {@code Refusals} has the messages of exceptions.
+ * {@code IdleObjects} keeps the idle ones and chooses the one that a trim disposes of. The pool for several threads is
+ * one class behind one lock. {@code Counts}, and {@code Refusals} with the messages of exceptions, serve both.
  *
  * <p>This package depends on the JDK, on {@code core.util}, and on two types of {@code core.sizing}: the policy in a
  * pool's settings, and the counts that a pool publishes.

@@ -194,6 +194,17 @@ final class ConcurrentObjectPoolTest {
         }
     }
 
+    @Test
+    void theOrderOfReuseChangesWithTheSettings() {
+        ConcurrentObjectPool<Object> pool = pool(bullets());
+        pool.prewarmNow(3);
+        assertThat(pool.acquire()).hasToString("bullet#3");
+        pool.configure(bullets().order(ReuseOrder.FIFO).build());
+        assertThat(pool.acquire()).hasToString("bullet#1");
+        pool.configure(bullets().build());
+        assertThat(pool.acquire()).hasToString("bullet#2");
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"LIFO", "FIFO"})
     void trimmingDisposesOfWhatHasBeenIdleLongest(ReuseOrder order) {

@@ -65,7 +65,7 @@ final class CorePoolExamples {
 
     static ConcurrentObjectPool<ByteBuffer> concurrent() throws InterruptedException {
         ConcurrentObjectPool<ByteBuffer> buffers = ConcurrentObjectPool.from(() -> ByteBuffer.allocateDirect(65_536))
-                .settings(PoolSettings.builder("chunk buffer").maxActive(8).build())
+                .settings(PoolSettings.builder("chunk buffer").maxTotal(8).build())
                 .build();
         ByteBuffer buffer = buffers.tryAcquire(Duration.ofSeconds(1)); // waits for one
         if (buffer != null) { // null when none was released in time

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.bench;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /** The limits to compare with, by their checks, and the two simplest ways to do without a pool like this. */
 final class Baselines {
     private Baselines() {
@@ -122,112 +119,6 @@ final class Baselines {
             Cell(CheckedIndex pool, int number) {
                 this.pool = pool;
                 this.number = number;
-            }
-        }
-    }
-
-    /**
-     * The design of the shared pools with all features left out: a stack for each thread, the checks, and an
-     * atomic instruction where a use begins and where it ends, as another thread may do the same at that moment. Each
-     * thread has as many objects of its own; nothing goes from one thread to another.
-     */
-    static final class TwoAtomicsPerThread extends Subject<TwoAtomicsPerThread.Cell> {
-        private static final int PLACES = 1024;
-        private final ThreadStack[] stacks = new ThreadStack[PLACES];
-        private int size;
-
-        @Override
-        void fill(int size) {
-            this.size = size;
-        }
-
-        @Override
-        Cell acquire() {
-            ThreadStack mine = mine();
-            int at = mine.count - 1;
-            if (at < 0) {
-                throw new IllegalStateException("empty");
-            }
-            Cell cell = mine.idle[at];
-            if (!cell.begin()) {
-                throw new IllegalStateException("in use");
-            }
-            mine.count = at;
-            return cell;
-        }
-
-        @Override
-        void release(Cell cell) {
-            ThreadStack mine = mine();
-            int at = mine.count;
-            if (cell.pool != this || at >= mine.idle.length || !cell.end()) {
-                throw new IllegalStateException("released twice, to another pool or on another thread");
-            }
-            if (mine.idle[at] != cell) {
-                mine.idle[at] = cell;
-            }
-            mine.count = at + 1;
-        }
-
-        private ThreadStack mine() {
-            Thread thread = Thread.currentThread();
-            int place = (int) thread.getId() & PLACES - 1;
-            ThreadStack stack = stacks[place];
-            return stack != null && stack.thread == thread ? stack : make(thread, place);
-        }
-
-        private synchronized ThreadStack make(Thread thread, int place) {
-            if (stacks[place] != null) {
-                throw new IllegalStateException("two threads in one place");
-            }
-            stacks[place] = new ThreadStack(thread, this, size);
-            // As with all subjects: old when it is measured.
-            System.gc();
-            return stacks[place];
-        }
-
-        /** One thread's idle objects. */
-        private static final class ThreadStack {
-            private final Thread thread;
-            private final Cell[] idle;
-            private int count;
-
-            ThreadStack(Thread thread, TwoAtomicsPerThread pool, int size) {
-                this.thread = thread;
-                idle = new Cell[size];
-                while (count < size) {
-                    idle[count++] = new Cell(pool);
-                }
-            }
-        }
-
-        /** Knows its pool and how often it was acquired and released; odd while it is in use. */
-        static final class Cell extends Thing {
-            private static final VarHandle WORD = word();
-            private final TwoAtomicsPerThread pool;
-            @SuppressWarnings("unused") // Read and written by WORD.
-            private long word;
-
-            Cell(TwoAtomicsPerThread pool) {
-                this.pool = pool;
-            }
-
-            private static VarHandle word() {
-                try {
-                    return MethodHandles.lookup().findVarHandle(Cell.class, "word", long.class);
-                } catch (ReflectiveOperationException e) {
-                    throw new ExceptionInInitializerError(e);
-                }
-            }
-
-            boolean begin() {
-                long now = (long) WORD.get(this);
-                return (now & 1) == 0 && (long) WORD.compareAndExchange(this, now, now + 1) == now;
-            }
-
-            boolean end() {
-                long now = (long) WORD.get(this);
-                return (now & 1) != 0 && (long) WORD.compareAndExchange(this, now, now + 1) == now;
             }
         }
     }

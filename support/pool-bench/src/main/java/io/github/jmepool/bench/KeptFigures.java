@@ -35,7 +35,7 @@ final class KeptFigures {
                 comparison(text, figures);
             } else {
                 JsonParser.parseString(text).getAsJsonArray()
-                        .forEach(run -> figures.add(figure(run.getAsJsonObject())));
+                        .forEach(run -> add(figure(run.getAsJsonObject()), figures));
             }
         }
         if (figures.isEmpty()) {
@@ -50,6 +50,20 @@ final class KeptFigures {
         Files.createDirectories(kept.toAbsolutePath().getParent());
         Files.writeString(kept, new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create().toJson(file)
                 .replaceAll("(?<=[\\[\\d,])\\s+(?=[-\\d\\]])", " ").replace("[ ", "[").replace(" ]", "]") + "\n");
+    }
+
+    /** Puts its measurements together with those of an earlier figure of the same names. */
+    private static void add(JsonObject figure, JsonArray figures) {
+        JsonObject names = figure.deepCopy();
+        figure.keySet().stream().filter(key -> figure.get(key).isJsonArray()).forEach(names::remove);
+        JsonObject all = earlier(names, figures);
+        for (Map.Entry<String, JsonElement> member : figure.entrySet()) {
+            if (all.has(member.getKey()) && member.getValue().isJsonArray()) {
+                all.getAsJsonArray(member.getKey()).addAll(member.getValue().getAsJsonArray());
+            } else {
+                all.add(member.getKey(), member.getValue());
+            }
+        }
     }
 
     /** JMH's run as a figure; what {@link Measurements} wrote is one already. */

@@ -5,6 +5,7 @@ import io.github.jmepool.core.ConcurrentObjectPool;
 import io.github.jmepool.core.Lease;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolSlot;
 import io.github.jmepool.core.SlotHolder;
 import io.github.jmepool.core.observe.PoolJmx;
@@ -198,61 +199,25 @@ final class OwnPools {
         }
     }
 
-    /** The pool that threads share, with objects that hold their slot. */
-    static final class ConcurrentIntrusive extends Subject<SlottedThing> {
-        private ConcurrentObjectPool<SlottedThing> pool;
-
-        @Override
-        void fill(int size) {
-            pool = ConcurrentObjectPool.<SlottedThing>from(SlottedThing::new).build();
-            pool.prewarmNow(size);
-        }
-
-        @Override
-        SlottedThing acquire() {
-            return pool.acquire();
-        }
-
-        @Override
-        void release(SlottedThing thing) {
-            pool.release(thing);
-        }
-    }
-
-    /** The same when each object is released by the thread that acquired it. */
-    static final class ConcurrentBound extends Subject<SlottedThing> {
-        private ConcurrentObjectPool<SlottedThing> pool;
-
-        @Override
-        void fill(int size) {
-            pool = ConcurrentObjectPool.<SlottedThing>from(SlottedThing::new).releasedByAcquirer().build();
-            pool.prewarmNow(size);
-        }
-
-        @Override
-        SlottedThing acquire() {
-            return pool.acquire();
-        }
-
-        @Override
-        void release(SlottedThing thing) {
-            pool.release(thing);
-        }
-    }
-
-    /** The pool that threads share, with objects that know nothing of pools. */
-    static final class ConcurrentIdentity extends Subject<Thing> {
+    /** The pool that threads share. */
+    static final class Concurrent extends Subject<Thing> {
         private ConcurrentObjectPool<Thing> pool;
 
         @Override
         void fill(int size) {
-            pool = ConcurrentObjectPool.<Thing>from(Thing::new).build();
+            pool = ConcurrentObjectPool.<Thing>from(Thing::new)
+                    .settings(PoolSettings.builder("bench").maxTotal(size).build()).build();
             pool.prewarmNow(size);
         }
 
         @Override
         Thing acquire() {
             return pool.acquire();
+        }
+
+        @Override
+        Thing acquireWaiting() throws InterruptedException {
+            return pool.acquireWaiting();
         }
 
         @Override

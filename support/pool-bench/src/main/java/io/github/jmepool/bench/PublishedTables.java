@@ -14,6 +14,7 @@ final class PublishedTables {
     private static final String SPAWN = "SceneSpawnBenchmark.recycleAndSpawn";
     private static final String FRAME = "SceneFrameBenchmark.Steady.frame";
     private static final String RESET = "ResetBenchmark.";
+    private static final String[] SHARED = {"Concurrent", "ArrayBlocking", "Stormpot", "CommonsPool2"};
     private static final String[] WAYS =
             {"pooled  instanced", "pooled  own nodes", "pooled", "naive pool", "clone and drop"};
 
@@ -45,6 +46,7 @@ final class PublishedTables {
         all.put("core", PublishedTables::core);
         all.put("collectors", PublishedTables::collectors);
         all.put("shared", PublishedTables::shared);
+        all.put("waits", PublishedTables::waits);
         all.put("spawn", PublishedTables::spawn);
         all.put("frames", PublishedTables::frames);
         all.put("reset", PublishedTables::reset);
@@ -194,11 +196,10 @@ final class PublishedTables {
                         + number(collected("IntrusivePool", "Z") / collected("Gdx", "Z")));
         row("the same with objects that can't extend `PooledObject` and hold their slot (`SlotHolder`)",
                 "libGDX's `Pool`", number(core("burstRandom", "HolderPool", "0") / core("burstRandom", "Gdx", "0")));
-        double stormpot = shared("TwoThreads", "oneAtATime", "Stormpot");
-        row("`ConcurrentObjectPool`, two threads, one object at a time; with `releasedByAcquirer()`",
+        row("`ConcurrentObjectPool`, one and two threads, one object at a time, used for no time; for 2 µs",
                 "Stormpot, which binds objects to threads",
-                number(shared("TwoThreads", "oneAtATime", "ConcurrentIntrusive") / stormpot) + "; "
-                        + number(shared("TwoThreads", "oneAtATime", "ConcurrentBound") / stormpot));
+                toStormpot("OneThread", "0") + " and " + toStormpot("TwoThreads", "0") + "; "
+                        + toStormpot("OneThread", "2000") + " and " + toStormpot("TwoThreads", "2000"));
         row("10,000 instances under the game's node", "the pool's own node, attached there with `root(node)`",
                 number(spawn("ns", "CallersParent", "10000") / spawn("ns", "OwnNode", "10000")));
         row("instances that are detached instead of kept attached, 500 of 10,000 a frame", "kept attached, the default",
@@ -359,11 +360,10 @@ final class PublishedTables {
             atMost("the same, " + collector + " collector", 1.35,
                     collected("IntrusivePool", collector) / collected("Gdx", collector), "x");
         }
-        double stormpot = shared("TwoThreads", "oneAtATime", "Stormpot");
-        atMost("concurrent pool to Stormpot, two threads, one at a time", 1.5,
-                shared("TwoThreads", "oneAtATime", "ConcurrentIntrusive") / stormpot, "x");
-        atMost("the same with `releasedByAcquirer()`", 1.1,
-                shared("TwoThreads", "oneAtATime", "ConcurrentBound") / stormpot, "x");
+        atMost("concurrent pool to `ArrayBlockingQueue`, one thread", 3,
+                shared("OneThread", "Concurrent", "0") / shared("OneThread", "ArrayBlocking", "0"), "x");
+        atMost("the same with two threads and 2 µs of work", 1.2,
+                shared("TwoThreads", "Concurrent", "2000") / shared("TwoThreads", "ArrayBlocking", "2000"), "x");
         atMost("garbage of an acquire and release", 0.1,
                 figures.median("bytes", CORE + "oneAtATime", "subject", "IntrusivePool", "apartKib", "64"), "B");
         atLeast("naive pool to spawn and recycle, 10,000 siblings", 50,
@@ -430,24 +430,39 @@ final class PublishedTables {
     }
 
     private List<String> shared() {
-        head("pool", "1 thread, one at a time", "2 threads", "1 thread, batches of 16", "2 threads");
-        for (String subject : new String[] {"ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity",
-                "TwoAtomicsPerThread", "Stormpot", "Mpmc", "CommonsPool2"}) {
-            List<Object> cells = new ArrayList<>(List.of(subject));
-            for (String method : new String[] {"oneAtATime", "batchOf16"}) {
-                for (String threads : new String[] {"OneThread", "TwoThreads"}) {
-                    cells.add(cell(shared(threads, method, subject), shared(threads, method, "Stormpot"),
-                            figures.median("bytes", "SharedPoolBenchmark." + threads + "." + method, "subject",
-                                    subject)));
+        head("threads", "work", "`ConcurrentObjectPool`", "`ArrayBlockingQueue`", "Stormpot", "commons-pool2");
+        String[][] works = {{"0", "none"}, {"200", "200 ns"}, {"2000", "2 µs"}};
+        for (String[] threads : new String[][] {{"OneThread", "1"}, {"TwoThreads", "2"}, {"FourThreads", "4"}}) {
+            for (String[] work : works) {
+                List<Object> cells = new ArrayList<>(List.of(threads[1], work[1]));
+                for (String subject : SHARED) {
+                    cells.add(number(shared(threads[0], subject, work[0])));
                 }
+                row(cells.toArray());
             }
-            row(cells.toArray());
         }
         return lines;
     }
 
-    private double shared(String threads, String method, String subject) {
-        return figures.median("ns", "SharedPoolBenchmark." + threads + "." + method, "subject", subject);
+    private double shared(String threads, String subject, String work) {
+        return figures.median("ns", "SharedPoolBenchmark." + threads + ".oneAtATime", "subject", subject, "work", work);
+    }
+
+    private String toStormpot(String threads, String work) {
+        return number(shared(threads, "Concurrent", work) / shared(threads, "Stormpot", work));
+    }
+
+    private List<String> waits() {
+        head("pool", "uses per millisecond", "wait: median", "99.9 % within", "longest");
+        for (String subject : SHARED) {
+            row(subject, number(waits("uses_per_ms", subject)), us(waits("median_us", subject)),
+                    us(waits("p999_us", subject)), number(waits("max_ms", subject)) + " ms");
+        }
+        return lines;
+    }
+
+    private double waits(String value, String subject) {
+        return figures.median(value, "waits", "subject", subject);
     }
 
     private List<String> spawn() {

@@ -8,7 +8,6 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -17,9 +16,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.Blackhole;
 
-/** Nanoseconds per acquire + release and thread of one pool of 1,000 that 1, 2 and 4 threads share. */
+/** Nanoseconds per acquire, use and release of each of 1, 2 and 4 threads that share one pool of 1,000. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -27,19 +25,14 @@ import org.openjdk.jmh.infra.Blackhole;
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(value = 2, jvmArgsAppend = {FastThreads.EXECUTOR, FastThreads.CLASS})
 public abstract class SharedPoolBenchmark {
-    static final int BATCH = 16;
-
-    @Param({"ConcurrentIntrusive", "ConcurrentBound", "ConcurrentIdentity", "TwoAtomicsPerThread",
-        "SynchronizedStack", "CommonsPool2", "Stormpot", "Netty", "Mpmc", "PlainNew"})
+    @Param({"Concurrent", "SynchronizedStack", "ArrayBlocking", "CommonsPool2", "Stormpot", "Netty", "Mpmc", "PlainNew"})
     String subject;
 
-    private Subject<Object> pool;
+    /** How long an object is used, in nanoseconds. */
+    @Param({"0", "200", "2000"})
+    long work;
 
-    /** The object that one thread holds. */
-    @State(Scope.Thread)
-    public static class Hand {
-        private final Object[] held = new Object[BATCH];
-    }
+    private Subject<Object> pool;
 
     /** Fills the pool. */
     @Setup(Level.Trial)
@@ -56,20 +49,18 @@ public abstract class SharedPoolBenchmark {
     /** One out, used, the same one back. */
     @Benchmark
     public void oneAtATime() {
-        pool.useOnce();
+        Object thing = pool.acquire();
+        use(thing, work);
+        pool.release(thing);
     }
 
-    /** 16 out, then back in the order in which they came. */
-    @Benchmark
-    @OperationsPerInvocation(BATCH)
-    public void batchOf16(Hand hand, Blackhole hole) {
-        Object[] things = hand.held;
-        for (int i = 0; i < BATCH; i++) {
-            things[i] = pool.acquire();
-        }
-        hole.consume(things);
-        for (int i = 0; i < BATCH; i++) {
-            pool.release(things[i]);
+    static void use(Object thing, long nanos) {
+        Subject.use(thing);
+        if (nanos > 0) {
+            long end = System.nanoTime() + nanos;
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
         }
     }
 

@@ -23,6 +23,11 @@ abstract class Subject<T> implements AutoCloseable {
 
     abstract T acquire();
 
+    /** As {@link #acquire()}, but waits for one while all are out. */
+    T acquireWaiting() throws InterruptedException {
+        return acquire();
+    }
+
     abstract void release(T thing);
 
     /** Takes one out, uses it and gives it back. */

@@ -5,6 +5,7 @@ import com.badlogic.gdx.utils.Pool;
 import io.netty.util.Recycler;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.pool2.BasePooledObjectFactory;
 import org.apache.commons.pool2.PooledObject;
@@ -81,6 +82,34 @@ final class Subjects {
         }
     }
 
+    /** The JDK's bounded queue used as a pool: one lock, no checks. */
+    static final class ArrayBlocking extends Subject<Thing> {
+        private ArrayBlockingQueue<Thing> idle;
+
+        @Override
+        void fill(int size) {
+            idle = new ArrayBlockingQueue<>(size);
+            for (int i = 0; i < size; i++) {
+                idle.add(new Thing());
+            }
+        }
+
+        @Override
+        Thing acquire() {
+            return idle.poll();
+        }
+
+        @Override
+        Thing acquireWaiting() throws InterruptedException {
+            return idle.take();
+        }
+
+        @Override
+        void release(Thing thing) {
+            idle.offer(thing);
+        }
+    }
+
     /** Apache commons-pool2, without eviction, validation or JMX. */
     static final class CommonsPool2 extends Subject<Thing> {
         private GenericObjectPool<Thing> pool;
@@ -90,7 +119,7 @@ final class Subjects {
             GenericObjectPoolConfig<Thing> config = new GenericObjectPoolConfig<>();
             config.setMaxTotal(size);
             config.setMaxIdle(size);
-            config.setBlockWhenExhausted(false);
+            config.setBlockWhenExhausted(true);
             config.setJmxEnabled(false);
             pool = new GenericObjectPool<>(new BasePooledObjectFactory<>() {
                 @Override
@@ -129,6 +158,7 @@ final class Subjects {
     /** Stormpot, without expiry; `claim` with a timeout of 0, since `tryClaim` may fail on a pool that is not empty. */
     static final class Stormpot extends Subject<Stormpot.Pot> {
         private static final Timeout AT_ONCE = new Timeout(0, TimeUnit.NANOSECONDS);
+        private static final Timeout PATIENT = new Timeout(30, TimeUnit.SECONDS);
         private stormpot.Pool<Pot> pool;
 
         private static final class Pot extends Thing implements Poolable {
@@ -157,10 +187,9 @@ final class Subjects {
                 }
             }).setSize(size).setExpiration(Expiration.never()).setPreciseLeakDetectionEnabled(false)
                     .setBackgroundExpirationEnabled(false).build();
-            Timeout patient = new Timeout(30, TimeUnit.SECONDS);
             List<Pot> all = new ArrayList<>(size);
             for (int i = 0; i < size; i++) {
-                all.add(pool.claim(patient));
+                all.add(pool.claim(PATIENT));
             }
             all.forEach(Pot::release);
         }
@@ -174,6 +203,11 @@ final class Subjects {
                 pot = claim();
             }
             return pot;
+        }
+
+        @Override
+        Pot acquireWaiting() throws InterruptedException {
+            return pool.claim(PATIENT);
         }
 
         private Pot claim() {

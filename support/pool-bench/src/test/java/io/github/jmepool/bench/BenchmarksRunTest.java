@@ -20,7 +20,7 @@ class BenchmarksRunTest {
     @CsvSource({
         "CorePoolBenchmark, subject=RawStack, 3",
         "LargePoolBenchmark, subject=RawStack, 4",
-        "SharedPoolBenchmark, subject=SynchronizedStack, 6",
+        "SharedPoolBenchmark, subject=SynchronizedStack, 9",
         "DeadlineBenchmark, pending=10000;due=100, 2",
         "ResetBenchmark, '', 13",
         "PhysicsBenchmark, subject=Pooled, 2",
