@@ -619,13 +619,13 @@ public final class OpenPool {
         boolean notified = hooked || instance.plain == null;
         try {
             reset.useEnds(instance);
-            if (notified && !notifyEnding(instance)) {
+            if (notified && !notifyBeforeReset(instance)) {
                 return;
             }
             // or a batch would refuse what the reset restores
             instance.ungroup();
             outcome = reset.reset(instance);
-            if (notified && !notifyRecycled(instance)) {
+            if (notified && !notifyAfterReset(instance)) {
                 return;
             }
             if (outcome != ResetOutcome.DISCARD) {
@@ -644,7 +644,7 @@ public final class OpenPool {
     }
 
     /** False when a listener has closed the pool: the instance has been disposed of with the others. */
-    private boolean notifyEnding(PoolEntry instance) {
+    private boolean notifyBeforeReset(PoolEntry instance) {
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
             notified.beforeReset(instance.view);
@@ -659,8 +659,8 @@ public final class OpenPool {
         return !instance.is(InstanceState.GONE);
     }
 
-    /** False as with {@link #notifyEnding}. */
-    private boolean notifyRecycled(PoolEntry instance) {
+    /** False as with {@link #notifyBeforeReset}. */
+    private boolean notifyAfterReset(PoolEntry instance) {
         NotifiedListeners notified = instance.listeners;
         if (notified == null) {
             return true;
