@@ -72,7 +72,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
         if (holder != null) {
             throw new IllegalArgumentException("Key " + key + " is in use, by " + holder + "; recycle(key) first");
         }
-        EndListeners ends = instance.openPool.pool.endsOfKeys;
+        EndListeners ends = instance.openPool.registered.endsOfKeys;
         if (!ends.has(forgetKey)) {
             ends.add(forgetKey);
         }

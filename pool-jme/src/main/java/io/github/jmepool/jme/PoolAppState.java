@@ -144,7 +144,7 @@ public final class PoolAppState extends BaseAppState {
             Failures.orUndo(() -> {
                 Future<?> unused = app.enqueue(() -> {
                     taskQueued.set(false);
-                    pools.scene.frame.handOver();
+                    pools.scene.frame.doDeferred();
                     return null;
                 });
             }, () -> taskQueued.set(false));

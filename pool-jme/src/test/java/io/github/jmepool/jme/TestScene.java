@@ -102,7 +102,7 @@ public final class TestScene {
 
     /** Does what waited for the end of rendering or for the render thread. */
     public void handOver() {
-        pools.scene.frame.handOver();
+        pools.scene.frame.doDeferred();
     }
 
     /** What asking for the end of a use does once the instance has been found. */

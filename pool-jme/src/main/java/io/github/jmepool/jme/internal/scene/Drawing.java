@@ -38,7 +38,7 @@ public final class Drawing {
             renderer = null;
         }
         if (renderer == null && settings.instanced()) {
-            renderer = new PoolRenderer(settings, pool.pool.prefab, node, work);
+            renderer = new PoolRenderer(settings, pool.registered.prefab, node, work);
             pool.active.members().forEach(this::join);
             for (PoolEntry instance : pool.active.copy()) {
                 notified(instance).catchUp(instance.view);

@@ -42,7 +42,7 @@ public final class MovedInstances {
             checkNewParent(instance, parent);
             Transform world = inPlace ? Placement.keptBelow(parent, instance, pool.name) : null;
             instance.ungroup();
-            placement.detach(instance, pool.pool.settings().keepSiblingOrder());
+            placement.detach(instance, pool.registered.settings().keepSiblingOrder());
             if (parent != null) {
                 placement.attach(instance, parent);
             } else {
@@ -55,12 +55,12 @@ public final class MovedInstances {
         }
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            InstanceState before = instance.state();
+            // a listener that throws does not cost the instance, which was moved already
             instance.become(InstanceState.IN_HOOK);
             try {
                 notified.moved(instance.view);
             } finally {
-                instance.become(before);
+                instance.become(InstanceState.IN_USE);
             }
         }
     }
@@ -98,7 +98,7 @@ public final class MovedInstances {
 
     private void handleLost(PoolEntry instance, Failures failures) {
         try {
-            switch (pool.pool.settings().lostPolicy()) {
+            switch (pool.registered.settings().lostPolicy()) {
                 case RECYCLE -> pool.recycle(instance, EndReason.LOST);
                 case DETACH -> detachLost(instance);
                 default -> reportLost(instance);

@@ -23,7 +23,7 @@ final class NestedInstances {
         this.placement = placement;
     }
 
-    /** Recycles all instances below one that leaves the scene, also where hooks throw; afterwards none is left there. */
+    /** Recycles all instances below one that leaves the scene, also where hooks throw: none is left there then. */
     void recycleBelow(PoolEntry outer) {
         if (outer.leaf || outer.detail.tree.isIntact()) {
             return;

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.scene;
 
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
-import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
-import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
@@ -23,17 +18,8 @@ import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.internal.instancing.Member;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
-import io.github.jmepool.jme.internal.prefab.LeftoverLog;
-import io.github.jmepool.jme.internal.prefab.PrefabCheck;
-import io.github.jmepool.jme.internal.prefab.PrefabSettings;
-import io.github.jmepool.jme.internal.prefab.WorkerCloneCheck;
-import io.github.jmepool.jme.internal.reset.LeftoverKind;
-import io.github.jmepool.jme.internal.reset.LeftoverSink;
-import io.github.jmepool.jme.internal.reset.SnapshotTemplate;
 import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
-import io.github.jmepool.jme.internal.reset.SpatialState;
 import io.github.jmepool.jme.internal.tree.ActiveSet;
 import io.github.jmepool.jme.internal.tree.InstanceState;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
@@ -46,12 +32,7 @@ import io.github.jmepool.jme.internal.work.Background;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import io.github.jmepool.jme.internal.work.Prewarm;
 import io.github.jmepool.jme.reset.ResetOutcome;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +43,7 @@ public final class OpenPool {
     /** Chunks that are looked at in a frame for instances that have been parked for long. */
     private static final int CHUNKS_PER_FRAME = 16;
 
-    public final RegisteredPool pool;
+    public final RegisteredPool registered;
     public final PoolHooks hooks;
     final String name;
     public final FramePhase phase;
@@ -97,10 +78,10 @@ public final class OpenPool {
     private boolean uploading;
     private int created;
 
-    OpenPool(RegisteredPool pool, Scene scene) {
-        this.pool = pool;
-        hooks = pool.hooks;
-        name = pool.name;
+    OpenPool(RegisteredPool registered, Scene scene) {
+        this.registered = registered;
+        hooks = registered.hooks;
+        name = registered.name;
         this.scene = scene;
         phase = scene.phase;
         lifetimes = scene.lifetimes;
@@ -110,15 +91,15 @@ public final class OpenPool {
         table = scene.table;
         placement = scene.placement;
         nested = scene.nested;
-        settings = pool.settings();
-        reset = new PoolReset(pool.prefab, settings, !hooks.hasFactory, scene, active);
+        settings = registered.settings();
+        reset = new PoolReset(registered.prefab, settings, !hooks.hasFactory, scene, active);
         RecycleWhen recycleWhen = settings.recycleWhen();
         endConditions = recycleWhen == null ? null : new EndConditions(recycleWhen, hooks, active);
         drawing = new Drawing(this);
         node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, reset.eachUpdate(),
                 drawing::drawsAll));
         moved = new MovedInstances(this, placement);
-        listeners = InstanceListeners.of(scene.listeners, pool.listeners);
+        listeners = InstanceListeners.of(scene.listeners, registered.listeners);
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(() -> create(null))
                 .settings(settings.toBuilder().prewarm(0).build())
@@ -131,8 +112,8 @@ public final class OpenPool {
                 .build();
         core.configure(settings);
         apply(settings);
-        work = background.join(new PoolWork.Parts(core, pool::settings, pool.prefab, pool.original,
-                this::clonesOffThread, this::freeze, this::cloneFrom, this::adopt, this::takeColdest,
+        work = background.join(new PoolWork.Parts(core, registered::settings, registered.prefab, registered.original,
+                registered::clonesOffThread, registered::freeze, registered::cloneFrom, this::adopt, this::takeColdest,
                 drawing::samples, this::chosenRoot));
         Failures.orUndo(() -> Failures.orUndo(this::updateDrawing, work::close), reset::close);
     }
@@ -222,7 +203,7 @@ public final class OpenPool {
     }
 
     void listenersChanged() {
-        listeners = InstanceListeners.of(scene.listeners, pool.listeners);
+        listeners = InstanceListeners.of(scene.listeners, registered.listeners);
         updateHooked();
     }
 
@@ -242,7 +223,7 @@ public final class OpenPool {
     /** The pool's own choice, otherwise the scene's: kept, as each spawn asks for it. */
     private @Nullable Node chosenRoot() {
         if (node.root == null) {
-            Node own = pool.root();
+            Node own = registered.root();
             node.root = own != null ? own : scene.lifecycle.root();
         }
         return node.root;
@@ -279,7 +260,7 @@ public final class OpenPool {
         try {
             if (ready != null) {
                 // again: since it was made, it may have become another instance
-                checkNew(ready);
+                registered.checkNew(ready);
             }
             Spatial spatial = ready != null ? ready : work.make();
             if (uploading) {
@@ -291,7 +272,7 @@ public final class OpenPool {
             instance.spatial = spatial;
             instance.view = hooks.view(instance);
             capture(instance, declared);
-            pool.made(spatial);
+            registered.made(spatial);
         } finally {
             creating = false;
         }
@@ -301,16 +282,6 @@ public final class OpenPool {
         placement.open(instance);
         work.created(instance.spatial);
         return instance;
-    }
-
-    private void checkNew(Spatial spatial) {
-        if (hooks.hasFactory) {
-            FactoryCheck.check(name, spatial, pool.prefab, table);
-        } else if (spatial == null || spatial == pool.prefab || spatial.getParent() != null
-                || table.get(spatial) != null) {
-            throw new PoolException(name, "cloneInstance returned '" + spatial
-                    + "'; it must return a new spatial without a parent");
-        }
     }
 
     private void capture(PoolEntry instance, float declared) {
@@ -325,9 +296,8 @@ public final class OpenPool {
             instance.listeners = notified;
             instance.init(snapshot, parking, ++created, lifetime);
         } catch (Throwable problem) {
-            Failures failures = Failures.with(null, problem);
             if (notified != null) {
-                failures.run(() -> notified.disposed(instance.view));
+                Failures.suppressed(problem, () -> notified.disposed(instance.view));
             }
             throw problem;
         }
@@ -386,7 +356,7 @@ public final class OpenPool {
         try {
             usable = reset.isAsReset(instance);
         } catch (Throwable problem) {
-            discard(instance, problem);
+            discardAfter(problem, instance);
             throw problem;
         }
         if (!usable) {
@@ -413,7 +383,7 @@ public final class OpenPool {
                 lifetimes.schedule(instance, instance.lifetime);
             }
         } catch (Throwable problem) {
-            discard(instance, problem);
+            discardAfter(problem, instance);
             throw problem;
         }
         instance.become(InstanceState.IN_USE);
@@ -490,7 +460,7 @@ public final class OpenPool {
         if (instance != null && instance.openPool == this) {
             return instance;
         }
-        if (instance == null && spatial != pool.prefab) {
+        if (instance == null && spatial != registered.prefab) {
             throw scene.foreign(name, spatial, action, "");
         }
         throw new ForeignObjectException(name, action + " of '" + spatial + "' refused: "
@@ -502,7 +472,7 @@ public final class OpenPool {
     public void recycle(PoolEntry instance) {
         checkThread("recycle");
         checkNotBusy(instance);
-        endCurrentUse(instance, EndReason.RECYCLED);
+        endUseOrThrow(instance, EndReason.RECYCLED);
         resetWhenPossible(instance);
     }
 
@@ -510,7 +480,7 @@ public final class OpenPool {
     public void recycle(PoolEntry instance, EndReason why) {
         checkThread("recycle");
         checkNotBusy(instance);
-        boolean ended = endUse(instance, instance.isRequested() ? EndReason.REQUESTED : why);
+        boolean ended = endUseIfAny(instance, instance.isRequested() ? EndReason.REQUESTED : why);
         if (ended || instance.is(InstanceState.ENDING)) {
             resetWhenPossible(instance);
         }
@@ -523,6 +493,26 @@ public final class OpenPool {
             instance.become(InstanceState.ENDING);
             frame.resetLater(instance);
         }
+    }
+
+    /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
+    public void recycleAll(EndReason why) {
+        Failures failures = new Failures();
+        List<PoolEntry> all = active.copy();
+        long[] uses = all.stream().mapToLong(PoolEntry::use).toArray();
+        for (int i = 0; i < uses.length; i++) {
+            PoolEntry instance = all.get(i);
+            // a hook may have ended this use meanwhile, or begun another
+            if (instance.use() == uses[i]
+                    && (instance.is(InstanceState.IN_USE) || instance.is(InstanceState.ENDING))) {
+                try {
+                    recycle(instance, why);
+                } catch (Throwable problem) {
+                    failures.add(problem);
+                }
+            }
+        }
+        failures.throwFirst();
     }
 
     /** The frame was rendered: does the rest of a recycle, unless that was done meanwhile. */
@@ -552,8 +542,8 @@ public final class OpenPool {
     }
 
     /** Ends the use, unless another thread has asked for that, or it ended before: exactly one caller ends each. */
-    private void endCurrentUse(PoolEntry instance, EndReason why) {
-        long use = instance.endUse();
+    private void endUseOrThrow(PoolEntry instance, EndReason why) {
+        long use = instance.endUnlessRequested();
         if (use == 0) {
             throw instance.stale(instance.lastUse());
         }
@@ -561,8 +551,8 @@ public final class OpenPool {
     }
 
     /** Ends the use, asked for or not; false when there is none. */
-    private boolean endUse(PoolEntry instance, EndReason why) {
-        long use = instance.takeUse();
+    private boolean endUseIfAny(PoolEntry instance, EndReason why) {
+        long use = instance.endInAnyCase();
         if (use != 0) {
             useEnded(instance, use, why);
         }
@@ -572,7 +562,7 @@ public final class OpenPool {
     private void useEnded(PoolEntry instance, long use, EndReason why) {
         instance.become(InstanceState.RECYCLING);
         if (reclaims) {
-            // or a hook that spawns could be given this very instance
+            // or a hook that spawns could be given this very instance; otherwise release ends it
             core.endUse(instance);
         }
         lifetimes.cancel(instance, use);
@@ -582,13 +572,13 @@ public final class OpenPool {
     }
 
     private boolean hasEndListeners() {
-        return !pool.ends.isEmpty() || !scene.ends.isEmpty() || !pool.endsOfKeys.isEmpty();
+        return !registered.ends.isEmpty() || !scene.ends.isEmpty() || !registered.endsOfKeys.isEmpty();
     }
 
     private void notifyEnded(PoolEntry instance, long use, EndReason why) {
         scene.ends.useEnded(name, instance.view, use, why, null, events);
-        pool.ends.useEnded(name, instance.view, use, why, scene.ends, events);
-        pool.endsOfKeys.useEnded(name, instance.view, use, why, null, events);
+        registered.ends.useEnded(name, instance.view, use, why, scene.ends, events);
+        registered.endsOfKeys.useEnded(name, instance.view, use, why, null, events);
     }
 
     private void resetAndPark(PoolEntry instance) {
@@ -632,7 +622,7 @@ public final class OpenPool {
                 park(instance);
             }
         } catch (Throwable problem) {
-            discard(instance, problem);
+            discardAfter(problem, instance);
             throw problem;
         }
         if (outcome == ResetOutcome.DISCARD) {
@@ -680,21 +670,24 @@ public final class OpenPool {
         reset.idles(instance);
     }
 
-    /** A hook or a listener has thrown: the instance can't be trusted any more. */
-    private void discard(PoolEntry instance, Throwable problem) {
-        Failures failures = Failures.with(null, problem);
-        endUse(instance, EndReason.FAILED);
+    /**
+     * Takes an instance out of the pool whose hook, listener, placing or reset has thrown; the caller throws that, and
+     * what fails here is added to it. End listeners have had the reason of the end if there was one, as when
+     * onRecycle throws; otherwise the reason is FAILED.
+     */
+    private void discardAfter(Throwable problem, PoolEntry instance) {
+        endUseIfAny(instance, EndReason.FAILED);
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            failures.run(() -> notified.afterReset(instance.view));
+            Failures.suppressed(problem, () -> notified.afterReset(instance.view));
         }
-        failures.run(() -> core.discard(instance));
+        Failures.suppressed(problem, () -> core.discard(instance));
     }
 
     /** Hands an instance over to the game; it stays where it is unless that is the pool's own node. */
     public void detach(PoolEntry instance, EndReason why) {
         checkMayChange(instance, "detach");
-        endCurrentUse(instance, why);
+        endUseOrThrow(instance, why);
         if (core.isClosed()) {
             throw new PoolClosedException(name, "the pool was closed by a listener in useEnded, during detach; close"
                     + " pools outside of hooks");
@@ -714,7 +707,7 @@ public final class OpenPool {
 
     /** The end of an instance that the core has dropped. */
     private void dispose(PoolEntry instance) {
-        long use = instance.takeUse();
+        long use = instance.endInAnyCase();
         lifetimes.cancel(instance, instance.lastUse());
         if (use != 0) {
             instance.become(InstanceState.RECYCLING);
@@ -747,24 +740,10 @@ public final class OpenPool {
         table.remove(instance);
     }
 
-    /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
-    public void recycleAll(EndReason why) {
-        Failures failures = new Failures();
-        List<PoolEntry> all = active.copy();
-        long[] uses = all.stream().mapToLong(PoolEntry::use).toArray();
-        for (int i = 0; i < uses.length; i++) {
-            PoolEntry instance = all.get(i);
-            // a hook may have ended this use meanwhile, or begun another
-            if (instance.use() == uses[i]
-                    && (instance.is(InstanceState.IN_USE) || instance.is(InstanceState.ENDING))) {
-                try {
-                    recycle(instance, why);
-                } catch (Throwable problem) {
-                    failures.add(problem);
-                }
-            }
-        }
-        failures.throwFirst();
+    /** Takes the coldest idle instance out, and returns its disposal; null when none is idle. */
+    private @Nullable Runnable takeColdest() {
+        PoolEntry coldest = core.takeColdest();
+        return coldest == null ? null : () -> dispose(coldest);
     }
 
     /** Once a frame. What throws costs one instance, or this frame's look at the node. */
@@ -802,30 +781,5 @@ public final class OpenPool {
         failures.run(work::close);
         failures.run(reset::close);
         failures.throwFirst();
-    }
-
-    /** For the worker alone. */
-    private Spatial freeze() {
-        // With the materials if instances get copies of them, which are made from this one's.
-        return hooks.hasFactory ? pool.prefab : pool.prefab.clone(pool.hasOwnMaterials());
-    }
-
-    private boolean clonesOffThread() {
-        return WorkerCloneCheck.mayClone(pool.prefab, pool.settings().cloneOffThread(), hooks.clonesItself);
-    }
-
-    private Spatial cloneFrom(Spatial source) {
-        Spatial made = hooks.cloneInstance(source);
-        checkNew(made);
-        if (hooks.hasFactory) {
-            PrefabSettings.takeOff(made);
-        }
-        return made;
-    }
-
-    /** Takes the coldest idle instance out, and returns its disposal; null when none is idle. */
-    private @Nullable Runnable takeColdest() {
-        PoolEntry coldest = core.takeColdest();
-        return coldest == null ? null : () -> dispose(coldest);
     }
 }

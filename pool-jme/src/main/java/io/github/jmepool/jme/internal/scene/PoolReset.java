@@ -53,7 +53,7 @@ public final class PoolReset {
         begun = development && leftovers != null ? new BegunUses(leftovers) : null;
     }
 
-    /** Prepares a new clone before the game has it. */
+    /** Gives a new clone actions of its own, where the prefab has any, before the game has it. */
     void prepare(Spatial clone) {
         template.prepare(clone);
     }
@@ -109,6 +109,7 @@ public final class PoolReset {
         if (look == SpatialState.MOVED) {
             plain.restoreTransform(instance.spatial);
         } else {
+            // untouched, which leaves its translation open
             instance.spatial.setLocalTranslation(plain.translation());
         }
         return template.checkShared(sink);

@@ -5,6 +5,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
@@ -13,10 +14,12 @@ import io.github.jmepool.jme.internal.instancing.InstancingCheck;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.prefab.PrefabSettings;
+import io.github.jmepool.jme.internal.prefab.WorkerCloneCheck;
 import io.github.jmepool.jme.internal.reset.OwnValues;
 import io.github.jmepool.jme.internal.settings.SettingLayers;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.reset.MaterialMode;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -210,6 +213,38 @@ public final class RegisteredPool {
     private void become(@Nullable OpenPool opened) {
         openPool = opened;
         hooks.opened(opened);
+    }
+
+    /** Whether the worker may make trees of new instances. */
+    boolean clonesOffThread() {
+        return WorkerCloneCheck.mayClone(prefab, settings.cloneOffThread(), hooks.clonesItself);
+    }
+
+    /** Returns a copy that the worker alone clones from. */
+    Spatial freeze() {
+        // With the materials if instances get copies of them, which are made from this one's.
+        return hooks.hasFactory ? prefab : prefab.clone(ownMaterials);
+    }
+
+    /** Makes the tree of a new instance, from the prefab or the worker's copy of it; on the worker as well. */
+    Spatial cloneFrom(Spatial source) {
+        Spatial made = hooks.cloneInstance(source);
+        checkNew(made);
+        if (hooks.hasFactory) {
+            PrefabSettings.takeOff(made);
+        }
+        return made;
+    }
+
+    /** Refuses what can't become a new instance; any thread. */
+    void checkNew(Spatial made) {
+        InstanceTable<PoolEntry> table = Objects.requireNonNull(scene).table;
+        if (hooks.hasFactory) {
+            FactoryCheck.check(name, made, prefab, table);
+        } else if (made == null || made == prefab || made.getParent() != null || table.get(made) != null) {
+            throw new PoolException(name, "cloneInstance returned '" + made
+                    + "'; it must return a new spatial without a parent");
+        }
     }
 
     /** An instance was made; all hooks have run. */

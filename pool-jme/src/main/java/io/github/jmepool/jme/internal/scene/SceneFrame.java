@@ -48,12 +48,12 @@ public final class SceneFrame {
         deferred.add(instance);
     }
 
-    /** Undoes the rest of this frame's changes to the instance. */
+    /** Has the instance checked in the next update, or once the frame was rendered. */
     void checkIdleLater(PoolEntry instance) {
         unchecked.add(instance);
     }
 
-    /** The instances of this scene are gone. */
+    /** The instances of this scene are gone; what is deferred is passed over then. */
     void forgetEnded() {
         unchecked.clear();
         endWatch();
@@ -138,7 +138,7 @@ public final class SceneFrame {
                 }
             }
         }
-        handOver();
+        doDeferred();
     }
 
     /** Also when the scene is closed in the middle of a frame. */
@@ -149,7 +149,7 @@ public final class SceneFrame {
     }
 
     /** Does what waited for the render thread or for the end of rendering. */
-    public void handOver() {
+    public void doDeferred() {
         checkIdle();
         resetDeferred();
         carryOutRequests();

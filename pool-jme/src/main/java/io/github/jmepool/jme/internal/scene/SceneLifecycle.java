@@ -68,7 +68,7 @@ public final class SceneLifecycle {
         phase.checkMayChange(pool.name, "root");
         for (Spatial at = chosen; at != null; at = at.getParent()) {
             PoolEntry above = scene.table.get(at);
-            if (above != null && above.openPool.pool == pool) {
+            if (above != null && above.openPool.registered == pool) {
                 throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as"
                         + " it is part of " + above + "; choose a node that is not below the pool's own instances");
             }

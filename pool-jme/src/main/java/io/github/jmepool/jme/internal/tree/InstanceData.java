@@ -113,13 +113,13 @@ public class InstanceData extends PooledObject {
     }
 
     /** On the render thread: ends the use; returns its id, or 0 when it has ended already or was asked to. */
-    public long endUse() {
+    public long endUnlessRequested() {
         long current = (long) USE.getOpaque(this);
         return current > 0 && USE.compareAndSet(this, current, 0L) ? current : 0;
     }
 
     /** On the render thread: ends the use unless that was done; returns the id of what was out, 0 for nothing. */
-    public long takeUse() {
+    public long endInAnyCase() {
         return use() == 0 ? 0 : Math.abs((long) USE.getAndSet(this, 0L));
     }
 

@@ -9,8 +9,8 @@ package io.github.jmepool.jme.internal.tree;
  * <caption>States and transitions</caption>
  * <tr><th>state</th><th>use</th><th>left by</th></tr>
  * <tr><td>{@link #IDLE}</td><td>none</td><td>a spawn, to {@link #IN_HOOK}</td></tr>
- * <tr><td>{@link #IN_HOOK}</td><td>goes on</td><td>the end of the hooks, to {@link #IN_USE}; an exception, to
- * {@link #RECYCLING}</td></tr>
+ * <tr><td>{@link #IN_HOOK}</td><td>goes on</td><td>the end of the hooks, to {@link #IN_USE}; an exception of a
+ * spawn, to {@link #RECYCLING}</td></tr>
  * <tr><td>{@link #IN_USE}</td><td>goes on</td><td>a move, to {@link #IN_HOOK}; the end of the use, to
  * {@link #RECYCLING}</td></tr>
  * <tr><td>{@link #RECYCLING}</td><td>has ended</td><td>rendering, to {@link #ENDING}; the reset, to

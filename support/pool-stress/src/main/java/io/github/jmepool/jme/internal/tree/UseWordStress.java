@@ -40,7 +40,7 @@ public final class UseWordStress {
         /** Recycles. */
         @Actor
         public void render(III_Result r) {
-            r.r1 = asInt(instance.endUse() == USE);
+            r.r1 = asInt(instance.endUnlessRequested() == USE);
         }
 
         /** Requests. */
@@ -67,7 +67,7 @@ public final class UseWordStress {
         /** Ends the use and begins the next. */
         @Actor
         public void render() {
-            instance.takeUse();
+            instance.endInAnyCase();
             instance.beginUse(USE + 1);
         }
 
@@ -116,7 +116,7 @@ public final class UseWordStress {
         /** Recycles, spawns, and has that requested. */
         @Actor
         public void render() {
-            instance.endUse();
+            instance.endUnlessRequested();
             instance.beginUse(USE + 1);
             instance.request(USE + 1);
         }
@@ -145,7 +145,7 @@ public final class UseWordStress {
         /** Brings it home, spawns, and has that requested. */
         @Actor
         public void render() {
-            instance.takeUse();
+            instance.endInAnyCase();
             instance.beginUse(USE + 1);
             instance.request(USE + 1);
         }
