@@ -111,8 +111,8 @@ public class PoolSettings {
 
     /**
      * Returns how many objects are made when the pool is built, and how many a pool keeps that is trimmed to its
-     * prewarm count. A pool of spatials makes them from its first frame on, under the frame budget; a spawn that comes
-     * earlier makes its instance itself, which counts.
+     * prewarm count. It counts all objects, idle and active. A pool of spatials makes them from its first frame on,
+     * under the frame budget; a spawn that comes earlier makes its instance itself, which counts.
      *
      * @return objects, 0 by default
      */

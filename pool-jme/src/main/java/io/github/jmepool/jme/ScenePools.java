@@ -994,6 +994,10 @@ public final class ScenePools implements AutoCloseable {
      * call {@link SpatialPool#prewarmNow}. If a pool fails, the others are prewarmed anyway, and the first exception is
      * thrown at the end.
      *
+     * <p>Call it once all pools are registered: at the end of {@code simpleInitApp}, or where states register pools in
+     * {@code initialize}, at the end of the last state's. That frame is longer, and spawns of the first frames don't
+     * miss.
+     *
      * @throws IllegalStateException if the scene was closed and not opened again
      * @throws io.github.jmepool.core.WrongThreadException on any other thread
      */

@@ -77,7 +77,7 @@ final class FrameBudgetExamples {
     }
 
     static void block(ScenePools pools, SpatialPool<?> bullets) {
-        pools.prewarmNow(); // in simpleInitApp: all pools, as many as their settings want
+        pools.prewarmNow(); // once all pools are registered: as many as their settings want
         bullets.prewarmNow(500); // one pool
     }
 

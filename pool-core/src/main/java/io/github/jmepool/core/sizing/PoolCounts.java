@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param active           instances in use
  * @param idle             instances waiting to be used
  * @param designCapacity   the number of instances in use that the pool was designed for, at least 1
- * @param prewarm          the instances that the pool makes ahead of use
+ * @param prewarm          the instances, idle and active, that the pool makes ahead of use
  * @param maxIdle          the most instances that may wait
  * @param maxTotal         the most instances that may exist
  * @param hits             acquisitions so far that an idle instance served

@@ -191,7 +191,7 @@ final class DetailsBoard extends Board {
 
     private void prewarm(PoolRow row) {
         int before = row.pool().stats().total();
-        row.pool().prewarmNow(row.pool().settings().prewarm());
+        row.pool().prewarmNow(Math.max(0, row.pool().settings().prewarm() - row.pool().activeCount()));
         done(row.name() + ": " + Texts.plural(row.pool().stats().total() - before, "instance") + " made.");
     }
 

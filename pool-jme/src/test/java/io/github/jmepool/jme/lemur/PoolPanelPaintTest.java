@@ -130,6 +130,23 @@ class PoolPanelPaintTest {
         }
     }
 
+    @Test
+    void prewarmNowCountsTheInstancesThatAreInUse() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.root(new Node("scene"));
+            SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)),
+                    s -> s.prewarm(5));
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            bullet.spawn();
+            bullet.spawn();
+            paint(panel);
+            lastButton(panel, "Prewarm now").click();
+            assertThat(bullet.stats().total()).isEqualTo(5);
+            assertThat(PanelParts.helpText(panel)).isEqualTo("bullet: 3 instances made.");
+        }
+    }
+
     /** What a pool refused stays in its field; Undo is where most people look for the way back. */
     @Test
     void undoDropsWhatWasRefusedEvenWhereNothingWasChanged() {

@@ -174,6 +174,96 @@ class PrewarmTest {
         assertThat(scene.pools.background().isIdle()).isTrue();
     }
 
+    /** A pool that counts its clones, which the worker may make. */
+    private SpatialPool<Geometry> counting(AtomicInteger clones, int prewarm) {
+        SpatialPool<Geometry> pool = scene.pools.register(new SpatialPool<>("counting",
+                new Geometry("counting", new Box(1, 1, 1)), s -> s.prewarm(prewarm).cloneOffThread(true)) {
+            @Override
+            protected Geometry cloneInstance(Geometry copy) {
+                clones.incrementAndGet();
+                return super.cloneInstance(copy);
+            }
+        });
+        scene.pools.update(0);
+        return pool;
+    }
+
+    private void workerMakes(int clones) {
+        for (int i = 0; i < clones; i++) {
+            assertThat(TestScene.of(scene.pools).runWorker()).isTrue();
+        }
+    }
+
+    @Test
+    void aMissTakesTheCloneThatTheWorkerHasReady() {
+        AtomicInteger clones = new AtomicInteger();
+        SpatialPool<Geometry> pool = counting(clones, 12);
+        workerMakes(3);
+        for (int i = 0; i < 3; i++) {
+            pool.spawn();
+        }
+        assertThat(pool.stats().misses()).isEqualTo(3);
+        assertThat(clones).as("made by spawns").hasValue(3);
+        pool.spawn();
+        assertThat(clones).as("none was ready").hasValue(4);
+        scene.slowFrames(10);
+        assertThat(pool.stats().idle()).isEqualTo(8);
+        assertThat(pool.stats().created()).isEqualTo(12);
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void aPlanMakesUpForClonesThatMissesHaveTaken() {
+        AtomicInteger clones = new AtomicInteger();
+        SpatialPool<Geometry> pool = counting(clones, 0);
+        PrewarmTask task = scene.pools.prewarm().add(pool, 10).start();
+        workerMakes(10);
+        for (int i = 0; i < 4; i++) {
+            pool.spawn();
+        }
+        assertThat(clones).hasValue(10);
+        scene.finish(task);
+        assertThat(task.isDone()).isTrue();
+        assertThat(pool.stats().idle()).isEqualTo(10);
+        assertThat(clones).hasValue(14);
+        assertThat(task.progress()).isEqualTo(1f);
+    }
+
+    @Test
+    void aPrewarmIsOverWhenMissesHaveTakenItsLastClones() {
+        SpatialPool<Spatial> set = slow("set", 3);
+        PrewarmTask task = scene.pools.prewarm().addAll().start();
+        workerMakes(3);
+        for (int i = 0; i < 3; i++) {
+            set.spawn();
+        }
+        scene.slowFrames(2);
+        assertThat(task.isDone()).isTrue();
+        assertThat(set.stats().created()).isEqualTo(3);
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void aPrewarmTakesAsMuchMoreTimeAsItsPoolsMissesTook() {
+        SpatialPool<Spatial> missed = slow("missed", 200);
+        SpatialPool<Spatial> other = slow("other", 200);
+        scene.slowFrame();
+        int before = missed.stats().idle();
+        int idle = before + other.stats().idle();
+        assertThat(idle).as("the budget").isEqualTo(5);
+        for (int i = 0; i < before + 7; i++) {
+            missed.spawn();
+        }
+        assertThat(missed.stats().misses()).isEqualTo(7);
+        int others = other.stats().idle();
+        scene.slowFrame();
+        assertThat(missed.stats().idle() + other.stats().idle() - others).isEqualTo(5 + 7);
+        assertThat(other.stats().idle() - others).isLessThanOrEqualTo(5);
+        idle = missed.stats().idle() + other.stats().idle();
+        scene.slowFrame();
+        assertThat(missed.stats().idle() + other.stats().idle() - idle).as("without a miss").isEqualTo(5);
+    }
+
     @Test
     void allPoolsArePrewarmedAtOnceBeforeTheCallReturns() {
         SpatialPool<Spatial> trees = slow("tree", 300);

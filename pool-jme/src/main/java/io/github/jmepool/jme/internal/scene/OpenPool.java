@@ -101,7 +101,7 @@ public final class OpenPool {
         moved = new MovedInstances(this, placement);
         listeners = InstanceListeners.of(scene.listeners, registered.listeners);
         // Empty at first: there are instances only once all of this object is there.
-        core = ObjectPool.from(() -> create(null))
+        core = ObjectPool.from(this::createNow)
                 .settings(settings.toBuilder().prewarm(0).build())
                 .clock(scene.clock)
                 .useIds(scene.useIds)
@@ -249,6 +249,11 @@ public final class OpenPool {
         return node.requireRoot();
     }
 
+    /** For a spawn that finds none idle, and for a prewarm at once. */
+    private PoolEntry createNow() {
+        return uploading ? create(null) : work.onDemand(() -> create(null));
+    }
+
     /** Makes an instance from a clone that was made ahead of need, or when there is none, from the prefab. */
     private PoolEntry create(@Nullable Spatial ready) {
         if (creating) {
@@ -258,11 +263,9 @@ public final class OpenPool {
         PoolEntry instance = new PoolEntry(this);
         creating = true;
         try {
-            if (ready != null) {
-                // again: since it was made, it may have become another instance
-                registered.checkNew(ready);
-            }
-            Spatial spatial = ready != null ? ready : work.make();
+            Spatial spatial = ready != null ? ready : work.makeNow();
+            // again: if it was made ahead of need, it may have become another instance
+            registered.checkNew(spatial);
             if (uploading) {
                 work.upload(spatial);
             }

@@ -305,7 +305,7 @@ public final class Background {
         private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(10);
         private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-        final WorkQueue queue = new WorkQueue(this::freesDirectMemory, listener);
+        final WorkQueue queue = new WorkQueue(timer, this::freesDirectMemory, listener);
         final SharedKinds.Uses uses = new SharedKinds.Uses(queue.general, queue.ledger);
         final Preloader preloader = new Preloader(() -> renderManager.get());
         final SizingChecks sizing = new SizingChecks(clock, schedule, queue);
@@ -352,7 +352,7 @@ public final class Background {
 
         private void drain() {
             lastDrain = System.nanoTime();
-            queue.drain(timer);
+            queue.drain();
             endPrewarms();
         }
 

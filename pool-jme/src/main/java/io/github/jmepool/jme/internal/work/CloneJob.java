@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.work;
 import com.jme3.scene.Spatial;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,8 @@ final class CloneJob implements Job {
     /** Whether the worker waits for the render thread to take clones. */
     private final AtomicBoolean parked = new AtomicBoolean();
     private volatile boolean cancelled;
-    /** The maker's own count. */
-    private int toMake;
+    /** The maker counts down. */
+    private final AtomicInteger toMake;
     /** The render thread's own count of those that are neither idle nor refused, as the clone that it works on. */
     private int left;
     private @Nullable Spatial clone;
@@ -45,7 +46,7 @@ final class CloneJob implements Job {
         this.task = task;
         this.missing = missing;
         uploads = pool.uploads();
-        toMake = count;
+        toMake = new AtomicInteger(count);
         left = count;
     }
 
@@ -87,7 +88,7 @@ final class CloneJob implements Job {
     }
 
     private boolean wantsMore() {
-        return toMake > 0 && !isCancelled();
+        return toMake.get() > 0 && !isCancelled();
     }
 
     /** As long as the render thread keeps up. */
@@ -96,7 +97,7 @@ final class CloneJob implements Job {
         if (source == null || !wantsMore() || parks()) {
             return false;
         }
-        toMake--;
+        toMake.decrementAndGet();
         try {
             ready.add(pool.make(source));
         } catch (Throwable failure) {
@@ -128,11 +129,7 @@ final class CloneJob implements Job {
 
     @Override
     public boolean runUnit() {
-        if (!pool.isClosed() && !isCancelled() && missing.getAsInt() <= 0) {
-            // spawns or another prewarm have made meanwhile what it was for
-            cancelled = true;
-            settle(left);
-        }
+        endIfMet();
         boolean drops = isCancelled() || pool.isClosed();
         if (clone == null) {
             if (source == null && !drops) {
@@ -151,14 +148,29 @@ final class CloneJob implements Job {
         return goesOn();
     }
 
+    /** Ends it if spawns or another prewarm have made meanwhile what it was for. */
+    private void endIfMet() {
+        if (!pool.isClosed() && !isCancelled() && missing.getAsInt() <= 0) {
+            cancelled = true;
+            settle(left);
+        }
+    }
+
     private boolean makeHere() {
         if (!wantsMore()) {
             return false;
         }
         what = "clone of the prefab";
-        toMake--;
-        clone = pool.make();
+        toMake.decrementAndGet();
+        clone = pool.make(pool.prefab());
         return true;
+    }
+
+    /** Render thread: the next clone, for a spawn that found no idle instance; null when none is ready. */
+    @Nullable Spatial takeReady() {
+        Spatial next = isCancelled() ? null : clone != null ? clone : take();
+        uploads.clear();
+        return next == null ? null : taken(next);
     }
 
     private @Nullable Spatial take() {
@@ -195,6 +207,11 @@ final class CloneJob implements Job {
 
     /** Whether there is another unit now. The worker's clones take turns with other jobs of the pool. */
     private boolean goesOn() {
+        boolean allMade = toMake.get() == 0 && ready.isEmpty();
+        if (allMade && !isOver()) {
+            endIfMet();
+            makeUp();
+        }
         if (source == null) {
             return wantsMore();
         }
@@ -203,6 +220,16 @@ final class CloneJob implements Job {
             offer();
         }
         return false;
+    }
+
+    /** Spawns have taken some, and not all that it was for is there. */
+    private void makeUp() {
+        if (!isOver()) {
+            toMake.set(Math.min(left, missing.getAsInt()));
+            if (source != null) {
+                goOnOnWorker();
+            }
+        }
     }
 
     /** Any thread: has the render thread take what is ready. */

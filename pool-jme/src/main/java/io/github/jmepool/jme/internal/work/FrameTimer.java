@@ -45,9 +45,13 @@ public final class FrameTimer {
         working = false;
     }
 
-    /** Whether another unit may start in this frame. */
-    boolean allowsUnit() {
-        return units == 0 || spentNanos() < budgetNanos();
+    /** Whether another unit may start in this frame, of what may take so much beyond the budget. */
+    boolean allowsUnit(long extraNanos) {
+        return units == 0 || spentNanos() < budgetNanos() + extraNanos;
+    }
+
+    long nanos() {
+        return nanoClock.getAsLong();
     }
 
     /** Ends a unit and returns what it took, in nanoseconds: one clock reading a unit serves both. */

@@ -18,6 +18,9 @@ final class Lane {
     private boolean retired;
     private long servedNanos;
     private long turn;
+    /** How long spawns of its pool have taken that missed, since the drain of the queue with this number. */
+    private long missedNanos;
+    private long missedSince;
 
     /** Has the queue look at it by {@code wakeQueue}, on any thread, whenever there is something to do. */
     Lane(String pool, Runnable wakeQueue) {
@@ -82,6 +85,16 @@ final class Lane {
 
     long servedNanos() {
         return servedNanos;
+    }
+
+    void missed(long nanos, long lastDrain) {
+        missedNanos = nanos + (missedSince == lastDrain ? missedNanos : 0);
+        missedSince = lastDrain;
+    }
+
+    /** What it may take beyond the budget: as much time as misses have taken since the drain before this one. */
+    long extraNanos(long thisDrain) {
+        return missedSince == thisDrain - 1 ? missedNanos : 0;
     }
 
     /** Whether its turn comes before the other's: it was served the shorter, or the longer ago. */

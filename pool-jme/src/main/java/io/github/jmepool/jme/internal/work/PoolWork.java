@@ -147,11 +147,43 @@ public final class PoolWork {
     }
 
     /**
-     * Makes an instance on the render thread.
+     * Makes an instance at once, for a spawn that found none idle.
+     *
+     * @param <T> the instance
+     * @param create makes it of what {@link #makeNow} returns
+     * @return the instance
+     */
+    public <T> T onDemand(Supplier<T> create) {
+        if (underWay() == 0) {
+            return create.get();
+        }
+        long before = queue.nanos();
+        T made = create.get();
+        queue.missed(lane, queue.nanos() - before);
+        return made;
+    }
+
+    /** Returns the number of instances that prewarms are about to make. */
+    private int underWay() {
+        int count = 0;
+        for (CloneJob job : clones) {
+            count += job.awaited();
+        }
+        return count;
+    }
+
+    /**
+     * Returns a new tree at once: a clone of the worker's that is ready, otherwise one that is made now.
      *
      * @return the new tree
      */
-    public Spatial make() {
+    public Spatial makeNow() {
+        for (CloneJob job : clones) {
+            Spatial ready = job.takeReady();
+            if (ready != null) {
+                return ready;
+            }
+        }
         return make(pool.prefab);
     }
 
@@ -210,14 +242,15 @@ public final class PoolWork {
     public @Nullable String notWarmedUp() {
         if (warmUp == null) {
             return unseen ? "no enabled viewport showed the node that it spawns under when it was prewarmed: prewarm it"
-                    + " once one does" : preloads() ? "set prewarm(n), or call prewarmNow() in simpleInitApp"
-                    : "set preloadOnPrewarm(true), and prewarm(n)";
+                    + " once one does" : !preloads() ? "set preloadOnPrewarm(true), and prewarm(n)"
+                    : "set prewarm(n), or call prewarmNow() once all pools are registered";
         }
         if (warmUp.isComplete()) {
             return null;
         }
         return warmUp.isOver() ? "drawings of its prewarm failed or were left out: prewarm it again"
-                : "its prewarm was not over yet: call prewarmNow() in simpleInitApp, or wait for a PrewarmTask";
+                : "its prewarm was not over yet: call prewarmNow() once all pools are registered, or wait for a"
+                + " PrewarmTask";
     }
 
     /** What is to be drawn ahead of first sight; null when that was drawn before, or nothing would show it. */
@@ -283,7 +316,7 @@ public final class PoolWork {
             lane.offer(trim);
         } else {
             // the policy counted idle instances; a prewarm may be making some
-            int count = request.count() - clones.stream().mapToInt(CloneJob::awaited).sum();
+            int count = request.count() - underWay();
             if (count > 0) {
                 place(new CloneJob(this, frozen(), count, null, () -> Integer.MAX_VALUE));
             }

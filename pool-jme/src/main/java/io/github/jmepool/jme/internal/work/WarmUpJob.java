@@ -73,7 +73,7 @@ final class WarmUpJob implements Job {
         }
         Spatial drawn = copy;
         if (drawn == null) {
-            copy = pool.make();
+            copy = pool.make(pool.prefab());
             uploads.add(copy);
         } else if (uploads.next()) {
             what = uploads.what();

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Fair in time, not in units: the next unit is always one of the pool that was served the shortest, so that a pool
  * whose units are expensive does not slow down the others.
  *
+ * <p>While a pool is prewarmed and its spawns miss, its jobs may take as much time beyond the budget as the misses took
+ * since the frame before: the frame is as long as that one was, and later spawns find instances.
+ *
  * <p>Lanes take jobs from any thread; all else is for the render thread.
  */
 final class WorkQueue {
@@ -33,11 +36,14 @@ final class WorkQueue {
     /** Of the native objects alone: as only so many are disposed of in a frame, they must not hold up other jobs. */
     private final Lane disposals = new Lane(Lane.ALL, this::wake);
     private final List<Lane> lanes = new ArrayList<>(List.of(general, disposals));
+    private final FrameTimer timer;
     private final SceneListener listener;
     /** False while no lane has work: a frame without work looks at none of them. */
     private volatile boolean awake;
     private long servedSoFar;
     private long turns;
+    /** The number of the last drain. */
+    private long drains;
     private int disposalsLeft;
     private boolean draining;
     private boolean closed;
@@ -49,7 +55,8 @@ final class WorkQueue {
     private boolean overrunReported;
 
     /** The supplier returns whether direct memory is freed with its native object. */
-    WorkQueue(BooleanSupplier freesDirectMemory, SceneListener listener) {
+    WorkQueue(FrameTimer timer, BooleanSupplier freesDirectMemory, SceneListener listener) {
+        this.timer = timer;
         this.listener = listener;
         Job disposal = new Disposal();
         ledger = new NativeObjectLedger(freesDirectMemory, () -> disposals.offer(disposal));
@@ -60,6 +67,16 @@ final class WorkQueue {
         Lane lane = new Lane(pool, this::wake);
         lanes.add(lane);
         return lane;
+    }
+
+    /** Now, on the clock of the budget. */
+    long nanos() {
+        return timer.nanos();
+    }
+
+    /** A spawn of the lane's pool, which is being prewarmed, has made its instance itself, and took so long. */
+    void missed(Lane lane, long nanos) {
+        lane.missed(nanos, drains);
     }
 
     /** Any thread. */
@@ -82,10 +99,11 @@ final class WorkQueue {
      *
      * @return how many units were run
      */
-    int drain(FrameTimer timer) {
+    int drain() {
         if (draining) {
             return 0;
         }
+        drains++;
         if (!awake || closed) {
             timer.rest();
             return 0;
@@ -94,7 +112,7 @@ final class WorkQueue {
         awake = false;
         draining = true;
         try {
-            return drainUnits(timer);
+            return drainUnits();
         } finally {
             draining = false;
             if (closed) {
@@ -106,9 +124,9 @@ final class WorkQueue {
         }
     }
 
-    private int drainUnits(FrameTimer timer) {
+    private int drainUnits() {
         disposalsLeft = MAX_DISPOSALS_PER_FRAME;
-        Lane lane = next();
+        Lane lane = next(true);
         if (lane == null) {
             timer.rest();
             return 0;
@@ -117,15 +135,15 @@ final class WorkQueue {
         boolean overrun = false;
         while (lane != null) {
             servedSoFar = lane.servedNanos();
-            overrun |= runUnit(lane, timer);
-            lane = !closed && timer.allowsUnit() ? next() : null;
+            overrun |= runUnit(lane);
+            lane = closed ? null : next(false);
         }
-        endFrame(overrun, timer);
+        endFrame(overrun);
         return timer.units();
     }
 
     /** The lane whose turn it is; null when none has work that this frame may do. */
-    private @Nullable Lane next() {
+    private @Nullable Lane next(boolean first) {
         Lane next = null;
         int i = 0;
         while (i < lanes.size()) {
@@ -133,8 +151,8 @@ final class WorkQueue {
             i++;
             if (lane.hasWork()) {
                 lane.wake(servedSoFar, turns++);
-                boolean mayRun = lane != disposals || disposalsLeft > 0;
-                if (mayRun && (next == null || lane.precedes(next))) {
+                boolean mayRun = first || timer.allowsUnit(lane.extraNanos(drains));
+                if (mayRun && (lane != disposals || disposalsLeft > 0) && (next == null || lane.precedes(next))) {
                     next = lane;
                 }
             } else if (lane.isRetired()) {
@@ -148,7 +166,7 @@ final class WorkQueue {
     }
 
     /** Returns whether the unit took more than the whole budget: only such a unit is worth a report. */
-    private boolean runUnit(Lane lane, FrameTimer timer) {
+    private boolean runUnit(Lane lane) {
         Job job = lane.job();
         if (job == null) {
             return false;
@@ -176,7 +194,7 @@ final class WorkQueue {
         return true;
     }
 
-    private void endFrame(boolean overrun, FrameTimer timer) {
+    private void endFrame(boolean overrun) {
         if (!overrun) {
             framesOver = 0;
             nanosOver = 0;

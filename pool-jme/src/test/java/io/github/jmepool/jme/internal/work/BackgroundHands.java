@@ -134,14 +134,12 @@ public final class BackgroundHands {
 
     /** The work of the render thread apart from any scene. */
     public static final class QueueHands {
-        private final FrameTimer timer;
         private final WorkQueue queue;
         private final NativeObjectLedger ledger;
 
         /** Its budget is measured by that clock. */
         public QueueHands(LongSupplier clock, SceneListener listener) {
-            timer = new FrameTimer(clock);
-            queue = new WorkQueue(() -> false, listener);
+            queue = new WorkQueue(new FrameTimer(clock), () -> false, listener);
             ledger = queue.ledger;
         }
 
@@ -152,7 +150,7 @@ public final class BackgroundHands {
 
         /** Does what the budget of a frame allows; returns how many units that were. */
         public int drain() {
-            return queue.drain(timer);
+            return queue.drain();
         }
 
         /** Whether there is nothing left to do. */

@@ -66,6 +66,16 @@ class SizingChecksTest {
     }
 
     @Test
+    void anUnusedPoolKeepsWhatWasPrewarmed() {
+        pools.background().budget().micros(1_000_000);
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"), s -> s.prewarm(30));
+        pool.prewarmNow(80);
+        secondsPass(600);
+        assertThat(pool.stats().idle()).isEqualTo(30);
+        assertThat(pool.stats().trimmed()).isEqualTo(50);
+    }
+
+    @Test
     void aTrimDisposesOfOneInstanceAUnitUnderTheBudget() {
         List<Geometry> disposed = new ArrayList<>();
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
