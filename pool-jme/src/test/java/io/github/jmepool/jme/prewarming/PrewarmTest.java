@@ -230,6 +230,22 @@ class PrewarmTest {
     }
 
     @Test
+    void aPlanMakesUpForClonesOfTheRenderThreadAsWell() {
+        Spatial prefab = BackgroundScene.tree("walker");
+        prefab.addControl(new GameControl(new ArrayList<>()));
+        SpatialPool<Spatial> pool = scene.pool("walker", prefab, s -> s);
+        scene.pools.background().budget().micros(0);
+        PrewarmTask task = scene.pools.prewarm().add(pool, 1).start();
+        scene.frame();
+        assertThat(pool.stats().total()).as("handed over in the next frame").isZero();
+        pool.spawn();
+        scene.finish(task);
+        assertThat(task.isDone()).isTrue();
+        assertThat(pool.stats().idle()).isEqualTo(1);
+        assertThat(pool.stats().created()).isEqualTo(2);
+    }
+
+    @Test
     void aPrewarmIsOverWhenMissesHaveTakenItsLastClones() {
         SpatialPool<Spatial> set = slow("set", 3);
         PrewarmTask task = scene.pools.prewarm().addAll().start();

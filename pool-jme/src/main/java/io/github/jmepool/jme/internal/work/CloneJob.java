@@ -28,16 +28,15 @@ final class CloneJob implements Job {
     private final LinkedBlockingQueue<Spatial> ready = new LinkedBlockingQueue<>();
     /** Whether the lane has this job, which it has as long as clones are ready. */
     private final AtomicBoolean offered = new AtomicBoolean();
-    /** Whether the worker waits for the render thread to take clones. */
-    private final AtomicBoolean parked = new AtomicBoolean();
+    /** Whether the worker has this job, which it has as long as it may make more. */
+    private final AtomicBoolean working = new AtomicBoolean();
     private volatile boolean cancelled;
     /** The maker counts down. */
     private final AtomicInteger toMake;
     /** The render thread's own count of those that are neither idle nor refused, as the clone that it works on. */
     private int left;
     private @Nullable Spatial clone;
-    private final Uploads uploads;
-    private boolean prepared;
+    private @Nullable Uploads uploads;
     private String what = HAND_OVER;
 
     CloneJob(PoolWork pool, @Nullable Spatial source, int count, @Nullable Prewarm task, IntSupplier missing) {
@@ -45,7 +44,6 @@ final class CloneJob implements Job {
         this.source = source;
         this.task = task;
         this.missing = missing;
-        uploads = pool.uploads();
         toMake = new AtomicInteger(count);
         left = count;
     }
@@ -55,17 +53,25 @@ final class CloneJob implements Job {
         if (source == null) {
             pool.lane.offer(this);
         } else {
-            goOnOnWorker();
+            workOn();
         }
     }
 
-    private void goOnOnWorker() {
-        try {
-            pool.worker.add(this);
-        } catch (Throwable refused) {
-            // the system is out of threads
-            failedOnWorker(refused);
+    /** Render thread: has the worker make more, if it may and doesn't already. */
+    private void workOn() {
+        if (mayMake() && working.compareAndSet(false, true)) {
+            try {
+                pool.worker.add(this);
+            } catch (Throwable refused) {
+                // the system is out of threads
+                failedOnWorker(refused);
+            }
         }
+    }
+
+    /** Whether the worker may make another now: not while enough wait for the render thread. */
+    private boolean mayMake() {
+        return source != null && wantsMore() && ready.size() < MAX_WAITING;
     }
 
     /** Render thread: the sizing policy has decided otherwise, or the pool is closed. A prewarm goes on. */
@@ -91,22 +97,26 @@ final class CloneJob implements Job {
         return toMake.get() > 0 && !isCancelled();
     }
 
-    /** As long as the render thread keeps up. */
     @Override
     public boolean runOnWorker() {
-        if (source == null || !wantsMore() || parks()) {
-            return false;
+        if (source != null && mayMake()) {
+            try {
+                ready.add(pool.make(source));
+            } catch (Throwable failure) {
+                // Out of memory as well: the pool goes on without the worker.
+                failedOnWorker(failure);
+                return false;
+            }
+            toMake.decrementAndGet();
+            // even if that clone is taken already: the render thread has to look whether it was the last one
+            offer();
         }
-        toMake.decrementAndGet();
-        try {
-            ready.add(pool.make(source));
-        } catch (Throwable failure) {
-            // Out of memory as well: the pool goes on without the worker.
-            failedOnWorker(failure);
-            return false;
+        if (mayMake()) {
+            return true;
         }
-        offer();
-        return wantsMore();
+        working.set(false);
+        // the render thread may have taken some before that
+        return mayMake() && working.compareAndSet(false, true);
     }
 
     /** Any thread. */
@@ -118,27 +128,18 @@ final class CloneJob implements Job {
         }));
     }
 
-    /** Whether enough clones wait that the worker should do something else; the render thread has it go on. */
-    private boolean parks() {
-        if (ready.size() < MAX_WAITING) {
-            return false;
-        }
-        parked.set(true);
-        return ready.size() >= MAX_WAITING || !parked.compareAndSet(true, false);
-    }
-
     @Override
     public boolean runUnit() {
         endIfMet();
         boolean drops = isCancelled() || pool.isClosed();
         if (clone == null) {
-            if (source == null && !drops) {
-                return makeHere();
+            if (source == null && !drops && wantsMore()) {
+                makeHere();
+                return true;
             }
             clone = take();
         }
         if (clone != null && drops) {
-            uploads.clear();
             pool.drop(taken(clone));
         } else if (clone != null && uploadsOne(clone)) {
             return true;
@@ -156,40 +157,35 @@ final class CloneJob implements Job {
         }
     }
 
-    private boolean makeHere() {
-        if (!wantsMore()) {
-            return false;
-        }
+    private void makeHere() {
         what = "clone of the prefab";
         toMake.decrementAndGet();
         clone = pool.make(pool.prefab());
-        return true;
     }
 
     /** Render thread: the next clone, for a spawn that found no idle instance; null when none is ready. */
     @Nullable Spatial takeReady() {
         Spatial next = isCancelled() ? null : clone != null ? clone : take();
-        uploads.clear();
         return next == null ? null : taken(next);
     }
 
     private @Nullable Spatial take() {
         Spatial next = ready.poll();
-        if (ready.size() <= MAX_WAITING / 2 && parked.get() && parked.compareAndSet(true, false)) {
-            goOnOnWorker();
+        if (ready.size() <= MAX_WAITING / 2) {
+            workOn();
         }
         return next;
     }
 
     private Spatial taken(Spatial made) {
         clone = null;
-        prepared = false;
+        uploads = null;
         return made;
     }
 
     private boolean uploadsOne(Spatial made) {
-        if (!prepared) {
-            prepared = true;
+        if (uploads == null) {
+            uploads = pool.uploads();
             uploads.add(made);
         }
         boolean uploaded = uploads.next();
@@ -198,7 +194,7 @@ final class CloneJob implements Job {
     }
 
     private void adopt(Spatial made) {
-        uploads.done();
+        pool.uploaded();
         if (!pool.adopt(made)) {
             pool.drop(made);
         }
@@ -207,8 +203,7 @@ final class CloneJob implements Job {
 
     /** Whether there is another unit now. The worker's clones take turns with other jobs of the pool. */
     private boolean goesOn() {
-        boolean allMade = toMake.get() == 0 && ready.isEmpty();
-        if (allMade && !isOver()) {
+        if (toMake.get() == 0 && ready.isEmpty()) {
             endIfMet();
             makeUp();
         }
@@ -226,9 +221,7 @@ final class CloneJob implements Job {
     private void makeUp() {
         if (!isOver()) {
             toMake.set(Math.min(left, missing.getAsInt()));
-            if (source != null) {
-                goOnOnWorker();
-            }
+            workOn();
         }
     }
 

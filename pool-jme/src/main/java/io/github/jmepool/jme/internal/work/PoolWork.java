@@ -373,14 +373,25 @@ public final class PoolWork {
         queue.report(name(), what, failure);
     }
 
-    /** Whether new instances are uploaded before they are handed over, not by the first frame that shows them. */
+    /** Whether the settings want new instances uploaded before they are handed over. */
     private boolean preloads() {
         return pool.settings.get().preloadOnPrewarm();
     }
 
+    private boolean uploadsAhead() {
+        return preloads() && preloader.canPreload();
+    }
+
     /** For one job. */
     Uploads uploads() {
-        return new Uploads(preloader, meter, this::preloads, pool.samples);
+        return new Uploads(preloader, meter, this::uploadsAhead, pool.samples);
+    }
+
+    /** All of an instance was uploaded. */
+    void uploaded() {
+        if (uploadsAhead()) {
+            meter.uploaded();
+        }
     }
 
     /**
@@ -396,7 +407,7 @@ public final class PoolWork {
                 // until all is uploaded
             }
         }, () -> drop(made));
-        uploads.done();
+        uploaded();
     }
 
     /**

@@ -30,13 +30,9 @@ final class Uploads {
         this.samples = samples;
     }
 
-    private boolean isOn() {
-        return wanted.getAsBoolean() && preloader.canPreload();
-    }
-
     /** Adds what is drawn with instances, and a new one; nothing if the first frame that shows them uploads them. */
     void add(@Nullable Spatial made) {
-        if (!isOn()) {
+        if (!wanted.getAsBoolean()) {
             return;
         }
         if (made != null) {
@@ -80,13 +76,6 @@ final class Uploads {
         return next != null;
     }
 
-    /** All of an instance was uploaded. */
-    void done() {
-        if (isOn()) {
-            meter.uploaded();
-        }
-    }
-
     /** The last upload, for reports. */
     String what() {
         return what;
@@ -94,9 +83,5 @@ final class Uploads {
 
     boolean isEmpty() {
         return left.isEmpty();
-    }
-
-    void clear() {
-        left.clear();
     }
 }
