@@ -76,9 +76,9 @@ public final class PrewarmPlan {
         Prewarm prewarm = owner.scene.engine.prewarm();
         for (Entry entry : entries) {
             if (entry.idle == AS_SET) {
-                entry.pool.requireOpen("prewarm").orderPrewarm(prewarm);
+                entry.pool.requireOpen("prewarm").work.orderPrewarm(prewarm);
             } else {
-                entry.pool.requireOpen("prewarm").orderIdle(prewarm, entry.idle);
+                entry.pool.requireOpen("prewarm").work.orderIdle(prewarm, entry.idle);
             }
         }
         owner.scene.engine.start(prewarm);

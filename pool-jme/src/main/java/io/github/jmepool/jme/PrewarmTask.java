@@ -85,13 +85,13 @@ public final class PrewarmTask {
     /**
      * Runs an action when the task is over, {@linkplain #isDone() done} or {@linkplain #isCancelled() cancelled}: once,
      * on the render thread, after the background work of the frame in which it ends, also while the application is
-     * paused. The action may spawn and start other tasks. When another thread has cancelled the task, the next frame
-     * runs it; when the scene is closed or its state detached, the closing does, before it recycles the instances.
-     * Several actions run in the order in which they were added. An exception is reported to the scene's listeners or
-     * logged, and the other actions run anyway. Render thread only.
+     * paused. The action may spawn and start other tasks. When the task is cancelled, the next background work runs it,
+     * in this frame or the next; when the scene is closed or its state detached, the closing does, before it recycles
+     * the instances. Several actions run in the order in which they were added. An exception is reported to the scene's
+     * listeners or logged, and the other actions run anyway. Render thread only.
      *
-     * @param action the action; when the task is over already, it runs before this method returns, and its exception
-     *        reaches the caller
+     * @param action the action; when the actions of a task that is over have run already, it runs before this method
+     *        returns, and its exception reaches the caller
      */
     public void whenOver(Runnable action) {
         phase.checkThread(null, "whenOver");

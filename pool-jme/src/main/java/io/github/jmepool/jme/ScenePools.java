@@ -1005,7 +1005,7 @@ public final class ScenePools implements AutoCloseable {
         scene.phase.checkThread(null, "prewarmNow");
         Failures failures = new Failures();
         scene.lifecycle.openAll(failures);
-        scene.forEachOpen(open -> failures.run(open::prewarmNow));
+        scene.forEachOpen(open -> failures.run(open.work::prewarmNow));
         failures.throwFirst();
     }
 

@@ -665,7 +665,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @Override
     public final void prewarmNow(int idle) {
-        requireOpen("prewarmNow").prewarmNow(idle);
+        requireOpen("prewarmNow").work.prewarmNow(idle);
     }
 
     @Override

@@ -190,7 +190,7 @@ public final class TestScene {
 
     /** Why no prewarm has drawn the pool's prefab ahead of its first sight, and the remedy; null when one has. */
     public static String notWarmedUp(SpatialPool<?> pool) {
-        return pool.requireOpen("test").notWarmedUp();
+        return pool.requireOpen("test").work.notWarmedUp();
     }
 
     /** The copy of the prefab that a pool clones. */

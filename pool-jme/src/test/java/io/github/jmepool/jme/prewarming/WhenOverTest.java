@@ -128,6 +128,18 @@ class WhenOverTest {
     }
 
     @Test
+    void anActionAddedAfterACancelWaitsBehindTheOthers() {
+        PrewarmTask task = start(5);
+        task.cancel();
+        task.whenOver(() -> ran.add("second"));
+        assertThat(ran).isEmpty();
+        scene.frame();
+        assertThat(ran).containsExactly("cancelled", "second");
+        task.whenOver(() -> ran.add("at once"));
+        assertThat(ran).last().isEqualTo("at once");
+    }
+
+    @Test
     void actionsRunInOrderAndOneThatThrowsIsReported() {
         PrewarmTask task = start(5);
         task.whenOver(() -> {

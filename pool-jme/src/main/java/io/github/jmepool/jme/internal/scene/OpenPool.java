@@ -30,7 +30,6 @@ import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Seconds;
 import io.github.jmepool.jme.internal.work.Background;
 import io.github.jmepool.jme.internal.work.PoolWork;
-import io.github.jmepool.jme.internal.work.Prewarm;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +52,7 @@ public final class OpenPool {
     public final PoolReset reset;
     public final Drawing drawing;
     public final MovedInstances moved;
+    public final PoolWork work;
     private final Scene scene;
     private final SceneFrame frame;
     private final Background background;
@@ -61,7 +61,6 @@ public final class OpenPool {
     private final Placement placement;
     private final NestedInstances nested;
     private final PoolNode node;
-    private final PoolWork work;
     private SpatialPoolSettings settings;
     /** Null where the settings have none. */
     private final @Nullable EndConditions endConditions;
@@ -71,11 +70,7 @@ public final class OpenPool {
     private boolean hooked;
     /** Those of the scene and of the pool that are called for each new instance. */
     private InstanceListener<Object>[] listeners;
-    /** Makes what the settings want ahead of use; null when that is nothing, or another task's work. */
-    private @Nullable Prewarm prewarming;
     private boolean creating;
-    /** Whether new instances are uploaded when they are made, not by the first frame that shows them. */
-    private boolean uploading;
     private int created;
 
     OpenPool(RegisteredPool registered, Scene scene) {
@@ -116,62 +111,6 @@ public final class OpenPool {
                 registered::clonesOffThread, registered::freeze, registered::cloneFrom, this::adopt, this::takeColdest,
                 drawing::samples, this::chosenRoot));
         Failures.orUndo(() -> Failures.orUndo(this::updateDrawing, work::close), reset::close);
-    }
-
-    /** Orders the instances that the settings want ahead of use; they are made under the budget. */
-    void prewarm() {
-        if (settings.prewarm() > 0) {
-            Prewarm task = background.prewarm();
-            orderPrewarm(task);
-            background.start(task);
-            prewarming = task;
-        }
-    }
-
-    /** Orders what the settings want of all instances, in use or idle: spawns count as well. */
-    public void orderPrewarm(Prewarm task) {
-        endPrewarm(settings.prewarm());
-        work.order(task, () -> settings.prewarm() - core.totalCount());
-    }
-
-    /** Orders a number of idle instances. */
-    public void orderIdle(Prewarm task, int idle) {
-        endPrewarm(idle);
-        work.order(task, () -> idle - core.idleCount());
-    }
-
-    /** Makes at once what the settings want of all instances, in use or idle. */
-    public void prewarmNow() {
-        prewarmNow(Math.max(0, settings.prewarm() - core.activeCount()));
-    }
-
-    /** Makes and uploads instances at once until so many are idle. */
-    public void prewarmNow(int idle) {
-        uploading = true;
-        try {
-            core.prewarmNow(idle);
-        } finally {
-            uploading = false;
-        }
-        work.warmUpNow();
-    }
-
-    /** Why no prewarm has compiled all shaders that could be foreseen, and the remedy; null when one has. */
-    public @Nullable String notWarmedUp() {
-        return work.notWarmedUp();
-    }
-
-    /** Whether shaders that a prewarm had compiled are being compiled again, after a restart of the application. */
-    boolean warmsUpAgain() {
-        return work.warmsUpAgain();
-    }
-
-    /** Another order for at least as many takes the place of the pool's own. */
-    private void endPrewarm(int takenOver) {
-        if (prewarming != null && takenOver >= settings.prewarm()) {
-            prewarming.cancel();
-            prewarming = null;
-        }
     }
 
     /** Takes settings; {@code taken} runs if the core has taken them. */
@@ -249,9 +188,8 @@ public final class OpenPool {
         return node.requireRoot();
     }
 
-    /** For a spawn that finds none idle, and for a prewarm at once. */
     private PoolEntry createNow() {
-        return uploading ? create(null) : work.onDemand(() -> create(null));
+        return work.onDemand(() -> create(null));
     }
 
     /** Makes an instance from a clone that was made ahead of need, or when there is none, from the prefab. */
@@ -266,9 +204,6 @@ public final class OpenPool {
             Spatial spatial = ready != null ? ready : work.makeNow();
             // again: if it was made ahead of need, it may have become another instance
             registered.checkNew(spatial);
-            if (uploading) {
-                work.upload(spatial);
-            }
             reset.prepare(spatial);
             float declared = takeLifetime(spatial, Seconds.DECLARED);
             hooks.onCreate(spatial);

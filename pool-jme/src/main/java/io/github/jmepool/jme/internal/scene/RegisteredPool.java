@@ -206,7 +206,7 @@ public final class RegisteredPool {
         ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
         current = new OpenPool(this, scene);
         become(current);
-        current.prewarm();
+        scene.engine.prewarm(current.work);
         return current;
     }
 

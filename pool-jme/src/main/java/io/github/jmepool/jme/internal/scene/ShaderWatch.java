@@ -173,7 +173,7 @@ final class ShaderWatch implements Predicate<Geometry> {
         if (shaders > before && geometry != null) {
             long nanos = clock.getAsLong() - since;
             OpenPool pool = scene == null ? null : poolOf(scene, geometry);
-            if (pool != null && pool.reset.development && !pool.warmsUpAgain()) {
+            if (pool != null && pool.reset.development && !pool.work.warmsUpAgain()) {
                 report(rendering, pool, geometry, TimeUnit.NANOSECONDS.toMillis(nanos));
             }
         }
@@ -192,7 +192,7 @@ final class ShaderWatch implements Predicate<Geometry> {
     }
 
     private void report(RenderManager rendering, OpenPool pool, Geometry geometry, long millis) {
-        String remedy = pool.notWarmedUp();
+        String remedy = pool.work.notWarmedUp();
         if (remedy != null) {
             if (isNew(pool.name)) {
                 LOG.log(Level.INFO, "Pool ''{0}'': ''{1}'' was first drawn in play: {2} ms to draw it, with the"

@@ -132,16 +132,28 @@ public final class Background {
     /**
      * Begins a prewarm without jobs.
      *
-     * @return the task, for {@link PoolWork#order} and {@link #start}
+     * @return the task, for {@link PoolWork#orderPrewarm}, {@link PoolWork#orderIdle} and {@link #start}
      */
     public Prewarm prewarm() {
         return new Prewarm();
     }
 
     /**
+     * Begins the prewarm that the settings of a pool want.
+     *
+     * @param pool the pool, which has just opened
+     */
+    public void prewarm(PoolWork pool) {
+        Prewarm task = pool.ownPrewarm();
+        if (task != null) {
+            start(task);
+        }
+    }
+
+    /**
      * Places the jobs of a prewarm, which ends as soon as they are done.
      *
-     * @param task with all its {@linkplain PoolWork#order orders}
+     * @param task with all its orders
      */
     public void start(Prewarm task) {
         task.begin();

@@ -46,6 +46,10 @@ public final class PoolWork {
     private boolean workerFailed;
     /** Those that are not over; without a task of a prewarm, the reserve that the sizing policy has decided on. */
     private final List<CloneJob> clones = new ArrayList<>();
+    /** The prewarm that the settings want; null when that is nothing, or another task's work. */
+    private @Nullable Prewarm own;
+    /** Whether new instances are uploaded when they are made, not by the first frame that shows them. */
+    private boolean uploading;
     /** The trim that the sizing policy has decided, as long as it has decided nothing else. */
     private @Nullable TrimJob trim;
     /** The number of idle instances that were taken out since the sizing policy's last count. */
@@ -147,14 +151,14 @@ public final class PoolWork {
     }
 
     /**
-     * Makes an instance at once, for a spawn that found none idle.
+     * Makes an instance at once, for a spawn that found none idle or for {@link #prewarmNow}.
      *
      * @param <T> the instance
      * @param create makes it of what {@link #makeNow} returns
      * @return the instance
      */
     public <T> T onDemand(Supplier<T> create) {
-        if (underWay() == 0) {
+        if (uploading || underWay() == 0) {
             return create.get();
         }
         long before = queue.nanos();
@@ -178,13 +182,17 @@ public final class PoolWork {
      * @return the new tree
      */
     public Spatial makeNow() {
-        for (CloneJob job : clones) {
-            Spatial ready = job.takeReady();
-            if (ready != null) {
-                return ready;
-            }
+        Spatial made = null;
+        for (int i = 0; i < clones.size() && made == null; i++) {
+            made = clones.get(i).takeReady();
         }
-        return make(pool.prefab);
+        if (made == null) {
+            made = make(pool.prefab);
+        }
+        if (uploading) {
+            upload(made);
+        }
+        return made;
     }
 
     /** Makes an instance, and measures that: on the worker from its own copy, on the render thread from the prefab. */
@@ -202,13 +210,81 @@ public final class PoolWork {
     }
 
     /**
+     * Makes the prewarm that the settings want when the pool opens; one that wants at least as many takes its place.
+     *
+     * @return null when the settings want none
+     */
+    @Nullable Prewarm ownPrewarm() {
+        int wanted = pool.settings.get().prewarm();
+        if (wanted == 0) {
+            return null;
+        }
+        Prewarm task = new Prewarm();
+        orderPrewarm(task);
+        own = task;
+        return task;
+    }
+
+    /**
+     * Adds to a prewarm what the settings want of all instances, in use or idle: spawns count as well.
+     *
+     * @param task the prewarm, not started yet
+     */
+    public void orderPrewarm(Prewarm task) {
+        int wanted = pool.settings.get().prewarm();
+        replaceOwn(wanted);
+        order(task, () -> pool.settings.get().prewarm() - pool.core.totalCount());
+    }
+
+    /**
+     * Adds a number of idle instances to a prewarm.
+     *
+     * @param task the prewarm, not started yet
+     * @param idle how many
+     */
+    public void orderIdle(Prewarm task, int idle) {
+        replaceOwn(idle);
+        order(task, () -> idle - pool.core.idleCount());
+    }
+
+    private void replaceOwn(int wanted) {
+        if (own != null && wanted >= pool.settings.get().prewarm()) {
+            own.cancel();
+            own = null;
+        }
+    }
+
+    /** Makes at once what the settings want of all instances, in use or idle. */
+    public void prewarmNow() {
+        prewarmNow(Math.max(0, pool.settings.get().prewarm() - pool.core.activeCount()));
+    }
+
+    /**
+     * Makes and uploads instances at once, and draws ahead of first sight what they need.
+     *
+     * @param idle how many are to be idle
+     */
+    public void prewarmNow(int idle) {
+        uploading = true;
+        try {
+            pool.core.prewarmNow(idle);
+        } finally {
+            uploading = false;
+        }
+        WarmUpJob job = warmUp(null);
+        if (job != null) {
+            job.runNow();
+        }
+    }
+
+    /**
      * Adds to a prewarm the instances that the pool lacks now, as far as its limits allow. Their job ends early if
      * something else makes them.
      *
      * @param task the prewarm, not started yet
      * @param missing how many instances the pool lacks at the moment of the call; 0 or less if none
      */
-    public void order(Prewarm task, IntSupplier missing) {
+    private void order(Prewarm task, IntSupplier missing) {
         WarmUpJob job = warmUp(task);
         if (job != null) {
             task.add(0, job.steps(), job::place);
@@ -224,14 +300,6 @@ public final class PoolWork {
         clones.removeIf(CloneJob::isOver);
         clones.add(job);
         job.place();
-    }
-
-    /** Draws a copy of the prefab at once as the scene will draw it, unless the same was drawn before. */
-    public void warmUpNow() {
-        WarmUpJob job = warmUp(null);
-        if (job != null) {
-            job.runNow();
-        }
     }
 
     /**
@@ -394,12 +462,8 @@ public final class PoolWork {
         }
     }
 
-    /**
-     * Uploads a new instance at once, unless the first frame that shows it is to do so.
-     *
-     * @param made a clone that the pool has not adopted yet
-     */
-    public void upload(Spatial made) {
+    /** Uploads a new instance at once, unless the first frame that shows it is to do so. */
+    private void upload(Spatial made) {
         Uploads uploads = uploads();
         uploads.add(made);
         Failures.orUndo(() -> {

@@ -22,6 +22,8 @@ public final class Prewarm {
     private final List<Runnable> beginnings = new ArrayList<>();
     /** What waits for the end, in order. */
     private final List<Runnable> waiting = new ArrayList<>();
+    /** Whether what waited has run. */
+    private boolean hasRun;
     private long instances;
     /** Instances, and drawings ahead of first sight. */
     private long steps;
@@ -42,6 +44,7 @@ public final class Prewarm {
         done(0);
         beginnings.forEach(Runnable::run);
         beginnings.clear();
+        hasRun = isOver();
     }
 
     public float progress() {
@@ -72,9 +75,9 @@ public final class Prewarm {
         return state.get() != State.RUNNING;
     }
 
-    /** Render thread: runs the action at the end; at once when this is over. */
+    /** Render thread: runs the action at the end, after those that wait; at once when those have run. */
     public void whenOver(Runnable action) {
-        if (isOver()) {
+        if (hasRun) {
             action.run();
         } else {
             waiting.add(action);
@@ -83,6 +86,7 @@ public final class Prewarm {
 
     /** Render thread, once, when this is over. */
     void runWaiting(Consumer<Throwable> problems) {
+        hasRun = true;
         for (Runnable action : waiting) {
             try {
                 action.run();
