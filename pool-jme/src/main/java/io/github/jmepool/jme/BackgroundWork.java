@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A prewarm of a pool that was warmed up before draws again if the drawings differ: with other numbers of lights at
  * the positions, other viewports, processors, filters or overrides, or because the pool is instanced now, or its poses
  * are baked. After {@code Application.restart()} all that was drawn before is drawn again, under the frame budget. In
- * development mode, the log names what is compiled in play nevertheless, with its lights and its position.
+ * development mode, the log names what is compiled at run time nevertheless, with its lights and its position.
  *
  * <p>Failures reach the {@link SceneListener}s of
  * {@link PoolMonitoring#addListener}. Render thread only, unless a method specifies otherwise.

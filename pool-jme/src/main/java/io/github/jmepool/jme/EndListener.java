@@ -2,7 +2,7 @@
 package io.github.jmepool.jme;
 
 /**
- * Is notified of the end of each use: to count a score, or to remove an entity. A lambda is one. Is added to one pool
+ * Is notified of the end of each use: to count a score, or to remove an entity. May be a lambda. Is added to one pool
  * with {@link SpatialPool#addEndListener}, or to all pools of a scene with {@link ScenePools#addEndListener}, and
  * removed again, at any time and on any thread.
  *

@@ -6,8 +6,8 @@ import com.jme3.scene.control.Control;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is notified of the life of a pool's instances, beside the game's own hooks, and keeps an object for each of them:
- * puts a body into a physics space and takes it out again, for instance. Is added to one pool with
+ * Is notified of the lifecycle of a pool's instances, as the game's own hooks are, and keeps an object for each of
+ * them: puts a body into a physics space and takes it out again, for instance. Is added to one pool with
  * {@link SpatialPool#addInstanceListener}, or to all pools of a scene, those registered later included, with
  * {@link ScenePools#addInstanceListener}. As it has to know each instance from its creation on, it is added and removed
  * while its pools have no instances. For the ends of uses alone there is {@link EndListener}; a class that needs both,
@@ -100,7 +100,7 @@ public interface InstanceListener<K> {
     /**
      * Called when an instance was recycled: {@code onRecycle} has run, its state was reset, and it is about to be
      * parked or discarded. Any state changed here must become that which {@link #created} has left: where idle
-     * instances are verified, as in development mode, anything else is restored. Called exactly once after each call of
+     * instances are checked, as in development mode, anything else is restored. Called exactly once after each call of
      * {@link #spawned}, also when that call or another one has thrown, unless the instance was detached.
      *
      * @param instance the instance

@@ -467,7 +467,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Adds a listener of the life of instances to all pools of this scene, those registered later included, before
+     * Adds a listener of the lifecycle of instances to all pools of this scene, those registered later included, before
      * there are instances: on any thread before the scene opens, on the render thread afterwards.
      *
      * @param listener the listener; one that was also added to a pool is notified once
@@ -484,8 +484,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Removes a listener of the life of instances from all pools, while there are no instances and on the threads on
-     * which it may be added. Does nothing if it was not added to this scene.
+     * Removes a listener of the lifecycle of instances from all pools, while there are no instances and on the threads
+     * on which it may be added. Does nothing if it was not added to this scene.
      *
      * @param listener the listener
      * @throws IllegalStateException if a pool here has instances; nothing changes then

@@ -569,8 +569,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Adds a listener of the life of this pool's instances before there are any: on any thread before the scene opens,
-     * on the render thread afterwards.
+     * Adds a listener of the lifecycle of this pool's instances before there are any: on any thread before the scene
+     * opens, on the render thread afterwards.
      *
      * @param listener the listener; one that was also added to the scene is notified once
      * @throws IllegalArgumentException if it was added to this pool already
@@ -585,7 +585,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Removes a listener of the life of instances, while there are none and on the threads on which it may be added.
+     * Removes a listener of the lifecycle of instances, while there are none and on the threads on which it may be added.
      * Does nothing if it was not added to this pool.
      *
      * @param listener the listener

@@ -5,7 +5,7 @@
  * {@link io.github.jmepool.jme.SpatialPool} for each prefab, with {@link io.github.jmepool.jme.SpatialPoolSettings}. A
  * {@link io.github.jmepool.jme.PooledInstance} shows the use of one spatial, an
  * {@link io.github.jmepool.jme.EndListener} is notified of the end of each use, and an
- * {@link io.github.jmepool.jme.InstanceListener} of the life of an instance. A
+ * {@link io.github.jmepool.jme.InstanceListener} of the lifecycle of an instance. A
  * {@link io.github.jmepool.jme.PoolGroup} has the pools of a level, {@link io.github.jmepool.jme.InstanceKeys} finds
  * instances by the game's own keys,
  * {@link io.github.jmepool.jme.PrewarmPlan} and {@link io.github.jmepool.jme.PoolMonitoring} prewarm and monitor.

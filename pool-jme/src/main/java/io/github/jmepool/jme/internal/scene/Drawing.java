@@ -3,10 +3,12 @@ package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.Member;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
+import io.github.jmepool.jme.internal.tree.ActiveSet;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.List;
@@ -20,27 +22,29 @@ public final class Drawing {
     @SuppressWarnings("unchecked") // It has no elements.
     private static final InstanceListener<Object>[] NONE = (InstanceListener<Object>[]) new InstanceListener<?>[0];
 
-    private final OpenPool pool;
+    private final Spatial prefab;
+    private final ActiveSet<PoolEntry> instances;
     /** Null when each instance is drawn by the engine. */
     private @Nullable PoolRenderer renderer;
 
-    Drawing(OpenPool pool) {
-        this.pool = pool;
+    Drawing(Spatial prefab, ActiveSet<PoolEntry> instances) {
+        this.prefab = prefab;
+        this.instances = instances;
     }
 
     /** Instances in use change at once to being instanced, or drawn singly. */
     void configure(SpatialPoolSettings settings, PoolNode node, PoolWork work) {
         if (renderer != null && !(settings.instanced() && renderer.configure(settings))) {
-            for (PoolEntry instance : pool.active.members()) {
+            for (PoolEntry instance : instances.members()) {
                 notified(instance).removeLast();
             }
             renderer.close();
             renderer = null;
         }
         if (renderer == null && settings.instanced()) {
-            renderer = new PoolRenderer(settings, pool.registered.prefab, node, work);
-            pool.active.members().forEach(this::join);
-            for (PoolEntry instance : pool.active.copy()) {
+            renderer = new PoolRenderer(settings, prefab, node, work);
+            instances.members().forEach(this::join);
+            for (PoolEntry instance : instances.copy()) {
                 notified(instance).catchUp(instance.view);
                 ColorRGBA color = instance.detail().colorOf(instance.use());
                 if (color != null) {

@@ -9,6 +9,7 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.tree.InstanceState;
 import io.github.jmepool.jme.internal.tree.Placement;
+import io.github.jmepool.jme.internal.tree.PoolNode;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +25,14 @@ public final class MovedInstances {
 
     private final OpenPool pool;
     private final Placement placement;
+    private final PoolNode node;
     /** The places below this one are still to be searched for lost instances in this round. */
     private int ahead = FROM_THE_TOP;
 
-    MovedInstances(OpenPool pool, Placement placement) {
+    MovedInstances(OpenPool pool, Placement placement, PoolNode node) {
         this.pool = pool;
         this.placement = placement;
+        this.node = node;
     }
 
     /** Moves an instance in use below another parent, or to none; in place means without moving it in the world. */
@@ -82,7 +85,7 @@ public final class MovedInstances {
         while (left > 0 && next > 0) {
             PoolEntry instance = pool.active.at(next - 1);
             left--;
-            if (instance.is(InstanceState.IN_USE) && !pool.isWherePlaced(instance)) {
+            if (instance.is(InstanceState.IN_USE) && isLost(instance)) {
                 handleLost(instance, failures);
             }
             next = pool.active.before(next - 1) + 1;
@@ -94,6 +97,11 @@ public final class MovedInstances {
     /** Whether the search has looked at all places, and begins anew. */
     boolean isSearched() {
         return ahead == FROM_THE_TOP;
+    }
+
+    private boolean isLost(PoolEntry instance) {
+        return !Placement.isWherePlaced(instance)
+                || instance.chunk != null && !node.holds(instance.chunk, pool.chosenRoot());
     }
 
     private void handleLost(PoolEntry instance, Failures failures) {

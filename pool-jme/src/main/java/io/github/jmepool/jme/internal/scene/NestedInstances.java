@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The instances of one scene that the game has attached below others, in whose end theirs is. Render thread only. */
+/** Recycles instances of one scene that are attached below others when those end. Render thread only. */
 final class NestedInstances {
     private final InstanceTable<PoolEntry> table;
     private final Placement placement;

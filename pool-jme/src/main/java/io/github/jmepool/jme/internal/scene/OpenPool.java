@@ -90,10 +90,10 @@ public final class OpenPool {
         reset = new PoolReset(registered.prefab, settings, !hooks.hasFactory, scene, active);
         RecycleWhen recycleWhen = settings.recycleWhen();
         endConditions = recycleWhen == null ? null : new EndConditions(recycleWhen, hooks, active);
-        drawing = new Drawing(this);
+        drawing = new Drawing(registered.prefab, active);
         node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, reset.eachUpdate(),
                 drawing::drawsAll));
-        moved = new MovedInstances(this, placement);
+        moved = new MovedInstances(this, placement, node);
         listeners = InstanceListeners.of(scene.listeners, registered.listeners);
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(this::createNow)
@@ -160,7 +160,7 @@ public final class OpenPool {
     }
 
     /** The pool's own choice, otherwise the scene's: kept, as each spawn asks for it. */
-    private @Nullable Node chosenRoot() {
+    @Nullable Node chosenRoot() {
         if (node.root == null) {
             Node own = registered.root();
             node.root = own != null ? own : scene.lifecycle.root();
@@ -527,12 +527,10 @@ public final class OpenPool {
         active.remove(instance);
         instance.become(InstanceState.RECYCLING);
         Failures failures = null;
-        if (!instance.leaf) {
-            try {
-                nested.recycleBelow(instance);
-            } catch (Throwable problem) {
-                failures = Failures.with(null, problem);
-            }
+        try {
+            nested.recycleBelow(instance);
+        } catch (Throwable problem) {
+            failures = Failures.with(null, problem);
         }
         try {
             resetAndParkAlone(instance);
@@ -701,12 +699,6 @@ public final class OpenPool {
         } catch (Throwable problem) {
             failures.add(problem);
         }
-    }
-
-    /** Whether the instance, which is in use, is attached where the pool or the game has placed it. */
-    boolean isWherePlaced(PoolEntry instance) {
-        return Placement.isWherePlaced(instance)
-                && (instance.chunk == null || node.holds(instance.chunk, chosenRoot()));
     }
 
     void close() {

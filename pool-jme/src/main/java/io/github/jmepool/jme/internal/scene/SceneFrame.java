@@ -24,7 +24,7 @@ public final class SceneFrame {
     private final Queue<PoolEntry> requests = new ConcurrentLinkedQueue<>();
     /** Instances whose use has ended while the scene must not change. */
     private final ArrayDeque<PoolEntry> deferred = new ArrayDeque<>();
-    /** Instances whose use has ended in this frame, of pools that verify their idle instances. */
+    /** Instances whose use has ended in this frame, of pools that check their idle instances. */
     private final ArrayDeque<PoolEntry> unchecked = new ArrayDeque<>();
     private final Failures failures = new Failures();
     final SceneTime time = new SceneTime();

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Knows which native objects (vertex buffers, images) belong to pooled instances and shared assets alone, follows them
- * from the creation of an instance to its end, and frees one when the last of its users is gone.
+ * from the creation of an instance to its end, and frees one when the last of its users is gone: a disposal of an
+ * instance counts down, {@link WorkQueue} frees what nothing uses any more under its budget, and the engine then deletes
+ * it on the GPU.
  *
  * <p>Counts by identity, and per buffer: two meshes may share a buffer. What a prefab uses, or what was handed to the
  * game, is never freed here, and it is remembered weakly.
@@ -44,8 +46,8 @@ final class NativeObjectLedger {
     private final Runnable whenFree;
 
     /**
-     * The supplier returns whether direct memory is freed with its native object; the collector frees it otherwise.
-     * {@code whenFree} runs when there is something for {@link #disposeNext} where there was nothing.
+     * The supplier returns whether direct memory is freed with its native object; otherwise the garbage collector frees
+     * it. {@code whenFree} runs when there is something for {@link #disposeNext} where there was nothing.
      */
     NativeObjectLedger(BooleanSupplier freesDirectMemory, Runnable whenFree) {
         this.freesDirectMemory = freesDirectMemory;
@@ -90,8 +92,8 @@ final class NativeObjectLedger {
     }
 
     /**
-     * Counts what a shared asset uses, once: its memory is left to the collector even when nothing here uses it any
-     * more, as its loader may return the asset again at any time.
+     * Counts what a shared asset uses, once: its memory is left to the garbage collector even when nothing here uses it
+     * any more, as its loader may return the asset again at any time.
      */
     void addShared(Object asset) {
         if (!isCounted(asset)) {

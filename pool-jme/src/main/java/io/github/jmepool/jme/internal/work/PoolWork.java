@@ -73,7 +73,7 @@ public final class PoolWork {
      * @param clonesOffThread whether the worker may clone this pool's instances
      * @param freeze copies the prefab for the worker alone
      * @param cloneFrom makes a tree that isn't registered anywhere yet, from the prefab or a frozen copy of it
-     * @param adopt takes a new tree in as idle, hooks may throw; false when the pool has no room for it, or has closed
+     * @param adopt takes a new tree in as idle, hooks may throw; false when the pool has no room for it
      * @param takeColdest takes the coldest idle instance out, so that it can't be spawned any more, and returns its
      *        disposal, whose hooks may throw; null when none is idle
      * @param samples what is drawn in the place of new instances, and is uploaded ahead of its first sight as they are:
@@ -499,7 +499,7 @@ public final class PoolWork {
     }
 
     /**
-     * Frees what only the instance uses: nothing may draw it any more. A second call does nothing.
+     * Has what only the instance uses freed: nothing may draw it any more. A second call does nothing.
      *
      * @param instance the root of the instance
      */

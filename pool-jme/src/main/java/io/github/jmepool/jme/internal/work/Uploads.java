@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the graphics card lacks of a pool's instances, uploaded geometry by geometry. Render thread only. */
+/** What the GPU lacks of a pool's instances, uploaded geometry by geometry. Render thread only. */
 final class Uploads {
     private final Preloader preloader;
     private final CostMeter meter;
