@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Builds pool-stress, runs its jcstress tests in default mode (about five hours with OpenJDK 17), and fails if
+# Builds pool-stress, runs its jcstress tests in default mode (hours), and fails if
 # one of them had an outcome that is forbidden, or an error. docs/dev/concurrency-tests.md has the last figures.
 # usage: support/scripts/jcstress.sh [arguments for jcstress, "-m quick" or "-t SharedPoolStress" for instance]
 set -euo pipefail

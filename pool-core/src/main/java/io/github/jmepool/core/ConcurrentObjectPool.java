@@ -623,7 +623,6 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
         locked(() -> enterHook(hook));
         T made = null;
         try {
-            checkOpen();
             if (ready != null) {
                 return enter(ready, 0, spare);
             }

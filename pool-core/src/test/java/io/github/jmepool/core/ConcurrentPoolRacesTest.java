@@ -23,6 +23,32 @@ final class ConcurrentPoolRacesTest {
                 .settings(bullets().leakTracking(1).build()).build();
     }
 
+    @Test
+    void aPoolClosedByItsListenerAtALimitMakesNothing() {
+        AtomicReference<ConcurrentObjectPool<Object>> closing = new AtomicReference<>();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(fixture::create).listener(new PoolListener() {
+            @Override
+            public void onExhausted(String name, ExhaustionPolicy policy) {
+                closing.get().close();
+            }
+        }).settings(bullets().maxTotal(1).exhaustion(ExhaustionPolicy.GROW).build()).build();
+        closing.set(pool);
+        pool.acquire();
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolClosedException.class);
+        assertThat(fixture.made).isEqualTo(1);
+    }
+
+    @Test
+    void anObjectOfAnotherPoolIsRefusedAndNotDisposedOf() {
+        Object known = fixture.withoutUseHooks(PoolSettings.builder("other")).acquire();
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(() -> known).disposer(fixture::onDispose)
+                .settings(bullets().build()).build();
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolException.class)
+                .hasMessageContaining("already in another pool");
+        assertThat(fixture.disposed).isEmpty();
+        assertThat(pool.stats().created()).isZero();
+    }
+
     /** The trace of an acquire asks for the time; tracking is turned off meanwhile. */
     @Test
     void anAcquireThatOverlooksTheEndOfTrackingLeavesNoRecord() {

@@ -53,6 +53,34 @@ final class ConcurrentPoolWaitsTest {
     }
 
     @Test
+    void aWaitingAcquireMakesAnObjectWhenOneIsDetached() throws Exception {
+        ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
+        Object bullet = pool.acquire();
+        ParkedCall<Object> waiting = new ParkedCall<>(pool::acquireWaiting);
+        pool.detach(bullet);
+        assertThat(waiting.get()).hasToString("bullet#2");
+    }
+
+    @Test
+    void aThreadWhoseHookHasThrownMayWaitAgain() throws Exception {
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture)
+                .settings(bullets().maxTotal(1).build()).build();
+        fixture.onAcquire = object -> {
+            throw new IllegalStateException("no");
+        };
+        assertThatThrownBy(pool::acquire).hasMessage("no");
+        fixture.onAcquire = object -> { };
+        Object bullet = pool.acquire();
+        assertThat(pool.tryAcquire(Duration.ofNanos(1))).isNull();
+        fixture.onRelease = object -> {
+            throw new IllegalStateException("no");
+        };
+        assertThatThrownBy(() -> pool.release(bullet)).hasMessage("no");
+        pool.acquire();
+        assertThat(pool.tryAcquire(Duration.ofNanos(1))).isNull();
+    }
+
+    @Test
     void closingWakesAndRefusesWhoWaits() throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxTotal(1));
         pool.acquire();
