@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Implemented by objects that remember their own place in a pool, so that an {@link ObjectPool} finds it without a
- * table ("intrusive" mode). A field, a getter and a setter are all that is needed; the object never looks into the slot.
- * A class that is free to choose its superclass extends {@link PooledObject}, which needs less and is quicker.
+ * table ("intrusive" mode). A field, a getter and a setter are all that is needed; the object never looks into the
+ * slot. A class that is free to choose its superclass extends {@link PooledObject}, which needs less and is quicker.
  */
 public interface SlotHolder {
     /**
