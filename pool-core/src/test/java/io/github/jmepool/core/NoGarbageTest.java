@@ -29,7 +29,7 @@ final class NoGarbageTest {
         return least;
     }
 
-    private <T> void allocatesNothing(ObjectPool<T> pool) {
+    private <T> void allocatesNothing(Pool<T> pool) {
         Object[] held = new Object[SIZE];
         pool.prewarmNow(SIZE);
         // The measuring itself may cost some bytes, but not one per use.
@@ -37,7 +37,7 @@ final class NoGarbageTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static <T> void useAll(ObjectPool<T> pool, Object[] held) {
+    private static <T> void useAll(Pool<T> pool, Object[] held) {
         for (int i = 0; i < SIZE; i++) {
             held[i] = pool.acquire();
         }
@@ -65,6 +65,13 @@ final class NoGarbageTest {
     @Test
     void plainObjectsCostNoGarbage() {
         allocatesNothing(ObjectPool.from((Supplier<Object>) Object::new).build());
+    }
+
+    @Test
+    void objectsThatThreadsShareCostNoGarbage() {
+        allocatesNothing(ConcurrentObjectPool.from((Supplier<Object>) Object::new).build());
+        allocatesNothing(ConcurrentObjectPool.from((Supplier<Bullet>) () -> new Bullet(0)).settings(
+                PoolSettings.builder("fifo").order(ReuseOrder.FIFO).maxActive(SIZE).build()).build());
     }
 
     @Test
@@ -100,6 +107,7 @@ final class NoGarbageTest {
             }
         };
         allocatesNothing(ObjectPool.withLifecycle(hooked).build());
+        allocatesNothing(ConcurrentObjectPool.withLifecycle(hooked).build());
         allocatesNothing(ObjectPool.withLifecycle(hooked)
                 .settings(PoolSettings.builder("fifo").order(ReuseOrder.FIFO).build()).build());
         allocatesNothing(ObjectPool.withLifecycle(hooked).settings(PoolSettings.builder("oldest")
