@@ -461,7 +461,7 @@ public final class SpatialPoolSettings extends PoolSettings {
         /**
          * Sets {@link SpatialPoolSettings#cloneOffThread()}.
          *
-         * @param on whether the worker may run the game's own code that clones; by default false
+         * @param on whether the worker may clone the game's classes, call cloneInstance or a factory; by default false
          * @return this builder
          */
         public Builder cloneOffThread(boolean on) {

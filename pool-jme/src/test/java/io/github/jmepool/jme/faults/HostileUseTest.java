@@ -195,7 +195,7 @@ class HostileUseTest {
         while (listener.failures.isEmpty() || late.stats().idle() < 2) {
             pools.update(0.2f);
         }
-        assertThat(listener.failures).containsExactly("bad: hand-over of a clone");
+        assertThat(listener.failures).containsExactly("bad: hand-over of an instance");
         assertThat(listener.causes.get(0)).hasMessage("scripted");
         assertThat(bad.stats().total()).isZero();
         assertThat(late.stats().idle()).isEqualTo(2);

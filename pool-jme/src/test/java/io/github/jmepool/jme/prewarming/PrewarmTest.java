@@ -471,7 +471,7 @@ class PrewarmTest {
         PrewarmTask task = scene.pools.prewarm().add(bad, 5).add(good, 20).start();
         scene.finish(task);
         assertThat(task.failure()).hasValueSatisfying(e -> assertThat(e).hasMessage("hook, for the test"));
-        assertThat(scene.listener.failures).containsExactly("bad: hand-over of a clone");
+        assertThat(scene.listener.failures).containsExactly("bad: hand-over of an instance");
         assertThat(good.stats().idle()).isEqualTo(20);
         assertThat(bad.stats().total()).isZero();
     }

@@ -82,7 +82,7 @@ public final class Settings {
             core(PoolSettings::growth, Builder::growth));
     public static final Flag CLONE_OFF_THREAD = new Flag(
             words("cloneOffThread", "Clone on worker", SIZES,
-                    "Lets the worker also clone the game's own classes; the engine's classes are always cloned there."),
+                    "Lets the worker also clone the game's own classes, and call cloneInstance or a factory."),
             own(false, SpatialPoolSettings::cloneOffThread, Builder::cloneOffThread));
     public static final Flag PRELOAD_ON_PREWARM = new Flag(
             words("preloadOnPrewarm", "Upload on prewarm", SIZES,

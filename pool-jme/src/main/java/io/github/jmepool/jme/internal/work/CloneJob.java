@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class CloneJob implements Job {
     /** At most this many clones wait for their hand-over: the worker is faster than the budget. */
     static final int MAX_WAITING = 256;
-    private static final String HAND_OVER = "hand-over of a clone";
-    private static final String ON_WORKER = "cloning on the worker (from now on done on the render thread)";
+    private static final String HAND_OVER = "hand-over of an instance";
+    private static final String ON_WORKER = "making instances on the worker (from now on done on the render thread)";
 
     private final PoolWork pool;
     /** The worker's source; null when the render thread makes the clones. */
@@ -158,7 +158,7 @@ final class CloneJob implements Job {
     }
 
     private void makeHere() {
-        what = "clone of the prefab";
+        what = "making an instance";
         toMake.decrementAndGet();
         clone = pool.make(pool.prefab());
     }

@@ -124,7 +124,7 @@ class BackgroundWorkTest {
         scene.finish(task);
         assertThat(task.failure()).containsInstanceOf(OutOfMemoryError.class);
         assertThat(scene.listener.failures).hasSize(1);
-        assertThat(scene.listener.failures.get(0)).startsWith("bad: cloning on the worker");
+        assertThat(scene.listener.failures.get(0)).startsWith("bad: making instances on the worker");
         clones.set(10);
         PrewarmTask second = scene.pools.prewarm().add(pool, 10).start();
         assertThat(TestScene.of(scene.pools).runWorker()).as("work for the worker").isFalse();
