@@ -5,14 +5,15 @@ import com.jme3.effect.ParticleEmitter;
 import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,10 @@ final class SharedStateCheck {
 
     private final Level level;
     private final SharedStates states;
+    /** The prefab's meshes and materials that no instance has so far, with their paths. */
+    private final Map<Object, String> unshared = new IdentityHashMap<>();
+    /** The prefab's mesh of each buffer: the engine's copy of a skinned mesh has some of its buffers. */
+    private final Map<VertexBuffer, Mesh> meshes = new IdentityHashMap<>();
     private final List<ContentPart> parts = new ArrayList<>();
     private final List<String> paths = new ArrayList<>();
     private int countdown = INTERVAL;
@@ -60,25 +65,47 @@ final class SharedStateCheck {
         this.states = states;
         ResetPlan plan = prefab.plan;
         level = Level.of(plan);
-        Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < prefab.tree.size() && level != Level.NEVER; i++) {
             if (prefab.tree.spatial(i) instanceof Geometry geometry) {
                 String path = InstanceWalk.path(prefab.states, prefab.tree, i);
                 Material material = geometry.getMaterial();
-                if (plan.materialMode() == MaterialMode.SHARED && material != null && known.add(material)) {
-                    add(states.join(material, path), path);
+                if (plan.materialMode() == MaterialMode.SHARED && material != null) {
+                    unshared.putIfAbsent(material, path);
                 }
                 Mesh mesh = geometry.getMesh();
-                if (mesh != null && !(geometry instanceof ParticleEmitter) && known.add(mesh)) {
-                    add(states.join(mesh, path, level == Level.ALWAYS), path);
+                if (mesh != null && !(geometry instanceof ParticleEmitter)
+                        && unshared.putIfAbsent(mesh, path) == null) {
+                    mesh.getBufferList().forEach(buffer -> meshes.putIfAbsent(buffer, mesh));
                 }
             }
         }
     }
 
-    private void add(ContentPart part, String path) {
-        parts.add(part);
-        paths.add(path);
+    /** Watches from now on also what a new instance has of the prefab. */
+    void join(InstanceTree instance) {
+        for (int i = 0; i < instance.size() && !unshared.isEmpty(); i++) {
+            if (instance.spatial(i) instanceof Geometry geometry) {
+                join(geometry.getMaterial());
+                Mesh mesh = geometry.getMesh();
+                join(mesh);
+                if (mesh != null) {
+                    mesh.getBufferList().forEach(buffer -> join(meshes.get(buffer)));
+                }
+            }
+        }
+    }
+
+    private void join(@Nullable Object content) {
+        String path = unshared.remove(content);
+        if (content != null && path != null) {
+            ContentPart part = content instanceof Mesh mesh ? states.join(mesh, path, level == Level.ALWAYS)
+                    : states.join((Material) content, path);
+            parts.add(part);
+            paths.add(path);
+            if (inUse) {
+                part.usesBegin();
+            }
+        }
     }
 
     /** Called before the first of the pool's instances comes into use, or the first again. */
@@ -110,6 +137,7 @@ final class SharedStateCheck {
         usesEnd(null);
         parts.forEach(states::leave);
         parts.clear();
+        unshared.clear();
     }
 
     /**

@@ -88,6 +88,8 @@ public final class SnapshotTemplate {
         if (materialMode == MaterialMode.PER_INSTANCE) {
             common.materials.give(instance);
         }
-        return new SpatialSnapshot(InstanceWalk.ofInstance(instance, common), shared);
+        InstanceWalk walk = InstanceWalk.ofInstance(instance, common);
+        shared.join(walk.tree);
+        return new SpatialSnapshot(walk, shared);
     }
 }
