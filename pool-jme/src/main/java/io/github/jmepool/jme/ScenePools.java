@@ -200,7 +200,9 @@ public final class ScenePools implements AutoCloseable {
      * @param factory makes each instance: {@code () -> new Missile(assets)}
      * @param <S> what kind of spatial it makes
      * @return the pool
-     * @throws IllegalArgumentException if the name is taken or blank, or as there
+     * @throws NullPointerException if the factory is null
+     * @throws IllegalArgumentException if the name is taken or blank; or if the factory returns null, a spatial that
+     *         has a parent or a local transform that is not finite, or an instance of a pool
      */
     @AnyThread
     public <S extends Spatial> SpatialPool<S> registerFactory(String name, Supplier<? extends S> factory) {
@@ -211,7 +213,8 @@ public final class ScenePools implements AutoCloseable {
      * Registers a factory that makes each instance anew, for objects that are built by constructors, or that can't be
      * cloned. Legal on any thread and before there is a scene. The factory is called on this thread for the prefab,
      * which is never spawned and shows how all others are built; for {@link SpatialPoolSettings#instanced()} once more,
-     * to compare the two. Afterwards it is called on the render thread; with
+     * to compare the two, also when {@link SpatialPool#configure} turns that on. Afterwards it is called on the render
+     * thread, for each instance and for each warm-up of shaders, whose object is never spawned either; with
      * {@link SpatialPoolSettings#cloneOffThread()} also on the worker.
      *
      * <p>Each use of an instance begins with the instance's own state, as it was made. A mesh or material that the
@@ -224,15 +227,20 @@ public final class ScenePools implements AutoCloseable {
      * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
      * @param <S> what kind of spatial it makes
      * @return the pool
+     * @throws NullPointerException if the factory or the function is null
      * @throws IllegalArgumentException if the name is taken or blank; if the factory returns null, a spatial that has a
-     *         parent, or an instance of a pool; or as {@link #register(String, Spatial, UnaryOperator)}
-     * @throws io.github.jmepool.core.PoolException if the two objects that are compared are not built alike
+     *         parent or a local transform that is not finite, or an instance of a pool; if the objects can't be
+     *         instanced, or have meshes or materials of their own, and the settings have {@code instanced(true)}; or if
+     *         the function returns anything but the builder that it was given
+     * @throws io.github.jmepool.core.PoolException if the second of the two objects that are compared is not new, or
+     *         not built like the first
      */
     @AnyThread
     public <S extends Spatial> SpatialPool<S> registerFactory(String name, Supplier<? extends S> factory,
             UnaryOperator<SpatialPoolSettings.Builder> settings) {
         Objects.requireNonNull(factory, "factory");
         SpatialPoolSettings all = SpatialPool.settingsOf(name, settings);
+        index.checkFree(name);
         S first = factory.get();
         FactoryCheck.checkFirst(name, first, scene.table);
         return register(new SpatialPool<>(name, first, all, new PrefabSettings(first), factory));

@@ -463,10 +463,14 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * preset or the panel has set stays only where the settings have it, as those of {@code settings().toBuilder()} do:
      * those of {@code SpatialPoolSettings.builder(name)} don't.
      *
+     * <p>Turning on instancing calls the {@linkplain ScenePools#registerFactory factory} of the pool, if it has one,
+     * for an object that is compared with its first one and never spawned; so does turning on or off baked poses then.
+     *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs, the prefab can't be instanced, or two settings contradict
      *         each other, with or without those of presets and people; nothing changes then
-     * @throws PoolException while the frame is being rendered; nothing changes then
+     * @throws PoolException while the frame is being rendered, or if the factory's object is not new, or not built like
+     *         the first; nothing changes then
      */
     public final void configure(SpatialPoolSettings changed) {
         Objects.requireNonNull(changed, "settings");

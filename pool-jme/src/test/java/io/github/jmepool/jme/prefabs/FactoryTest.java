@@ -22,11 +22,13 @@ import com.jme3.scene.control.Control;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.ScenePresets;
@@ -34,9 +36,12 @@ import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.support.BackgroundScene;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.nio.ShortBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import mygame.Captures.Holder;
 import mygame.Captures.Tank;
@@ -112,8 +117,24 @@ class FactoryTest {
                 turret.addControl(new Holder(first[0]));
                 return turret;
             }).prewarmNow(2);
-            assertThat(heard).singleElement().asString().contains("Captures$Holder.part")
-                    .contains("registerFactory");
+            assertThat(heard).containsExactly("Pool 'tank': field Captures$Holder.part of the control on 'turret' holds"
+                    + " 'turret' of the factory's first object, which is never spawned: let the factory make each part"
+                    + " anew; see docs/prefabs.md#prefabs-from-constructors");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(MaterialMode.class)
+    void aFieldMayHoldTheMaterialThatAllObjectsHave(MaterialMode mode) {
+        Material all = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        try (HeardLog log = new HeardLog(TestScene.PREFAB_LOG, entry -> heard.add(entry.getMessage()))) {
+            scene.pools.registerFactory("skin", () -> {
+                Geometry skin = Scenes.box("skin");
+                skin.setMaterial(all);
+                skin.addControl(new Holder(all));
+                return skin;
+            }, s -> s.materialMode(mode)).spawn();
+            assertThat(heard).isEmpty();
         }
     }
 
@@ -260,6 +281,69 @@ class FactoryTest {
     }
 
     @Test
+    void anObjectThatWasAnInstanceIsNoNewOne() {
+        Node only = Scenes.tree("tree");
+        SpatialPool<Node> pool = scene.pools.registerFactory("tree", () -> made.isEmpty() ? noted(Scenes.tree("tree"))
+                : only);
+        pool.recycle(pool.spawn());
+        pool.trim(1);
+        assertReturnedAgain(pool);
+        TestScene.of(scene.pools).shut("the test has ended");
+        TestScene.of(scene.pools).open();
+        assertReturnedAgain(pool);
+        assertThat(pool.stats().created()).isZero();
+
+        Node kept = Scenes.tree("tree");
+        SpatialPool<Node> other = scene.pools.registerFactory("other", () -> made.size() < 2
+                ? noted(Scenes.tree("tree")) : kept);
+        other.detach(other.spawn());
+        assertReturnedAgain(other);
+    }
+
+    @Test
+    void theObjectThatIsOnlyComparedIsNoInstance() {
+        Mesh mesh = new Box(1f, 1f, 1f);
+        Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        SpatialPool<Node> pool = scene.pools.registerFactory("crate", () -> made.size() == 2 ? made(1)
+                : noted(box(mesh, material)), s -> s.instanced(true));
+        assertReturnedAgain(pool);
+    }
+
+    private Node made(int index) {
+        return (Node) made.get(index);
+    }
+
+    private static void assertReturnedAgain(SpatialPool<Node> pool) {
+        assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class)
+                .hasMessageMatching("Pool '.*': the factory returned '.* \\(Node\\)' again; return a new spatial"
+                        + " without a parent at each call");
+    }
+
+    @Test
+    void aTakenNameIsRefusedBeforeTheFactoryIsCalled() {
+        scene.pools.register("tank", Scenes.box("tank"));
+        for (String name : List.of("tank", "shared meshes")) {
+            assertThatThrownBy(() -> scene.pools.registerFactory(name, () -> noted(new Tank())))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("choose another name");
+        }
+        assertThat(made).isEmpty();
+    }
+
+    @Test
+    void configureOnAnotherThreadIsRefusedBeforeTheFactoryIsCalled() {
+        Mesh mesh = new Box(1f, 1f, 1f);
+        Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        SpatialPool<Node> pool = scene.pools.registerFactory("crate", () -> noted(box(mesh, material)));
+        pool.spawn();
+        SpatialPoolSettings wanted = pool.settings().toBuilder().instanced(true).build();
+        assertThatThrownBy(() -> CompletableFuture.runAsync(() -> pool.configure(wanted)).join())
+                .hasCauseInstanceOf(WrongThreadException.class);
+        assertThat(made).hasSize(2);
+        pool.configure(wanted);
+        assertThat(made).hasSize(3);
+    }
+
+    @Test
     void thePrefabIsNoInstance() {
         Node only = Scenes.tree("tree");
         SpatialPool<Node> pool = scene.pools.registerFactory("tree", () -> only);
@@ -282,6 +366,7 @@ class FactoryTest {
         PrewarmTask task = scene.pools.prewarm().add(pool, 3).start();
         scene.finish(task);
         assertThat(task.failure()).containsSame(thrown.get(0));
+        assertThat(scene.listener.failures).containsExactly("tank: making an instance");
         assertThat(pool.stats().created()).isZero();
         thrown.clear();
         assertThat(pool.spawn()).isNotNull();
@@ -359,6 +444,41 @@ class FactoryTest {
 
     private static Material material(Node tree, String name) {
         return ((Geometry) tree.getChild(name)).getMaterial();
+    }
+
+    /** An edit of what no instance has costs none of them; what a later instance has, all are guarded for. */
+    @Test
+    void whatTheFirstObjectAloneHasIsNotGuarded() {
+        Mesh firsts = new Box(1f, 1f, 1f);
+        List<Mesh> meshes = new ArrayList<>(List.of(firsts, new Box(1f, 1f, 1f), firsts));
+        SpatialPool<Geometry> pool = scene.pools.registerFactory("box", () -> new Geometry("box", meshes.remove(0)),
+                s -> s.developmentMode(true));
+        Geometry box = pool.spawn();
+        firsts.setMode(Mesh.Mode.Lines);
+        pool.recycle(box);
+        assertThat(pool.stats().discarded()).isZero();
+        assertThat(pool.spawn()).isSameAs(box);
+        Geometry later = pool.spawn();
+        firsts.setMode(Mesh.Mode.Points);
+        pool.recycle(later);
+        assertThat(pool.stats().discarded()).isOne();
+        assertThat(firsts.getMode()).isEqualTo(Mesh.Mode.Lines);
+    }
+
+    /** The engine gives each clone of a skinned model a mesh of its own, with some of the loaded mesh's buffers. */
+    @Test
+    void buffersThatAllObjectsHaveAreGuarded() {
+        Node loaded = SkinnedModel.create();
+        SpatialPool<Node> pool = scene.pools.registerFactory("arm", () -> (Node) loaded.clone(false),
+                s -> s.developmentMode(true));
+        Node arm = pool.spawn();
+        Mesh skin = ((Geometry) arm.getChild("skin")).getMesh();
+        assertThat(skin).isNotSameAs(((Geometry) loaded.getChild("skin")).getMesh());
+        ShortBuffer indices = (ShortBuffer) skin.getBuffer(Type.Index).getData();
+        indices.put(0, (short) 7);
+        pool.recycle(arm);
+        assertThat(pool.stats().discarded()).isOne();
+        assertThat(indices.get(0)).isZero();
     }
 
     /** Of each instance alone, so that no other shows the edit; nothing is lost for it. */

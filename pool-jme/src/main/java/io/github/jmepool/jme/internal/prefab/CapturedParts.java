@@ -7,6 +7,7 @@ import com.jme3.anim.SkinningControl;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.light.Light;
 import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -30,8 +31,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the fields of an instance's own controls and spatials that still hold a part of the prefab: the engine clones a
- * field only where the class does so itself.
+ * Finds the fields of an instance's own controls and spatials that hold a part of the prefab: the engine clones a field
+ * only where the class does so itself, and a factory may keep a part of its first object.
  */
 final class CapturedParts {
     /** Of the prefab, with what messages call them. */
@@ -39,26 +40,50 @@ final class CapturedParts {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Field> reported = new HashSet<>();
     private final List<String> found = new ArrayList<>();
+    /** What a warning ends with. */
+    private final String remedy;
 
-    private CapturedParts() {
+    private CapturedParts(String remedy) {
+        this.remedy = remedy;
     }
 
     /**
-     * Looks at an instance.
+     * Looks at a clone.
      *
-     * @param instance cloned, or made, as all instances are
+     * @param instance cloned as all instances are
      * @param prefabs whose parts its fields should not hold
      * @return a sentence for each field
      */
     static List<String> of(Spatial instance, Spatial... prefabs) {
-        CapturedParts search = new CapturedParts();
+        CapturedParts search = new CapturedParts(" of the prefab, and so it does in every instance: clone it in"
+                + " cloneFields, or have each instance made anew with registerFactory; see"
+                + " docs/prefabs.md#fields-that-hold-a-part-of-the-prefab");
         for (Spatial prefab : prefabs) {
             forEachPart(prefab, "", search.parts::put);
         }
+        return search.in(instance);
+    }
+
+    /**
+     * Looks at an instance that a factory has made. The factory may give all its objects one material, and the pool
+     * each instance a copy of it: what a field holds is then a part of the first object alone, and that is allowed.
+     *
+     * @param first the factory's first object
+     * @return a sentence for each field
+     */
+    static List<String> ofMade(Spatial instance, Spatial first) {
+        CapturedParts search = new CapturedParts(" of the factory's first object, which is never spawned: let the"
+                + " factory make each part anew; see docs/prefabs.md#prefabs-from-constructors");
+        forEachPart(first, "", search.parts::put);
+        search.parts.keySet().removeIf(Material.class::isInstance);
+        return search.in(instance);
+    }
+
+    private List<String> in(Spatial instance) {
         // what the instance has as well, such as a shared material, is its own
-        forEachPart(instance, "", (part, name) -> search.parts.remove(part));
-        search.visit(instance, "");
-        return search.found;
+        forEachPart(instance, "", (part, name) -> parts.remove(part));
+        visit(instance, "");
+        return found;
     }
 
     private static void forEachPart(Spatial spatial, String parentPath, BiConsumer<Object, String> action) {
@@ -170,9 +195,7 @@ final class CapturedParts {
 
     private void report(Field field, String where, String holder, String part) {
         if (reported.add(field)) {
-            found.add("field " + where + " of " + holder + " holds " + part + " of the prefab, and so it does in every"
-                    + " instance: clone it in cloneFields, or have each instance made anew with registerFactory; see"
-                    + " docs/prefabs.md#fields-that-hold-a-part-of-the-prefab");
+            found.add("field " + where + " of " + holder + " holds " + part + remedy);
         }
     }
 

@@ -109,6 +109,13 @@ public final class PrefabCheck {
         }
     }
 
+    /** Warns of the fields of a factory's object that hold a part of its first one. */
+    public static void warnOfKept(String pool, Spatial instance, Spatial first) {
+        for (String warning : CapturedParts.ofMade(instance, first)) {
+            LOG.warning("Pool '" + pool + "': " + warning);
+        }
+    }
+
     /**
      * Copies a prefab.
      *

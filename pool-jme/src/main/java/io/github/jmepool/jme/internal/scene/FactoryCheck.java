@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.util.WeakIdentityMap;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,15 @@ public final class FactoryCheck {
     }
 
     /** Checks any other object; any thread. */
-    static void check(String pool, @Nullable Spatial made, Spatial first, InstanceTable<PoolEntry> instances) {
+    static void check(String pool, @Nullable Spatial made, Spatial first, InstanceTable<PoolEntry> instances,
+            WeakIdentityMap<?> returned) {
         String fault = made == null ? "null" + NEW : made == first ? "its first object '" + made + "' again" + NEW
                 : fault(made, first, instances);
         if (fault != null) {
             throw new PoolException(pool, "the factory returned " + fault);
+        }
+        if (made != null && returned.get(made) != null) {
+            throw new PoolException(pool, "the factory returned '" + made + "' again" + NEW);
         }
     }
 

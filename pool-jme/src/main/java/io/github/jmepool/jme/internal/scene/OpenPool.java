@@ -113,11 +113,14 @@ public final class OpenPool {
         Failures.orUndo(() -> Failures.orUndo(this::updateDrawing, work::close), reset::close);
     }
 
-    /** Takes settings; {@code taken} runs if the core has taken them. */
-    void configure(SpatialPoolSettings changed, Runnable taken) {
+    void checkMayConfigure() {
         checkThread("configure");
         // a lower limit detaches idle instances
         phase.checkMayChange(name, "configure");
+    }
+
+    /** Takes settings; {@code taken} runs if the core has taken them. */
+    void configure(SpatialPoolSettings changed, Runnable taken) {
         Failures failures = new Failures();
         failures.run(() -> core.configure(changed));
         // what a lower limit disposed of may have failed; the settings are taken anyway
@@ -202,8 +205,7 @@ public final class OpenPool {
         creating = true;
         try {
             Spatial spatial = ready != null ? ready : work.makeNow();
-            // again: if it was made ahead of need, it may have become another instance
-            registered.checkNew(spatial);
+            registered.take(spatial);
             reset.prepare(spatial);
             float declared = takeLifetime(spatial, Seconds.DECLARED);
             hooks.onCreate(spatial);

@@ -12,15 +12,15 @@ public abstract class PoolHooks {
     /** Whether it is of a subclass. */
     final boolean isSubclass;
     /** Whether the game's code makes the instances: a factory, or the subclass's own cloneInstance. */
-    final boolean clonesItself;
+    final boolean gameMakes;
     /** Whether the subclass has an onCreate of its own. */
     final boolean createsItself;
     /** Whether a factory makes the instances. It has made the prefab, which is never cloned then. */
     final boolean hasFactory;
 
-    public PoolHooks(boolean isSubclass, boolean clonesItself, boolean createsItself, boolean hasFactory) {
+    public PoolHooks(boolean isSubclass, boolean ownClones, boolean createsItself, boolean hasFactory) {
         this.isSubclass = isSubclass;
-        this.clonesItself = clonesItself || hasFactory;
+        gameMakes = ownClones || hasFactory;
         this.createsItself = createsItself;
         this.hasFactory = hasFactory;
     }

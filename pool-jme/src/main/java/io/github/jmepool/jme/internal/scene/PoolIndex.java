@@ -47,12 +47,18 @@ public final class PoolIndex<P extends ManagedPool> {
 
     /** Takes the pool's name, or refuses it; the pool is found once it is {@linkplain #publish published}. */
     public synchronized void claim(P pool) {
-        if (Background.SHARED_NAMES.contains(pool.name())) {
-            throw new IllegalArgumentException("Pool '" + pool.name()
+        checkFree(pool.name());
+        coming.put(pool.name(), pool);
+    }
+
+    /** Refuses a name that a pool can't have, or that one has; another thread may take it at any time. */
+    public synchronized void checkFree(String name) {
+        if (Background.SHARED_NAMES.contains(name)) {
+            throw new IllegalArgumentException("Pool '" + name
                     + "' can't have this name: a scene's pool of shared assets has it; choose another name");
         }
-        if (now.byName.containsKey(pool.name()) || coming.putIfAbsent(pool.name(), pool) != null) {
-            throw new IllegalArgumentException("There is a pool '" + pool.name()
+        if (now.byName.containsKey(name) || coming.containsKey(name)) {
+            throw new IllegalArgumentException("There is a pool '" + name
                     + "' already; get it with pool(name), or choose another name");
         }
     }

@@ -9,6 +9,7 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.core.util.WeakIdentityMap;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.InstancingCheck;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
@@ -37,8 +38,8 @@ public final class RegisteredPool {
     public final Spatial prefab;
     /** The game's; the same one where a factory has made it. */
     final Spatial original;
-    /** The factory's second object, to see what all of them share; null until that is asked. */
-    private @Nullable Spatial another;
+    /** What the factory has returned: no instance is made of it again, not even after its disposal. */
+    private final WeakIdentityMap<Boolean> returned = new WeakIdentityMap<>();
     /** Whether the first instance is to be looked at, as hooks may have made or changed it. */
     private boolean checksFirst;
     private final PrefabSettings declared;
@@ -67,14 +68,14 @@ public final class RegisteredPool {
         baseSettings = declared.in(SettingLayers.unchanged(settings,
                 SpatialPoolSettings.builder(name).build()));
         hadColors = all.instanceColors();
-        checksFirst = hooks.clonesItself || hooks.createsItself;
+        checksFirst = hooks.gameMakes || hooks.createsItself;
         EngineCheck.require();
         original = prefab;
         if (hooks.hasFactory) {
             PrefabCheck.warnOfMade(prefab, all);
             PrefabSettings.takeOff(prefab);
             this.prefab = prefab;
-            checkInstancing(all);
+            checkInstancing(all, null);
         } else {
             Spatial copy = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
             PrefabSettings.takeOff(copy);
@@ -84,20 +85,25 @@ public final class RegisteredPool {
         }
     }
 
-    private void checkInstancing(SpatialPoolSettings wanted) {
+    /** Compares the first object of a factory with another one, unless that was done for the settings of now. */
+    private void checkInstancing(SpatialPoolSettings wanted, @Nullable SpatialPoolSettings now) {
         InstancingCheck.check(prefab, wanted);
-        if (hooks.hasFactory && wanted.instanced()) {
-            if (wanted.bakedPoses() > 0) {
+        boolean bakes = wanted.bakedPoses() > 0;
+        boolean compared = now != null && now.instanced() && now.bakedPoses() > 0 == bakes;
+        if (hooks.hasFactory && wanted.instanced() && !compared) {
+            if (bakes) {
                 // the poses are taken from a clone
                 PrefabCheck.copy(name, prefab);
             }
-            if (another == null) {
-                Spatial made = hooks.cloneInstance(prefab);
-                FactoryCheck.check(name, made, prefab, new InstanceTable<>());
-                another = made;
-            }
+            Spatial another = hooks.cloneInstance(prefab);
+            checkReturned(another);
+            returned.put(another, true);
             InstancingCheck.checkShared(prefab, another, wanted);
         }
+    }
+
+    private void checkReturned(Spatial made) {
+        FactoryCheck.check(name, made, prefab, scene == null ? new InstanceTable<>() : scene.table, returned);
     }
 
     public SpatialPoolSettings settings() {
@@ -113,9 +119,13 @@ public final class RegisteredPool {
             throw new IllegalArgumentException("Pool '" + name + "' can't be renamed to '" + changed.name()
                     + "'; make the settings with settings().toBuilder()");
         }
+        if (openPool != null) {
+            // before a factory is called
+            openPool.checkMayConfigure();
+        }
         SpatialPoolSettings all = declared.in(changed);
         SpatialPoolSettings base = baseOf(all);
-        checkInstancing(all);
+        checkInstancing(all, settings);
         if (openPool != null) {
             openPool.configure(all, () -> configured(all, base));
         } else {
@@ -217,7 +227,7 @@ public final class RegisteredPool {
 
     /** Whether the worker may make trees of new instances. */
     boolean clonesOffThread() {
-        return WorkerCloneCheck.mayClone(prefab, settings.cloneOffThread(), hooks.clonesItself);
+        return WorkerCloneCheck.mayClone(prefab, settings.cloneOffThread(), hooks.gameMakes);
     }
 
     /** Returns a copy that the worker alone clones from. */
@@ -236,12 +246,20 @@ public final class RegisteredPool {
         return made;
     }
 
-    /** Refuses what can't become a new instance; any thread. */
-    void checkNew(Spatial made) {
-        InstanceTable<PoolEntry> table = Objects.requireNonNull(scene).table;
+    /** Takes a tree for a new instance: if it was made ahead of need, it may have become another one meanwhile. */
+    void take(Spatial made) {
+        checkNew(made);
         if (hooks.hasFactory) {
-            FactoryCheck.check(name, made, prefab, table);
-        } else if (made == null || made == prefab || made.getParent() != null || table.get(made) != null) {
+            returned.put(made, true);
+        }
+    }
+
+    /** Refuses what can't become a new instance; any thread. */
+    private void checkNew(Spatial made) {
+        if (hooks.hasFactory) {
+            checkReturned(made);
+        } else if (made == null || made == prefab || made.getParent() != null
+                || Objects.requireNonNull(scene).table.get(made) != null) {
             throw new PoolException(name, "cloneInstance returned '" + made
                     + "'; it must return a new spatial without a parent");
         }
@@ -251,7 +269,11 @@ public final class RegisteredPool {
     void made(Spatial instance) {
         if (checksFirst) {
             checksFirst = false;
-            PrefabCheck.warnOfCaptured(name, instance, original, prefab);
+            if (hooks.hasFactory) {
+                PrefabCheck.warnOfKept(name, instance, prefab);
+            } else {
+                PrefabCheck.warnOfCaptured(name, instance, original, prefab);
+            }
         }
     }
 

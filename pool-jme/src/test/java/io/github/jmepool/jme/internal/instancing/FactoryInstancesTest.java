@@ -21,6 +21,7 @@ import com.jme3.scene.shape.Sphere;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +121,47 @@ class FactoryInstancesTest {
         scene.app.step(0.03f);
         assertThat(arms.instancedRendering().singleReasons()).isEmpty();
         assertThat(arms.stats().created()).isEqualTo(100);
+    }
+
+    /** A slider moves in steps, each with settings of its own. */
+    @Test
+    void otherNumbersOfBakedPosesCloneAndMakeNothing() {
+        Supplier<Node> arms = arms();
+        AtomicInteger made = new AtomicInteger();
+        AtomicInteger cloned = new AtomicInteger();
+        SpatialPool<Node> pool = scene.pools.registerFactory("arm", () -> {
+            made.incrementAndGet();
+            Node arm = arms.get();
+            arm.addControl(new Counting(cloned));
+            return arm;
+        }, s -> s.instanced(true).bakedPoses(1));
+        for (int poses = 2; poses < 10; poses++) {
+            pool.configure(pool.settings().toBuilder().bakedPoses(poses).build());
+        }
+        assertThat(made).hasValue(2);
+        assertThat(cloned).hasValue(1);
+    }
+
+    private static final class Counting extends AbstractControl {
+        private final AtomicInteger cloned;
+
+        Counting(AtomicInteger cloned) {
+            this.cloned = cloned;
+        }
+
+        @Override
+        public Object jmeClone() {
+            cloned.incrementAndGet();
+            return super.jmeClone();
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+        }
+
+        @Override
+        protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+        }
     }
 
     @Test
