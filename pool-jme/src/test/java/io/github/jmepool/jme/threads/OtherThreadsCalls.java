@@ -288,11 +288,12 @@ final class OtherThreadsCalls {
         int number = all.registrations.get();
         String poolName = "registered " + number;
         try {
-            SpatialPool<?> pool = switch (number % 5) {
+            SpatialPool<?> pool = switch (number % 6) {
                 case 0 -> pools.register(poolName, box(poolName));
                 case 1 -> pools.register(poolName, box(poolName), SpatialPoolSettings.builder(poolName).build());
                 case 2 -> pools.register(poolName, box(poolName), s -> s.prewarm(2));
                 case 3 -> registerAll(poolName);
+                case 4 -> registerFactory(poolName);
                 default -> pools.register(new SpatialPool<>(poolName, box(poolName)));
             };
             check(all.names.add(poolName), poolName + " was given twice");
@@ -303,6 +304,11 @@ final class OtherThreadsCalls {
             check(taken.getMessage().contains("There is a pool '" + poolName + "' already"), taken.getMessage());
         }
         called("ScenePools.register");
+    }
+
+    private SpatialPool<?> registerFactory(String poolName) {
+        called("ScenePools.registerFactory");
+        return pools.registerFactory(poolName, () -> box(poolName));
     }
 
     private SpatialPool<?> registerAll(String poolName) {
