@@ -6,28 +6,31 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the objects of one confined pool: makes, finds, counts and ends them. */
+/** The objects of one confined pool, idle or not: makes, finds, counts and ends them. */
 final class AllObjects<T> {
+    private static final int LEAST = 64;
     private static final Comparator<PoolSlot> BY_USE = Comparator.comparingLong(PoolSlot::useId);
 
-    final LongSupplier clock;
-    private final PoolCore<T> pool;
-    private final Counts counts;
+    final Counts counts = new Counts();
+    private final ManagedPool pool;
+    private final Refusals<T> refusals;
     private final PoolLifecycle<T> lifecycle;
     private final @Nullable PoolListener listener;
+    private final LongSupplier clock;
+    /** Each slot at the place of its number, {@link Counts#total} of them. */
+    private PoolSlot[] slots = new PoolSlot[LEAST];
+    /** The slots of objects that hold none themselves. */
+    private final IdentityTable table = new IdentityTable();
     /** The objects in use, oldest use first, when the settings ask for the order; else empty. */
     private final SlotList ordered = new SlotList();
     private boolean keepsOrder;
-    /** Whether the last object that came in is its own slot. */
-    private boolean ownSlots;
-    /** The class of the last holder that came in. */
-    private @Nullable Class<?> acquainted;
 
-    AllObjects(PoolCore<T> pool, PoolBuilder<T, ?> builder) {
+    AllObjects(ManagedPool pool, Refusals<T> refusals, PoolBuilder<T, ?> builder) {
         this.pool = pool;
-        counts = pool.counts;
+        this.refusals = refusals;
         lifecycle = builder.lifecycle;
         listener = builder.listener;
         clock = builder.clock;
@@ -35,8 +38,6 @@ final class AllObjects<T> {
 
     /** Makes an object. Its slot is busy, as in an acquire, until the caller decides where it goes. */
     PoolSlot create() {
-        // The slot comes first and so lies next to its object's head in memory, as far as the heap allows.
-        PoolSlot slot = ownSlots ? null : new PoolSlot(pool);
         long start = clock.getAsLong();
         T object;
         counts.pending++;
@@ -45,16 +46,15 @@ final class AllObjects<T> {
         } finally {
             counts.pending--;
         }
-        long nanos;
         try {
-            nanos = clock.getAsLong() - start;
-            slot = enter(slot, object);
+            if (object == null) {
+                throw refusals.madeNull();
+            }
+            return enter(object, clock.getAsLong() - start);
         } catch (Throwable failure) {
             disposeUnknown(failure, object);
             throw failure;
         }
-        count(slot, object, nanos);
-        return slot;
     }
 
     /** Ends an object that no caller gets: the clock failed, or it is a holder and failed itself. */
@@ -68,7 +68,8 @@ final class AllObjects<T> {
 
     private boolean isKnown(T object) {
         try {
-            return pool.findOwn(object) != null && pool.find(object) != null;
+            PoolSlot slot = find(object);
+            return slot != null && slot.object == object;
         } catch (Throwable failure) {
             return false;
         }
@@ -76,22 +77,25 @@ final class AllObjects<T> {
 
     /** Takes in an object that was made elsewhere; its slot is busy, as in an acquire. */
     PoolSlot adopt(T object) {
-        PoolSlot slot = enter(null, object);
-        count(slot, object, 0);
-        return slot;
+        return enter(object, 0);
     }
 
-    /** Gives the object its slot: itself, the one made for it, or where there is none, a new one. */
-    private PoolSlot enter(@Nullable PoolSlot made, T object) {
-        checkNew(object);
-        PoolSlot slot = slotFor(made, object);
-        slot.object = object;
-        slot.phase = PoolSlot.ACQUIRING;
-        if (!assign(object, slot)) {
-            pool.tableToFill().add(object, slot);
-        } else if (!ownSlots) {
-            resolveSlotTypes(object.getClass());
+    private PoolSlot enter(T object, long nanos) {
+        PoolSlot known = find(object);
+        if (known != null && known.object == object) {
+            throw refusals.known(object, known.pool == pool);
         }
+        PoolSlot slot = PoolSlot.busy(pool, object);
+        if (!assign(object, slot)) {
+            table.add(object, slot);
+        }
+        if (counts.total == slots.length) {
+            slots = Arrays.copyOf(slots, slots.length << 1);
+        }
+        slot.number = counts.total;
+        slots[slot.number] = slot;
+        counts.countCreated(nanos);
+        notifyListener(notified -> notified.onCreated(pool.name(), object, nanos));
         return slot;
     }
 
@@ -106,48 +110,23 @@ final class AllObjects<T> {
         }
     }
 
-    private void count(PoolSlot slot, T object, long nanos) {
-        pool.number(slot);
-        counts.countCreated(nanos);
-        pool.tune();
-        notifyListener(listener -> listener.onCreated(pool.name(), object, nanos));
+    /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
+    @Nullable PoolSlot find(Object object) {
+        // The table first: to ask an object for an interface that it lacks takes longer than to find it there.
+        PoolSlot slot = object instanceof PooledObject ? null : table.find(object);
+        return slot != null ? slot : PoolSlot.of(object);
     }
 
-    private PoolSlot slotFor(@Nullable PoolSlot made, T object) {
-        ownSlots = object instanceof PooledObject;
-        if (object instanceof PooledObject own) {
-            own.enter(pool);
-            return own;
-        }
-        return made != null ? made : new PoolSlot(pool);
+    /** The slot of an object of this pool, else null. */
+    @Nullable PoolSlot findOwn(@Nullable Object object) {
+        PoolSlot slot = object == null ? null : find(object);
+        return slot != null && slot.pool == pool && slot.object == object ? slot : null;
     }
 
-    /**
-     * Makes the JVM load the types of a holder's getter. A class from another jar usually has no
-     * code that does, and the compiler of JDK 17 inlines no method whose types its class hasn't met: a call more per
-     * release. To look the getter up resolves its types.
-     */
-    private void resolveSlotTypes(Class<?> holder) {
-        if (holder == acquainted) {
-            return;
-        }
-        acquainted = holder;
-        try {
-            holder.getMethod("poolSlot");
-        } catch (NoSuchMethodException | LinkageError | SecurityException e) {
-            // The pool works without it; the holder's own types may be missing.
-            return;
-        }
-    }
-
-    private void checkNew(T object) {
-        if (object == null) {
-            throw pool.refusals.madeNull();
-        }
-        PoolSlot known = pool.find(object);
-        if (known != null && known.object == object) {
-            throw pool.refusals.known(object, known.pool == pool);
-        }
+    // A slot has its object from its entry to its end, and isn't asked for it before or after.
+    @SuppressWarnings({"unchecked", "NullAway"})
+    T objectOf(PoolSlot slot) {
+        return (T) slot.object;
     }
 
     /** Ends an object that is neither idle nor in the hands of a hook any more. */
@@ -158,17 +137,20 @@ final class AllObjects<T> {
             lifecycle.onDispose(object);
         } finally {
             counts.disposing--;
-            counts.countDisposed(reason);
-            notifyListener(listener -> listener.onDisposed(pool.name(), object, reason));
+            countDisposed(object, reason);
         }
     }
 
     /** Drops an object that its taker is going to dispose of. */
     T removeForDisposal(PoolSlot slot) {
         T object = drop(slot);
-        counts.countDisposed(DisposeReason.TRIMMED);
-        notifyListener(listener -> listener.onDisposed(pool.name(), object, DisposeReason.TRIMMED));
+        countDisposed(object, DisposeReason.TRIMMED);
         return object;
+    }
+
+    private void countDisposed(T object, DisposeReason reason) {
+        counts.countDisposed(reason);
+        notifyListener(notified -> notified.onDisposed(pool.name(), object, reason));
     }
 
     /** Disposes after a hook threw; the hook's exception stays the first. */
@@ -185,17 +167,21 @@ final class AllObjects<T> {
     }
 
     private T drop(PoolSlot slot) {
-        T object = pool.objectOf(slot);
-        // An intrusive object keeps its dead slot, so that the message of a late release can name it.
+        T object = objectOf(slot);
+        // A holder keeps its dead slot, so that the message of a late release can name its last use.
         if (!(object instanceof PooledObject || object instanceof SlotHolder)) {
-            pool.tableToFill().remove(object);
+            table.remove(object);
         }
         ordered.remove(slot);
-        pool.remove(slot);
+        PoolSlot last = slots[--counts.total];
+        last.number = slot.number;
+        slots[last.number] = last;
+        slots[counts.total] = null;
+        if (slots.length > LEAST && counts.total < slots.length / 4) {
+            slots = Arrays.copyOf(slots, slots.length / 2);
+        }
         slot.end(PoolSlot.GONE);
         slot.object = null;
-        counts.total--;
-        pool.tune();
         return object;
     }
 
@@ -207,7 +193,9 @@ final class AllObjects<T> {
     }
 
     void endsUse(PoolSlot slot) {
-        ordered.remove(slot);
+        if (keepsOrder) {
+            ordered.remove(slot);
+        }
     }
 
     /** From now on, the objects in use are kept in order of use, or not. */
@@ -216,19 +204,15 @@ final class AllObjects<T> {
             return;
         }
         keepsOrder = wanted;
-        PoolSlot[] slots = pool.collect(PoolSlot::hasUse);
-        Arrays.sort(slots, BY_USE);
-        for (PoolSlot slot : slots) {
+        PoolSlot[] uses = collect(PoolSlot::hasUse);
+        Arrays.sort(uses, BY_USE);
+        for (PoolSlot slot : uses) {
             if (wanted) {
                 ordered.addLast(slot);
             } else {
                 ordered.remove(slot);
             }
         }
-    }
-
-    boolean keepsOrder() {
-        return keepsOrder;
     }
 
     /** The slot whose use began first, where the order is kept; null when none is in use. */
@@ -243,20 +227,24 @@ final class AllObjects<T> {
 
     /** The slots in use now; oldest use first when the order is kept. */
     PoolSlot[] inUse() {
-        return keepsOrder ? ordered.collect(PoolSlot::isInUse) : pool.collect(PoolSlot::isInUse);
+        return keepsOrder ? ordered.collect(PoolSlot::isInUse) : collect(PoolSlot::isInUse);
     }
 
     /** The slots in the hands of users now, their use ended or not; oldest use first. */
     PoolSlot[] out() {
-        PoolSlot[] slots = pool.collect(PoolSlot::isOut);
-        Arrays.sort(slots, BY_USE);
-        return slots;
+        PoolSlot[] out = collect(PoolSlot::isOut);
+        Arrays.sort(out, BY_USE);
+        return out;
     }
 
-    void clearTraces() {
-        for (PoolSlot slot : inUse()) {
-            slot.trace = null;
-        }
+    /** The slots that are wanted, in no particular order. */
+    PoolSlot[] collect(Predicate<PoolSlot> wanted) {
+        return Arrays.stream(slots, 0, counts.total).filter(wanted).toArray(PoolSlot[]::new);
+    }
+
+    /** Returns the number of objects that there are places for. */
+    int places() {
+        return slots.length;
     }
 
     /** Notifies the listener, if there is one. Its exceptions are counted and go no further. */

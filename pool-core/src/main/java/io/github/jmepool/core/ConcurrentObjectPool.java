@@ -65,9 +65,6 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
     /** Objects that are being made, or handed over, to become idle. */
     private int pendingIdle;
     private int numbered;
-    private long hits;
-    private long acquiresNoticed;
-    private long lastAcquireNanos;
     private boolean waitsEnded;
     private volatile PoolSettings settings;
     private volatile @Nullable ClosePolicy closedBy;
@@ -102,7 +99,7 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
         listener = builder.listener;
         clock = builder.clock;
         settings = builder.settings;
-        lastAcquireNanos = clock.getAsLong();
+        counts.lastAcquireNanos = clock.getAsLong();
         limitMet = notified -> notified.onExhausted(name(), settings.exhaustion());
         asLease = (object, useId) -> new Lease<>(leaseOwner, object, useId);
     }
@@ -350,7 +347,7 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
         lock.lock();
         try {
             if (closedBy == null) {
-                lastAcquireNanos = timesEveryAcquire ? now : lastAcquireNanos;
+                counts.lastAcquireNanos = timesEveryAcquire ? now : counts.lastAcquireNanos;
                 // Tracking may have ended meanwhile.
                 slot.trace = settings.leakTracking() > 0 ? trace : null;
                 return start(slot, made, result);
@@ -366,12 +363,7 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
         leaveHook(slot);
         slot.phase = PoolSlot.PLAIN;
         slot.stamp = -slot.stamp;
-        if (made) {
-            counts.misses++;
-        } else {
-            hits++;
-        }
-        counts.peakActive = Math.max(counts.peakActive, active);
+        counts.countAcquired(made, active);
         return result.of(objectOf(slot), slot.stamp);
     }
 
@@ -695,15 +687,7 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
         if (table.find(object) != null) {
             return null;
         }
-        PoolSlot slot;
-        if (object instanceof PooledObject own) {
-            own.enter(this);
-            slot = own;
-        } else {
-            slot = new PoolSlot(this);
-        }
-        slot.object = object;
-        slot.phase = PoolSlot.ACQUIRING;
+        PoolSlot slot = PoolSlot.busy(this, object);
         slot.number = ++numbered;
         table.add(object, slot);
         return slot;
@@ -907,12 +891,10 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
     public PoolStats stats() {
         long now = timesEveryAcquire ? 0 : clock.getAsLong();
         return locked(() -> {
-            long acquires = hits + counts.misses;
-            if (!timesEveryAcquire && acquires != acquiresNoticed) {
-                acquiresNoticed = acquires;
-                lastAcquireNanos = now;
+            if (!timesEveryAcquire) {
+                counts.noticeAcquires(now);
             }
-            return counts.stats(settings, active, hits, lastAcquireNanos);
+            return counts.stats(settings, active);
         });
     }
 

@@ -15,10 +15,13 @@ final class Counts {
     long detached;
     long discarded;
     long trimmed;
+    long hits;
     long misses;
     long exhausted;
     long createNanos;
     long listenerFailures;
+    long lastAcquireNanos;
+    private long acquiresNoticed;
 
     /** Whether one more object may be made under the limit on all of them. */
     boolean hasRoom(PoolSettings settings) {
@@ -41,7 +44,25 @@ final class Counts {
         }
     }
 
-    PoolStats stats(PoolSettings settings, int active, long hits, long lastAcquireNanos) {
+    /** A use has begun, of an object that was made for it or not. */
+    void countAcquired(boolean made, int active) {
+        if (made) {
+            misses++;
+        } else {
+            hits++;
+        }
+        peakActive = Math.max(peakActive, active);
+    }
+
+    /** For pools that read no clock in an acquire: if there was one since the last call, it was at that time. */
+    void noticeAcquires(long nanos) {
+        if (hits + misses != acquiresNoticed) {
+            acquiresNoticed = hits + misses;
+            lastAcquireNanos = nanos;
+        }
+    }
+
+    PoolStats stats(PoolSettings settings, int active) {
         return new PoolStats(settings.name(), active, total - active, disposing, created, disposed, detached,
                 discarded, trimmed, hits, misses, exhausted, peakActive, peakTotal, lastAcquireNanos,
                 settings.designCapacity(), createNanos, listenerFailures);

@@ -20,6 +20,9 @@ final class IdentityTable {
     private int size;
 
     @Nullable PoolSlot find(Object object) {
+        if (size == 0) {
+            return null;
+        }
         Object[] table = entries;
         int mask = table.length - 2;
         int at = System.identityHashCode(object) << 1 & mask;

@@ -9,7 +9,6 @@ import java.util.List;
 /** The place and time at which a use began. A throwable carries a stack cheapest: it is resolved only when read. */
 final class LeakTrace extends Throwable {
     private static final long serialVersionUID = 1;
-    private static final String PATH = AcquirePath.class.getName();
 
     final long useId;
     final long acquiredNanos;
@@ -23,16 +22,11 @@ final class LeakTrace extends Throwable {
     LeakRecord record(ManagedPool pool, Object object, long nowNanos) {
         StackTraceElement[] frames = getStackTrace();
         int first = 0;
-        while (first < frames.length && isPools(pool.getClass(), frames[first].getClassName())) {
+        while (first < frames.length && pool.getClass().getName().equals(frames[first].getClassName())) {
             first++;
         }
         List<StackTraceElement> callers = List.of(Arrays.copyOfRange(frames, first, frames.length));
         return new LeakRecord(pool.name(), Texts.describe(object), useId,
                 Duration.ofNanos(nowNanos - acquiredNanos), callers);
-    }
-
-    /** Whether the class is part of an acquire: the pool, what it extends, or the path of its acquires. */
-    private static boolean isPools(Class<?> pool, String name) {
-        return PATH.equals(name) || pool.getName().equals(name) || pool.getSuperclass().getName().equals(name);
     }
 }

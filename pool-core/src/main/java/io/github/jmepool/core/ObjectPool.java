@@ -2,11 +2,21 @@
 package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.core.util.WeakIdentityMap;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +35,55 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the objects' type
  */
-public final class ObjectPool<T> extends PoolCore<T> {
+public final class ObjectPool<T> implements Pool<T> {
+    final AllObjects<T> objects;
+    private final Counts counts;
+    /** The slots of idle objects; the object that has been idle longest is first. */
+    private ArrayDeque<PoolSlot> idle = new ArrayDeque<>();
+    /** Objects that were taken from the cold end since {@link #idle} was last made as small as it can be. */
+    private int coldestTaken;
+    /** Acquires that are making their object: each is going to be active. */
+    private int pendingActive;
+    private long latestUse;
+    private int untilTrace;
+    private PoolSettings settings;
+    private @Nullable ClosePolicy closedBy;
+    /** The uses that a close has left to their users; null until then. */
+    private @Nullable WeakIdentityMap<Long> abandoned;
+    /** Null before a pool that binds later is used, and once it is closed. */
+    private @Nullable Thread owner;
+    /** The owner once the pool is closed: then it keeps nothing of its thread alive. */
+    private @Nullable WeakReference<Thread> lastOwner;
+    private volatile PoolStats published;
+
+    private final Refusals<T> refusals = new Refusals<>(this);
+    private final LeaseOwner<T> leaseOwner = new OfPool();
+    private final LongSupplier clock;
+    private final boolean timesEveryAcquire;
+    /** Null where uses have no hooks. */
+    private final @Nullable PoolLifecycle<T> hooks;
+    /** Null where the pool counts its own uses. */
+    private final @Nullable LongSupplier useIds;
+    private final @Nullable Function<? super Iterable<T>, ? extends @Nullable T> selector;
+    private final @Nullable Consumer<? super T> reclaimer;
+    /** Made once: a game may try at a limit in every frame. */
+    private final Consumer<PoolListener> limitMet;
+
     ObjectPool(ObjectPoolBuilder<T> builder) {
-        super(builder);
+        objects = new AllObjects<>(this, refusals, builder);
+        counts = objects.counts;
+        clock = builder.clock;
+        timesEveryAcquire = builder.timesEveryAcquire;
+        hooks = builder.hooked ? builder.lifecycle : null;
+        useIds = builder.useIds;
+        selector = builder.selector;
+        reclaimer = builder.reclaimer;
+        settings = builder.settings;
+        limitMet = notified -> notified.onExhausted(name(), settings.exhaustion());
+        owner = builder.bindsLater ? null : Thread.currentThread();
+        objects.keepOrder(settings.exhaustion().takesFromUsers());
+        counts.lastAcquireNanos = clock.getAsLong();
+        published = counts.stats(settings, 0);
     }
 
     /**
@@ -54,61 +110,359 @@ public final class ObjectPool<T> extends PoolCore<T> {
 
     @Override
     public T acquire() {
-        PoolSlot slot = tryTake();
-        if (slot == null) {
-            throw acquirePath.refusal();
-        }
-        return objectOf(slot);
+        return objects.objectOf(takeOrThrow());
     }
 
     @Override
     public @Nullable T tryAcquire() {
-        PoolSlot slot = tryTake();
-        return slot == null ? null : objectOf(slot);
+        PoolSlot slot = take();
+        return slot == null ? null : objects.objectOf(slot);
     }
 
     @Override
     public Lease<T> lease() {
-        PoolSlot slot = tryTake();
-        if (slot == null) {
-            throw acquirePath.refusal();
-        }
-        return leaseOf(slot);
+        return leaseOf(takeOrThrow());
     }
 
     @Override
     public @Nullable Lease<T> tryLease() {
-        PoolSlot slot = tryTake();
+        PoolSlot slot = take();
         return slot == null ? null : leaseOf(slot);
     }
 
     private Lease<T> leaseOf(PoolSlot slot) {
-        return new Lease<>(leaseOwnerOf(slot), objectOf(slot), slot.stamp);
+        return new Lease<>(leaseOwner, objects.objectOf(slot), slot.stamp);
+    }
+
+    private PoolSlot takeOrThrow() {
+        PoolSlot slot = take();
+        if (slot == null) {
+            throw refusals.exhausted(active(), counts);
+        }
+        return slot;
+    }
+
+    /** The slot of an object whose use has begun; null when a limit forbids it. */
+    private @Nullable PoolSlot take() {
+        checkOpen();
+        PoolSlot slot = hasRoom() ? takeOrMake() : takeExhausted();
+        if (slot == null) {
+            return null;
+        }
+        boolean made = slot.phase == PoolSlot.ACQUIRING;
+        slot.phase = PoolSlot.ACQUIRING;
+        try {
+            prepare(slot);
+        } catch (Throwable failure) {
+            objects.discardAfter(failure, slot);
+            throw failure;
+        }
+        if (isClosed()) {
+            objects.dispose(slot, DisposeReason.CLOSED);
+            throw refusals.closed();
+        }
+        slot.phase = PoolSlot.PLAIN;
+        slot.stamp = -slot.stamp;
+        counts.countAcquired(made, active());
+        return slot;
+    }
+
+    private boolean hasRoom() {
+        return active() + pendingActive < settings.maxActive() && (!idle.isEmpty() || counts.hasRoom(settings));
+    }
+
+    /** An idle slot, or one that was made and is still busy. */
+    private PoolSlot takeOrMake() {
+        PoolSlot slot = settings.order() == ReuseOrder.LIFO ? idle.pollLast() : idle.pollFirst();
+        return slot == null ? make() : slot;
+    }
+
+    /** Whatever may fail before a use begins. */
+    private void prepare(PoolSlot slot) {
+        latestUse = nextUse();
+        slot.stamp = -latestUse;
+        objects.beginsUse(slot);
+        if (hooks != null) {
+            hooks.onAcquire(objects.objectOf(slot));
+        }
+        if (timesEveryAcquire) {
+            counts.lastAcquireNanos = clock.getAsLong();
+        }
+        if (settings.leakTracking() > 0 && --untilTrace <= 0) {
+            untilTrace = settings.leakTracking();
+            slot.trace = new LeakTrace(slot.useId(), clock.getAsLong());
+        }
+    }
+
+    private long nextUse() {
+        if (useIds == null) {
+            return latestUse + 1;
+        }
+        long id = useIds.getAsLong();
+        if (id <= latestUse) {
+            throw new PoolException(name(), "useIds returned " + id + " after " + latestUse
+                    + "; it must return a greater id each time, and 1 or more");
+        }
+        return id;
+    }
+
+    /** Makes the object that is needed and, by the growth policy, some to spare. */
+    private PoolSlot make() {
+        int spare = settings.growth().step(counts.total) - 1;
+        PoolSlot slot;
+        pendingActive++;
+        try {
+            slot = objects.create();
+        } finally {
+            pendingActive--;
+        }
+        for (; spare > 0 && hasIdleRoom(); spare--) {
+            try {
+                makeIdle();
+            } catch (Throwable failure) {
+                Failures.suppressed(failure, () -> takeBack(slot));
+                throw failure;
+            }
+        }
+        return slot;
+    }
+
+    private @Nullable PoolSlot takeExhausted() {
+        counts.exhausted++;
+        ExhaustionPolicy policy = settings.exhaustion();
+        objects.notifyListener(limitMet);
+        if (policy.takesFromUsers()) {
+            PoolSlot victim = policy == ExhaustionPolicy.REUSE_OLDEST ? objects.oldestInUse() : chooseVictim();
+            if (victim == null) {
+                return null;
+            }
+            reclaim(victim);
+            checkOpen();
+        }
+        return policy == ExhaustionPolicy.GROW || hasRoom() ? takeOrMake() : null;
+    }
+
+    private @Nullable PoolSlot chooseVictim() {
+        List<T> active = Arrays.stream(objects.inUse()).map(objects::objectOf).collect(Collectors.toList());
+        // Settings that need a selector are refused where there is none.
+        T victim = Objects.requireNonNull(selector).apply(active);
+        if (victim == null) {
+            return null;
+        }
+        PoolSlot slot = objects.findOwn(victim);
+        if (slot == null || !slot.isInUse()) {
+            throw new PoolException(name(), "the victim selector chose '" + Texts.describe(victim)
+                    + "', which is not in use; it must return one of the objects it was given");
+        }
+        return slot;
+    }
+
+    private void reclaim(PoolSlot victim) {
+        T object = objects.objectOf(victim);
+        long stamp = victim.stamp;
+        if (reclaimer == null) {
+            release(object);
+        } else {
+            reclaimer.accept(object);
+        }
+        if (victim.stamp == stamp && victim.pool == this) {
+            throw new PoolException(name(), "the reclaimer left '" + Texts.describe(object)
+                    + "' in use; it must release, discard or detach it");
+        }
     }
 
     @Override
     public void release(T object) {
-        PoolSlot slot = findOwn(object);
-        if (slot == null || slot.pool != this || slot.stamp <= 0 || !putBack(slot)) {
-            releasePath.release(object);
-        }
+        finish(requireOut(object, "release"));
     }
 
     @Override
     public void release(T object, long useId) {
-        PoolSlot slot = findOwn(object);
-        if (slot == null || slot.pool != this || slot.stamp != useId || useId <= 0 || !putBack(slot)) {
-            releasePath.release(object, useId);
+        PoolSlot slot = requireOwn(object, "release");
+        if (slot.stamp != useId || useId <= 0) {
+            throw refusals.stale(object, slot, useId);
         }
+        finish(slot);
+    }
+
+    /** Calls the hook, and makes the object idle or ends it. */
+    private void finish(PoolSlot slot) {
+        end(slot, PoolSlot.RELEASING);
+        if (hooks != null) {
+            try {
+                hooks.onRelease(objects.objectOf(slot));
+            } catch (Throwable failure) {
+                objects.discardAfter(failure, slot);
+                throw failure;
+            }
+        }
+        takeBack(slot);
+    }
+
+    /** Ends the use, unless it has ended; from now on the slot is in that phase. */
+    private void end(PoolSlot slot, int next) {
+        objects.endsUse(slot);
+        slot.end(next);
+    }
+
+    /** {@inheritDoc} The oldest use comes first. */
+    @Override
+    public void releaseAll() {
+        checkReturning();
+        Failures failures = new Failures();
+        long latest = latestUse;
+        for (PoolSlot slot : objects.out()) {
+            // A hook may have ended this use meanwhile, or even begun the next one, which isn't ours to end.
+            if (slot.isInUse() && slot.stamp <= latest && slot.pool == this) {
+                failures.run(() -> finish(slot));
+            }
+        }
+        failures.throwFirst();
     }
 
     @Override
     public void endUse(T object) {
-        releasePath.endUse(object);
+        PoolSlot slot = requireOut(object, "endUse");
+        if (!slot.isInUse()) {
+            throw refusals.of(object, slot, "endUse");
+        }
+        end(slot, PoolSlot.ENDED);
+    }
+
+    @Override
+    public void discard(T object) {
+        objects.dispose(requireOut(object, "discard"), DisposeReason.DISCARDED);
+    }
+
+    @Override
+    public T detach(T object) {
+        return objects.detach(requireOut(object, "detach"));
+    }
+
+    /** The slot of an object that is out: in use, or its use ended and not yet back. */
+    private PoolSlot requireOut(T object, String action) {
+        PoolSlot slot = requireOwn(object, action);
+        if (!slot.isOut()) {
+            throw refusals.of(object, slot, action);
+        }
+        return slot;
+    }
+
+    /** The slot of an object of this pool that is in no hook's hands. */
+    private PoolSlot requireOwn(T object, String action) {
+        checkReturning();
+        PoolSlot slot = objects.find(refusals.notNull(object));
+        if (slot == null || slot.pool != this || slot.object != object || slot.phase > PoolSlot.ENDED) {
+            throw refusals.of(object, slot, action);
+        }
+        return slot;
+    }
+
+    /** Makes a slot idle that was out, or ends its object when a limit is reached. */
+    private void takeBack(PoolSlot slot) {
+        if (active() > settings.maxActive() && !isClosed()) {
+            objects.dispose(slot, DisposeReason.OVER_LIMIT);
+        } else {
+            putIdle(slot);
+        }
+    }
+
+    /** Makes a busy slot idle, or ends its object when a limit is reached. */
+    private void putIdle(PoolSlot slot) {
+        if (isClosed()) {
+            objects.dispose(slot, DisposeReason.CLOSED);
+        } else if (idle.size() >= settings.maxIdle() || counts.total > settings.maxTotal()) {
+            objects.dispose(slot, DisposeReason.OVER_LIMIT);
+        } else {
+            slot.phase = PoolSlot.PLAIN;
+            idle.addLast(slot);
+        }
+    }
+
+    @Override
+    public void prewarmNow() {
+        prewarmNow(settings.prewarm());
+    }
+
+    @Override
+    public void prewarmNow(int idleWanted) {
+        checkOpen();
+        fill(Check.atLeast("idle", idleWanted, 0));
+    }
+
+    /** As {@link #prewarmNow(int)}, for a pool that may have no thread yet. */
+    void fill(int idleWanted) {
+        while (idle.size() < idleWanted && hasIdleRoom()) {
+            makeIdle();
+        }
+    }
+
+    /** Whether one more object may be made and kept idle. */
+    private boolean hasIdleRoom() {
+        return !isClosed() && idle.size() < settings.maxIdle() && counts.hasRoom(settings);
+    }
+
+    private void makeIdle() {
+        PoolSlot slot = objects.create();
+        if (isClosed()) {
+            objects.dispose(slot, DisposeReason.CLOSED);
+            throw refusals.closed();
+        }
+        putIdle(slot);
+    }
+
+    @Override
+    public boolean addIdle(T object) {
+        checkOpen();
+        refusals.notNull(object);
+        if (!hasIdleRoom()) {
+            return false;
+        }
+        putIdle(objects.adopt(object));
+        return true;
+    }
+
+    @Override
+    public int trim(int count) {
+        checkOpen();
+        return disposeIdle(Check.atLeast("count", count, 0), DisposeReason.TRIMMED);
+    }
+
+    private int disposeIdle(int most, DisposeReason reason) {
+        Failures failures = new Failures();
+        int gone = 0;
+        PoolSlot slot = most > 0 ? pollColdest() : null;
+        while (slot != null) {
+            PoolSlot coldest = slot;
+            failures.run(() -> objects.dispose(coldest, reason));
+            gone++;
+            slot = gone < most ? pollColdest() : null;
+        }
+        failures.throwFirst();
+        return gone;
+    }
+
+    @Override
+    public @Nullable T takeColdest() {
+        checkOpen();
+        PoolSlot slot = pollColdest();
+        return slot == null ? null : objects.removeForDisposal(slot);
+    }
+
+    /** The slot of the object that has been idle longest, which leaves the pool; null when none is idle. */
+    private @Nullable PoolSlot pollColdest() {
+        PoolSlot slot = idle.pollFirst();
+        if (slot != null && ++coldestTaken > idle.size()) {
+            // Otherwise it would stay as large as it ever was.
+            idle = new ArrayDeque<>(idle);
+            coldestTaken = 0;
+        }
+        return slot;
     }
 
     /**
-     * {@inheritDoc} Ids count the uses of the whole pool, from 1, unless several pools share {@link UseIds}.
+     * {@inheritDoc} Ids count the uses of the whole pool, from 1, unless
+     * {@linkplain ObjectPoolBuilder#useIds they come from elsewhere}.
      *
      * @return the id of its current use; of the last one when it is idle, 0 when there was none;
      *         inside {@code onAcquire} that of the use that is about to begin
@@ -116,9 +470,9 @@ public final class ObjectPool<T> extends PoolCore<T> {
     @Override
     public long useId(T object) {
         checkThread();
-        PoolSlot slot = ownSlot(object);
+        PoolSlot slot = objects.findOwn(object);
         if (slot == null) {
-            throw refusals.unknown(refusals.notNull(object), find(object));
+            throw refusals.unknown(refusals.notNull(object), objects.find(object));
         }
         return slot.useId();
     }
@@ -126,63 +480,21 @@ public final class ObjectPool<T> extends PoolCore<T> {
     @Override
     public boolean isCurrent(T object, long useId) {
         checkThread();
-        PoolSlot slot = ownSlot(object);
+        PoolSlot slot = objects.findOwn(object);
         return slot != null && slot.stamp == useId && useId > 0;
     }
 
     @Override
     public boolean isActive(T object) {
         checkThread();
-        PoolSlot slot = ownSlot(object);
+        PoolSlot slot = objects.findOwn(object);
         return slot != null && slot.isInUse();
     }
 
     @Override
     public boolean owns(T object) {
         checkThread();
-        return ownSlot(object) != null;
-    }
-
-    @Override
-    public void discard(T object) {
-        releasePath.discard(object);
-    }
-
-    @Override
-    public T detach(T object) {
-        return releasePath.detach(object);
-    }
-
-    @Override
-    public boolean addIdle(T object) {
-        return idleObjects.add(object);
-    }
-
-    @Override
-    public void prewarmNow(int idleWanted) {
-        idleObjects.prewarm(idleWanted);
-    }
-
-    @Override
-    public void prewarmNow() {
-        idleObjects.prewarm(settings.prewarm());
-    }
-
-    @Override
-    public int trim(int count) {
-        checkOpen();
-        return idleObjects.trim(Check.atLeast("count", count, 0), DisposeReason.TRIMMED);
-    }
-
-    @Override
-    public @Nullable T takeColdest() {
-        return idleObjects.takeColdest();
-    }
-
-    /** {@inheritDoc} The oldest use comes first. */
-    @Override
-    public void releaseAll() {
-        releasePath.releaseAll();
+        return objects.findOwn(object) != null;
     }
 
     /** {@inheritDoc} A use that begins meanwhile is left out. */
@@ -190,10 +502,10 @@ public final class ObjectPool<T> extends PoolCore<T> {
     public void forEachActive(Consumer<? super T> action) {
         checkThread();
         Check.notNull("action", action);
-        long latest = latestUse();
-        for (PoolSlot slot : allObjects.inUse()) {
+        long latest = latestUse;
+        for (PoolSlot slot : objects.inUse()) {
             if (slot.isInUse() && slot.stamp <= latest && slot.pool == this) {
-                action.accept(objectOf(slot));
+                action.accept(objects.objectOf(slot));
             }
         }
     }
@@ -204,10 +516,14 @@ public final class ObjectPool<T> extends PoolCore<T> {
         return active();
     }
 
+    private int active() {
+        return counts.total - idle.size();
+    }
+
     @Override
     public int idleCount() {
         checkThread();
-        return size();
+        return idle.size();
     }
 
     @Override
@@ -237,15 +553,27 @@ public final class ObjectPool<T> extends PoolCore<T> {
     public void configure(PoolSettings changed) {
         checkOpen();
         refusals.checkName(changed);
-        ObjectPoolBuilder.checkSelector(changed, acquirePath.selector);
-        apply(changed);
-        idleObjects.fit();
+        ObjectPoolBuilder.checkSelector(changed, selector);
+        settings = changed;
+        objects.keepOrder(changed.exhaustion().takesFromUsers());
+        if (changed.leakTracking() == 0) {
+            for (PoolSlot slot : objects.inUse()) {
+                slot.trace = null;
+            }
+        }
+        int surplus = Math.max(idle.size() - changed.maxIdle(), counts.total - changed.maxTotal());
+        disposeIdle(surplus, DisposeReason.TRIMMED);
     }
 
     @Override
     public PoolStats stats() {
         checkThread();
-        return publish();
+        if (!timesEveryAcquire) {
+            counts.noticeAcquires(clock.getAsLong());
+        }
+        PoolStats now = counts.stats(settings, active());
+        published = now;
+        return now;
     }
 
     /**
@@ -254,18 +582,18 @@ public final class ObjectPool<T> extends PoolCore<T> {
      * @return the counts as last published
      */
     public PoolStats publishedStats() {
-        return published();
+        return published;
     }
 
     @Override
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         checkThread();
         long longest = Check.notNegative("heldLongerThan", heldLongerThan).toNanos();
-        long now = allObjects.clock.getAsLong();
+        long now = clock.getAsLong();
         List<LeakRecord> found = new ArrayList<>();
-        for (PoolSlot slot : allObjects.inUse()) {
+        for (PoolSlot slot : objects.inUse()) {
             if (slot.trace != null && now - slot.trace.acquiredNanos > longest) {
-                found.add(slot.trace.record(this, objectOf(slot), now));
+                found.add(slot.trace.record(this, objects.objectOf(slot), now));
             }
         }
         found.sort((one, other) -> other.held().compareTo(one.held()));
@@ -281,19 +609,50 @@ public final class ObjectPool<T> extends PoolCore<T> {
     @Override
     public void close(ClosePolicy policy) {
         checkThread();
-        if (isShut()) {
+        if (isClosed()) {
             return;
         }
         if (Check.notNull("policy", policy) == ClosePolicy.THROW && active() > 0) {
             throw refusals.inUse(active());
         }
-        shut(policy);
+        closedBy = policy;
+        lastOwner = new WeakReference<>(owner);
+        owner = null;
+        int stillOut = active();
+        Failures failures = new Failures();
+        failures.run(() -> disposeIdle(Integer.MAX_VALUE, DisposeReason.CLOSED));
+        if (policy != ClosePolicy.DISPOSE_ON_RELEASE) {
+            for (PoolSlot slot : objects.out()) {
+                failures.run(() -> endAtClose(slot, policy));
+            }
+        }
+        objects.notifyListener(notified -> notified.onClosed(name(), stillOut));
+        failures.throwFirst();
+    }
+
+    private void endAtClose(PoolSlot slot, ClosePolicy policy) {
+        // A hook of another object may have released it already.
+        if (!slot.isOut() || slot.pool != this) {
+            return;
+        }
+        if (policy != ClosePolicy.ABANDON) {
+            objects.dispose(slot, DisposeReason.CLOSED);
+            return;
+        }
+        if (slot.isInUse()) {
+            // Its lease goes on.
+            if (abandoned == null) {
+                abandoned = new WeakIdentityMap<>();
+            }
+            abandoned.put(objects.objectOf(slot), slot.stamp);
+        }
+        objects.detach(slot);
     }
 
     /** {@inheritDoc} Any thread, though only the pool's own is sure to see the latest. */
     @Override
     public boolean isClosed() {
-        return isShut();
+        return closedBy != null;
     }
 
     /**
@@ -310,6 +669,79 @@ public final class ObjectPool<T> extends PoolCore<T> {
      * any more and that its last use happened before this call, for instance through a queue or a join.
      */
     public void bindToCurrentThread() {
-        bind();
+        if (isClosed()) {
+            lastOwner = new WeakReference<>(Thread.currentThread());
+        } else {
+            owner = Thread.currentThread();
+        }
+    }
+
+    private @Nullable Thread owner() {
+        WeakReference<Thread> last = lastOwner;
+        return last == null ? owner : last.get();
+    }
+
+    private void checkThread() {
+        if (Thread.currentThread() != owner) {
+            checkUnlessOwner();
+        }
+    }
+
+    private void checkUnlessOwner() {
+        Thread bound = owner();
+        if (bound == null && !isClosed()) {
+            bindToCurrentThread();
+        } else if (Thread.currentThread() != bound) {
+            throw refusals.wrongThread(bound);
+        }
+    }
+
+    private void checkOpen() {
+        checkThread();
+        if (isClosed()) {
+            throw refusals.closed();
+        }
+    }
+
+    /** Objects out of a pool closed with {@link ClosePolicy#DISPOSE_ON_RELEASE} may still be released. */
+    private void checkReturning() {
+        checkThread();
+        if (isClosed() && closedBy != ClosePolicy.DISPOSE_ON_RELEASE) {
+            throw refusals.closed();
+        }
+    }
+
+    /** Returns the pool's name and counts. Any thread, though only the pool's own is sure to see the latest. */
+    @Override
+    public String toString() {
+        return "ObjectPool '" + name() + "' (" + (isClosed() ? "closed, " : "") + active() + " active, " + idle.size()
+                + " idle)";
+    }
+
+    private final class OfPool implements LeaseOwner<T> {
+        @Override
+        public boolean isCurrent(T object, long useId) {
+            return ObjectPool.this.isCurrent(object, useId) || isAbandoned(object, useId);
+        }
+
+        @Override
+        public void release(T object, long useId) {
+            if (isAbandoned(object, useId)) {
+                checkThread();
+                Objects.requireNonNull(abandoned).remove(object);
+            } else {
+                ObjectPool.this.release(object, useId);
+            }
+        }
+
+        @Override
+        public PoolException stale(T object, long useId) {
+            PoolSlot slot = objects.findOwn(object);
+            return slot == null ? refusals.left(object, useId) : refusals.stale(object, slot, useId);
+        }
+
+        private boolean isAbandoned(T object, long useId) {
+            return abandoned != null && Long.valueOf(useId).equals(abandoned.get(object));
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Failures;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder<T>> {
     @Nullable Consumer<? super T> reclaimer;
     @Nullable Function<? super Iterable<T>, ? extends @Nullable T> selector;
-    UseIds useIds = new UseIds();
+    @Nullable LongSupplier useIds;
     boolean bindsLater;
 
     ObjectPoolBuilder(Supplier<? extends T> factory) {
@@ -53,13 +54,13 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
     }
 
     /**
-     * Draws the use ids from those of other pools of the same thread, so that no two uses of all these pools have the
-     * same id. Without this, a pool counts its own uses.
+     * Sets where the ids of uses come from. Pools of one thread that count by the same function never give the same id
+     * to two uses. Without this, a pool counts its own uses.
      *
-     * @param ids what the other pools draw from
+     * @param ids called at each acquire, on the pool's thread; returns a greater number each time, and 1 or more
      * @return this builder
      */
-    public ObjectPoolBuilder<T> useIds(UseIds ids) {
+    public ObjectPoolBuilder<T> useIds(LongSupplier ids) {
         useIds = Check.notNull("useIds", ids);
         return this;
     }
@@ -85,7 +86,7 @@ public final class ObjectPoolBuilder<T> extends PoolBuilder<T, ObjectPoolBuilder
     public ObjectPool<T> build() {
         checkSelector(settings, selector);
         ObjectPool<T> pool = new ObjectPool<>(this);
-        Failures.orUndo(() -> pool.idleObjects.fill(settings.prewarm()), pool::close);
+        Failures.orUndo(() -> pool.fill(settings.prewarm()), pool::close);
         return pool;
     }
 

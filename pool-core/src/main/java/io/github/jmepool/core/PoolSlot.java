@@ -24,22 +24,33 @@ public class PoolSlot {
     /** The slot's object, from its entry to its end. */
     @Nullable Object object;
     /**
-     * The use id while the object is in use, its negative from then on, 0 before the first use. Ids count the uses of
-     * the whole pool, or of all that draw from the same {@link UseIds}, so that the way out writes the number without
-     * having read it, and a greater id is a younger use.
+     * The use id while the object is in use, its negative from then on, 0 before the first use. In a confined pool, a
+     * greater id is a younger use of any object.
      */
     long stamp;
     int phase;
-    /** Its place in the table of a confined pool; one that is for several threads numbers its slots as they come. */
+    /** Its place among all slots of a confined pool; one that is for several threads numbers its slots as they come. */
     int number;
     @Nullable PoolSlot previous;
     @Nullable PoolSlot next;
     @Nullable LeakTrace trace;
-    /** The pool that leases of this object return it to; set with the first lease. */
-    @Nullable LeaseOwner<?> leaseOwner;
 
     PoolSlot(@Nullable Object pool) {
         this.pool = pool;
+    }
+
+    /** Makes the slot of an object that enters a pool: the object itself, or a new one. It is busy, as in an acquire. */
+    static PoolSlot busy(Object pool, Object object) {
+        PoolSlot slot;
+        if (object instanceof PooledObject own) {
+            own.enter(pool);
+            slot = own;
+        } else {
+            slot = new PoolSlot(pool);
+        }
+        slot.object = object;
+        slot.phase = ACQUIRING;
+        return slot;
     }
 
     /** The slot that the object is or returns, of any pool; null when there is none. */

@@ -22,7 +22,6 @@ public abstract class PooledObject extends PoolSlot {
     final void enter(@Nullable Object newPool) {
         pool = newPool;
         stamp = 0;
-        leaseOwner = null;
     }
 
     /** As {@link SlotHolder#poolSlot()}. */
@@ -34,8 +33,6 @@ public abstract class PooledObject extends PoolSlot {
     final void slot(@Nullable PoolSlot slot) {
         if (slot != this) {
             pool = null;
-            // It also refers to the pool, which would live as long as the object.
-            leaseOwner = null;
         }
     }
 

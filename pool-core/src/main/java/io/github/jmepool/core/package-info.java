@@ -10,10 +10,10 @@
  * that names the pool. An object may carry its {@link io.github.jmepool.core.PoolSlot}, by which the pool finds its
  * entry without a search.
  *
- * <p>Inside: {@code PoolCore} does the usual acquire and release. {@code AcquirePath} and {@code ReleasePath} do the
- * unusual ones: at a limit, with tracking, or with hooks of an object pool. {@code AllObjects} counts the objects,
- * {@code IdleObjects} keeps the idle ones and chooses the one that a trim disposes of. The pool for several threads is
- * one class behind one lock. {@code Counts}, and {@code Refusals} with the messages of exceptions, serve both.
+ * <p>Inside: {@code ObjectPool} has the idle objects and decides what an acquire, a release and a trim do;
+ * {@code AllObjects} makes, finds, counts and ends its objects. The pool for several threads is one class behind one
+ * lock. {@code PoolSlot} is what a pool keeps for one object; {@code Counts}, {@code IdentityTable}, and
+ * {@code Refusals} with the messages of exceptions, serve both pools.
  *
  * <p>This package depends on the JDK, on {@code core.util}, and on two types of {@code core.sizing}: the policy in a
  * pool's settings, and the counts that a pool publishes.

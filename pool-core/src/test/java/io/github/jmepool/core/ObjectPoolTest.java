@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -197,6 +198,33 @@ final class ObjectPoolTest {
     }
 
     @Test
+    void useIdsMayComeFromAFunctionThatPoolsShare() {
+        AtomicLong uses = new AtomicLong(7);
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).useIds(uses::incrementAndGet).build();
+        ObjectPool<Object> other = ObjectPool.withLifecycle(fixture).useIds(uses::incrementAndGet).build();
+        assertThat(pool.useId(pool.acquire())).isEqualTo(8);
+        assertThat(other.useId(other.acquire())).isEqualTo(9);
+        assertThat(pool.useId(pool.acquire())).isEqualTo(10);
+        pool.releaseAll();
+        assertThat(pool.activeCount()).isZero();
+    }
+
+    @Test
+    void useIdsThatDoNotGrowAreRefusedWithTheRemedy() {
+        AtomicLong ids = new AtomicLong();
+        ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).settings(bullets().build()).useIds(ids::get)
+                .build();
+        assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolException.class).hasMessage("Pool 'bullet': useIds"
+                + " returned 0 after 0; it must return a greater id each time, and 1 or more");
+        ids.set(1);
+        Object held = pool.acquire();
+        assertThatThrownBy(pool::acquire).hasMessageContaining("useIds returned 1 after 1");
+        assertThat(pool.isCurrent(held, 1)).isTrue();
+        assertThat(pool.totalCount()).as("an acquire that fails costs its object").isEqualTo(1);
+        assertThat(fixture.disposed).hasSize(2);
+    }
+
+    @Test
     void anObjectThatHasLeftIsLinkedFromNowhere() {
         ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).build();
         Bullet one = (Bullet) pool.acquire();
@@ -214,7 +242,7 @@ final class ObjectPoolTest {
     }
 
     @Test
-    void limitsHoldForQuickAcquiresInsideAFactory() {
+    void limitsHoldForAcquiresInsideAFactory() {
         ObjectPool<Bullet>[] pool = newBullets();
         pool[0] = ObjectPool.from((Supplier<Bullet>) () -> {
             Bullet made = new Bullet(1);

@@ -48,7 +48,7 @@ public final class PoolFixture implements PoolLifecycle<Object> {
         onDispose.accept(object);
     }
 
-    /** A concurrent pool of such objects; without hooks of use, it goes the quick way. */
+    /** A concurrent pool of such objects, without hooks of use. */
     public ConcurrentObjectPool<Object> withoutUseHooks(PoolSettings.Builder<?> settings) {
         return ConcurrentObjectPool.from(() -> create()).disposer(this::onDispose).settings(settings.build()).build();
     }

@@ -3,9 +3,7 @@ package io.github.jmepool.core;
 
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What the tests of pools look at inside a pool. Tests of what a pool does use this and the public API; only those of a
@@ -40,11 +38,6 @@ final class PoolInsides {
         return slot.phase != PoolSlot.PLAIN;
     }
 
-    /** Whether a lease ends the use of the object. */
-    static boolean isLeased(PooledObject object) {
-        return object.leaseOwner != null;
-    }
-
     /** Whether an object has room for its slot, and needs no table. */
     static boolean hasRoomForASlot(Object object) {
         return PoolSlot.assign(object, null);
@@ -52,12 +45,17 @@ final class PoolInsides {
 
     /** The slots that a pool holds. */
     static List<PoolSlot> slots(ObjectPool<?> pool) {
-        return Arrays.stream(pool.slots).filter(Objects::nonNull).toList();
+        return List.of(pool.objects.collect(slot -> true));
     }
 
     /** The slots that a pool holds. */
     static List<WeakReference<PoolSlot>> slots(ConcurrentObjectPool<?> pool) {
         return pool.table.collect(slot -> true).stream().map(WeakReference::new).toList();
+    }
+
+    /** For how many objects a pool has places. */
+    static int places(ObjectPool<?> pool) {
+        return pool.objects.places();
     }
 
     /** For how many objects a pool has places. */

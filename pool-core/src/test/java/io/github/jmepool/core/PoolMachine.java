@@ -22,7 +22,6 @@ final class PoolMachine extends Machine {
     }
 
     static Pool<Object> confined(PoolLifecycle<Object> life, boolean hooked, PoolSettings settings) {
-        // Without hooks on acquire and release, most of these go the quick way.
         ObjectPoolBuilder<Object> builder = hooked ? ObjectPool.withLifecycle(life)
                 : ObjectPool.from((Supplier<Object>) life::create).disposer(life::onDispose);
         return builder.settings(settings).victim(PoolMachine::newest).build();

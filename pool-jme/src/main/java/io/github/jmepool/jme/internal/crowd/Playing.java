@@ -333,13 +333,6 @@ public final class Playing {
         secondLayer |= other != layer && other.getCurrentAction() != null;
     }
 
-    /** Reads what {@link #advance} will read, all of it elsewhere in memory; of any use only if the result is used. */
-    public int lookAhead() {
-        Action now = layer.getCurrentAction();
-        int enabled = (composer.isEnabled() ? 1 : 0) + (skins[0].isEnabled() ? 2 : 0);
-        return enabled + (now == null ? 0 : (int) now.getSpeed());
-    }
-
     /**
      * Plays on for a frame; returns the reason why it can't be drawn with others any more, and null when it can.
      *

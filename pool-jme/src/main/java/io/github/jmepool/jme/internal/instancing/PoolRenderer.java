@@ -47,8 +47,6 @@ import org.jspecify.annotations.Nullable;
 public final class PoolRenderer implements InstanceListener<Member>, InstancedRendering {
     /** The number of instances that are compared in a frame, for changes that the engine doesn't report. */
     static final int SWEPT_PER_FRAME = 1024;
-    /** The distance from an instance that plays on to the one that is read ahead, to wait for memory less often. */
-    private static final int AHEAD = 4;
     /** Fewer below a node of the game are not worth a draw call and buffers of their own. */
     static final int FEW = 16;
     private static final String SHADOWS = "PreShadow";
@@ -77,9 +75,6 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private boolean prepared;
     /** Whether a camera was the first to ask for them in the last frame: there is no application. */
     private boolean wasLate;
-    /** What was read ahead; kept, as the compiler removes reads of unused values. */
-    @SuppressWarnings({"unused", "FieldCanBeLocal"})
-    private int lookedAhead;
     /** Whether the graphics card doesn't support instancing. */
     private boolean unable;
     private boolean warned;
@@ -465,14 +460,10 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Returns whether some are left for later. */
     private boolean advance(Anchor anchor, float tpf, boolean onlyOwn) {
         boolean areSomeLeft = false;
-        int read = 0;
         // a callback of the game may end uses
         for (int slot = anchor.count() - 1; slot >= 0; slot = Math.min(slot, anchor.count()) - 1) {
-            Slots slots = anchor.groups[0].slots;
-            Member member = slots.member(slot);
+            Member member = anchor.groups[0].slots.member(slot);
             Playing playing = member.playing;
-            Playing next = slot < AHEAD ? null : slots.member(slot - AHEAD).playing;
-            read += next == null ? 0 : next.lookAhead();
             if (playing == null || playing.pass == pass) {
                 continue;
             }
@@ -490,7 +481,6 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
                 update(member, playing, tpf);
             }
         }
-        lookedAhead = read;
         return areSomeLeft;
     }
 

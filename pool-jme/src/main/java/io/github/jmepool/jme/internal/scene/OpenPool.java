@@ -99,7 +99,7 @@ public final class OpenPool {
         core = ObjectPool.from(this::createNow)
                 .settings(settings.toBuilder().prewarm(0).build())
                 .clock(scene.clock)
-                .useIds(scene.useIds)
+                .useIds(scene::nextUse)
                 .listener(new InstanceEvents(events))
                 .disposer(this::dispose)
                 .reclaimer(instance -> recycle(instance, EndReason.REUSED))

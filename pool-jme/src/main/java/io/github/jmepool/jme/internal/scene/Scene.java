@@ -4,7 +4,6 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ManagedPool;
-import io.github.jmepool.core.UseIds;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.internal.reset.SharedStates;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
@@ -25,8 +24,7 @@ public final class Scene {
     public final EndListeners ends = new EndListeners();
     public final PoolIndex<?> index;
     public final InstanceTable<PoolEntry> table = new InstanceTable<>();
-    /** Of all uses of the scene, so that one that has ended can't be taken for another instance's. */
-    final UseIds useIds = new UseIds();
+    private long latestUse;
     public final Placement placement = new Placement();
     final NestedInstances nested = new NestedInstances(table, placement);
     final SharedStates sharedStates = new SharedStates();
@@ -47,6 +45,11 @@ public final class Scene {
         SceneListeners events = new SceneListeners();
         engine = new Background(clock, schedule, workerThread, events);
         observation = new Observation(clock, engine, events);
+    }
+
+    /** Counts all uses of the scene, so that one that has ended can't be taken for another instance's. */
+    long nextUse() {
+        return ++latestUse;
     }
 
     public List<RegisteredPool> list() {

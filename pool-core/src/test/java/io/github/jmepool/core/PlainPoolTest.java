@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** A pool without hooks leaves the quick way wherever a setting needs more than that. */
-final class QuickPoolTest {
+/** A pool without hooks, in which objects were used before a setting is changed. */
+final class PlainPoolTest {
     private final AtomicLong now = new AtomicLong();
     private final List<Bullet> disposed = new ArrayList<>();
     private int made;
@@ -26,7 +26,7 @@ final class QuickPoolTest {
         return PoolSettings.builder("bullet");
     }
 
-    /** Three objects that have all been out and back, so that the quick way is open. */
+    /** Three objects that have all been out and back. */
     private static List<Bullet> warmUp(ObjectPool<Bullet> pool) {
         List<Bullet> held = List.of(pool.acquire(), pool.acquire(), pool.acquire());
         held.forEach(pool::release);
@@ -113,7 +113,7 @@ final class QuickPoolTest {
     }
 
     @Test
-    void aLeaseOfAQuickPoolIsStaleOnceItsObjectIsGone() {
+    void aLeaseOfAPlainPoolIsStaleOnceItsObjectIsGone() {
         ObjectPool<Bullet> pool = builder(bullets()).build();
         Lease<Bullet> lease = pool.lease();
         pool.discard(lease.get());

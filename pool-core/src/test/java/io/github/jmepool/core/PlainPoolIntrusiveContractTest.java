@@ -4,8 +4,8 @@ package io.github.jmepool.core;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The confined pool without hooks, where calls go the quick way; of objects that are their own slots. */
-final class QuickPoolOwnSlotContractTest extends PoolLimitContract {
+/** The confined pool without hooks; of objects that hold their slots. */
+final class PlainPoolIntrusiveContractTest extends PoolLimitContract {
     @Override
     Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings,
             Function<Iterable<Object>, Object> victim) {
@@ -16,7 +16,7 @@ final class QuickPoolOwnSlotContractTest extends PoolLimitContract {
 
     @Override
     Kind kind() {
-        return Kind.OWN;
+        return Kind.HOLDER;
     }
 
     @Override

@@ -4,8 +4,8 @@ package io.github.jmepool.core;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The confined pool without hooks, where calls go the quick way; of objects that know of no pool. */
-final class QuickPoolIdentityContractTest extends PoolLimitContract {
+/** The confined pool without hooks; of objects that know of no pool. */
+final class PlainPoolIdentityContractTest extends PoolLimitContract {
     @Override
     Pool<Object> newPool(PoolLifecycle<Object> lifecycle, PoolSettings settings,
             Function<Iterable<Object>, Object> victim) {
