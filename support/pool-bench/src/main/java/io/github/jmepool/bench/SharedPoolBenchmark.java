@@ -25,7 +25,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 7, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(value = 2, jvmArgsAppend = {FastThreads.EXECUTOR, FastThreads.CLASS})
 public abstract class SharedPoolBenchmark {
-    @Param({"Concurrent", "SynchronizedStack", "ArrayBlocking", "CommonsPool2", "Stormpot", "Netty", "Mpmc", "PlainNew"})
+    @Param({"Concurrent", "SynchronizedStack", "ArrayBlocking", "CommonsPool2", "Stormpot", "Netty", "Mpmc",
+        "PlainNew"})
     String subject;
 
     /** How long an object is used, in nanoseconds. */
