@@ -6,22 +6,19 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The objects of one confined pool, idle or not: makes, finds, counts and ends them. */
 final class AllObjects<T> {
-    private static final int LEAST = 64;
     private static final Comparator<PoolSlot> BY_USE = Comparator.comparingLong(PoolSlot::useId);
 
     final Counts counts = new Counts();
+    final SlotTable slots = new SlotTable();
     private final ManagedPool pool;
     private final Refusals<T> refusals;
     private final PoolLifecycle<T> lifecycle;
     private final @Nullable PoolListener listener;
     private final LongSupplier clock;
-    /** Each slot at the place of its number, {@link Counts#total} of them. */
-    private PoolSlot[] slots = new PoolSlot[LEAST];
     /** The slots of objects that hold none themselves. */
     private final IdentityTable table = new IdentityTable();
     /** The objects in use, oldest use first, when the settings ask for the order; else empty. */
@@ -89,11 +86,7 @@ final class AllObjects<T> {
         if (!assign(object, slot)) {
             table.add(object, slot);
         }
-        if (counts.total == slots.length) {
-            slots = Arrays.copyOf(slots, slots.length << 1);
-        }
-        slot.number = counts.total;
-        slots[slot.number] = slot;
+        slots.add(slot);
         counts.countCreated(nanos);
         notifyListener(notified -> notified.onCreated(pool.name(), object, nanos));
         return slot;
@@ -173,13 +166,8 @@ final class AllObjects<T> {
             table.remove(object);
         }
         ordered.remove(slot);
-        PoolSlot last = slots[--counts.total];
-        last.number = slot.number;
-        slots[last.number] = last;
-        slots[counts.total] = null;
-        if (slots.length > LEAST && counts.total < slots.length / 4) {
-            slots = Arrays.copyOf(slots, slots.length / 2);
-        }
+        slots.remove(slot);
+        counts.total--;
         slot.end(PoolSlot.GONE);
         slot.object = null;
         return object;
@@ -204,7 +192,7 @@ final class AllObjects<T> {
             return;
         }
         keepsOrder = wanted;
-        PoolSlot[] uses = collect(PoolSlot::hasUse);
+        PoolSlot[] uses = slots.collect(PoolSlot::hasUse);
         Arrays.sort(uses, BY_USE);
         for (PoolSlot slot : uses) {
             if (wanted) {
@@ -227,24 +215,14 @@ final class AllObjects<T> {
 
     /** The slots in use now; oldest use first when the order is kept. */
     PoolSlot[] inUse() {
-        return keepsOrder ? ordered.collect(PoolSlot::isInUse) : collect(PoolSlot::isInUse);
+        return keepsOrder ? ordered.collect(PoolSlot::isInUse) : slots.collect(PoolSlot::isInUse);
     }
 
     /** The slots in the hands of users now, their use ended or not; oldest use first. */
     PoolSlot[] out() {
-        PoolSlot[] out = collect(PoolSlot::isOut);
+        PoolSlot[] out = slots.collect(PoolSlot::isOut);
         Arrays.sort(out, BY_USE);
         return out;
-    }
-
-    /** The slots that are wanted, in no particular order. */
-    PoolSlot[] collect(Predicate<PoolSlot> wanted) {
-        return Arrays.stream(slots, 0, counts.total).filter(wanted).toArray(PoolSlot[]::new);
-    }
-
-    /** Returns the number of objects that there are places for. */
-    int places() {
-        return slots.length;
     }
 
     /** Notifies the listener, if there is one. Its exceptions are counted and go no further. */

@@ -7,7 +7,6 @@ import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.core.util.WeakIdentityMap;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,11 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjectPool<T> implements Pool<T> {
     final AllObjects<T> objects;
+    private final SlotTable slots;
     private final Counts counts;
-    /** The slots of idle objects; the object that has been idle longest is first. */
-    private ArrayDeque<PoolSlot> idle = new ArrayDeque<>();
-    /** Objects that were taken from the cold end since {@link #idle} was last made as small as it can be. */
-    private int coldestTaken;
     /** Acquires that are making their object: each is going to be active. */
     private int pendingActive;
     private long latestUse;
@@ -71,6 +67,7 @@ public final class ObjectPool<T> implements Pool<T> {
 
     ObjectPool(ObjectPoolBuilder<T> builder) {
         objects = new AllObjects<>(this, refusals, builder);
+        slots = objects.slots;
         counts = objects.counts;
         clock = builder.clock;
         timesEveryAcquire = builder.timesEveryAcquire;
@@ -168,13 +165,15 @@ public final class ObjectPool<T> implements Pool<T> {
     }
 
     private boolean hasRoom() {
-        return active() + pendingActive < settings.maxActive() && (!idle.isEmpty() || counts.hasRoom(settings));
+        return active() + pendingActive < settings.maxActive() && (slots.idleCount() > 0 || counts.hasRoom(settings));
     }
 
     /** An idle slot, or one that was made and is still busy. */
     private PoolSlot takeOrMake() {
-        PoolSlot slot = settings.order() == ReuseOrder.LIFO ? idle.pollLast() : idle.pollFirst();
-        return slot == null ? make() : slot;
+        if (slots.idleCount() == 0) {
+            return make();
+        }
+        return settings.order() == ReuseOrder.LIFO ? slots.takeWarmest() : slots.takeColdest();
     }
 
     /** Whatever may fail before a use begins. */
@@ -371,11 +370,11 @@ public final class ObjectPool<T> implements Pool<T> {
     private void putIdle(PoolSlot slot) {
         if (isClosed()) {
             objects.dispose(slot, DisposeReason.CLOSED);
-        } else if (idle.size() >= settings.maxIdle() || counts.total > settings.maxTotal()) {
+        } else if (slots.idleCount() >= settings.maxIdle() || counts.total > settings.maxTotal()) {
             objects.dispose(slot, DisposeReason.OVER_LIMIT);
         } else {
             slot.phase = PoolSlot.PLAIN;
-            idle.addLast(slot);
+            slots.putIdle(slot);
         }
     }
 
@@ -392,14 +391,14 @@ public final class ObjectPool<T> implements Pool<T> {
 
     /** As {@link #prewarmNow(int)}, for a pool that may have no thread yet. */
     void fill(int idleWanted) {
-        while (idle.size() < idleWanted && hasIdleRoom()) {
+        while (slots.idleCount() < idleWanted && hasIdleRoom()) {
             makeIdle();
         }
     }
 
     /** Whether one more object may be made and kept idle. */
     private boolean hasIdleRoom() {
-        return !isClosed() && idle.size() < settings.maxIdle() && counts.hasRoom(settings);
+        return !isClosed() && slots.idleCount() < settings.maxIdle() && counts.hasRoom(settings);
     }
 
     private void makeIdle() {
@@ -431,12 +430,10 @@ public final class ObjectPool<T> implements Pool<T> {
     private int disposeIdle(int most, DisposeReason reason) {
         Failures failures = new Failures();
         int gone = 0;
-        PoolSlot slot = most > 0 ? pollColdest() : null;
-        while (slot != null) {
-            PoolSlot coldest = slot;
+        while (gone < most && slots.idleCount() > 0) {
+            PoolSlot coldest = slots.takeColdest();
             failures.run(() -> objects.dispose(coldest, reason));
             gone++;
-            slot = gone < most ? pollColdest() : null;
         }
         failures.throwFirst();
         return gone;
@@ -445,19 +442,7 @@ public final class ObjectPool<T> implements Pool<T> {
     @Override
     public @Nullable T takeColdest() {
         checkOpen();
-        PoolSlot slot = pollColdest();
-        return slot == null ? null : objects.removeForDisposal(slot);
-    }
-
-    /** The slot of the object that has been idle longest, which leaves the pool; null when none is idle. */
-    private @Nullable PoolSlot pollColdest() {
-        PoolSlot slot = idle.pollFirst();
-        if (slot != null && ++coldestTaken > idle.size()) {
-            // Otherwise it would stay as large as it ever was.
-            idle = new ArrayDeque<>(idle);
-            coldestTaken = 0;
-        }
-        return slot;
+        return slots.idleCount() == 0 ? null : objects.removeForDisposal(slots.takeColdest());
     }
 
     /**
@@ -517,13 +502,13 @@ public final class ObjectPool<T> implements Pool<T> {
     }
 
     private int active() {
-        return counts.total - idle.size();
+        return counts.total - slots.idleCount();
     }
 
     @Override
     public int idleCount() {
         checkThread();
-        return idle.size();
+        return slots.idleCount();
     }
 
     @Override
@@ -561,7 +546,7 @@ public final class ObjectPool<T> implements Pool<T> {
                 slot.trace = null;
             }
         }
-        int surplus = Math.max(idle.size() - changed.maxIdle(), counts.total - changed.maxTotal());
+        int surplus = Math.max(slots.idleCount() - changed.maxIdle(), counts.total - changed.maxTotal());
         disposeIdle(surplus, DisposeReason.TRIMMED);
     }
 
@@ -714,8 +699,8 @@ public final class ObjectPool<T> implements Pool<T> {
     /** Returns the pool's name and counts. Any thread, though only the pool's own is sure to see the latest. */
     @Override
     public String toString() {
-        return "ObjectPool '" + name() + "' (" + (isClosed() ? "closed, " : "") + active() + " active, " + idle.size()
-                + " idle)";
+        return "ObjectPool '" + name() + "' (" + (isClosed() ? "closed, " : "") + active() + " active, "
+                + slots.idleCount() + " idle)";
     }
 
     private final class OfPool implements LeaseOwner<T> {

@@ -39,7 +39,7 @@ public class PoolSlot {
         this.pool = pool;
     }
 
-    /** Makes the slot of an object that enters a pool: the object itself, or a new one. It is busy, as in an acquire. */
+    /** The slot of an object that enters a pool: the object itself, or a new one. It is busy, as in an acquire. */
     static PoolSlot busy(Object pool, Object object) {
         PoolSlot slot;
         if (object instanceof PooledObject own) {

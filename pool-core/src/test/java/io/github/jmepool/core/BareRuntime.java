@@ -3,6 +3,7 @@ package io.github.jmepool.core;
 
 import io.github.jmepool.core.observe.PoolFlightRecorder;
 import io.github.jmepool.core.observe.PoolRegistry;
+import io.github.jmepool.core.observe.Requests;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
@@ -27,7 +28,7 @@ final class BareRuntime {
         for (int round = 0; round < 3; round++) {
             registry.publish();
             List<SizingRequest> requests = monitor.check(monitor.nextCheckNanos(), registry.publishedCounts());
-            registry.apply(requests);
+            Requests.apply(registry, requests);
         }
         int idle = pool.idleCount();
         counts.update(0);

@@ -45,17 +45,12 @@ final class PoolInsides {
 
     /** The slots that a pool holds. */
     static List<PoolSlot> slots(ObjectPool<?> pool) {
-        return List.of(pool.objects.collect(slot -> true));
+        return List.of(pool.objects.slots.collect(slot -> true));
     }
 
     /** The slots that a pool holds. */
     static List<WeakReference<PoolSlot>> slots(ConcurrentObjectPool<?> pool) {
         return pool.table.collect(slot -> true).stream().map(WeakReference::new).toList();
-    }
-
-    /** For how many objects a pool has places. */
-    static int places(ObjectPool<?> pool) {
-        return pool.objects.places();
     }
 
     /** For how many objects a pool has places. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.jmepool.core.observe.PoolRegistry;
+import io.github.jmepool.core.observe.Requests;
 import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.shared.SharedPoolHooks;
@@ -127,7 +128,7 @@ class ThrowingHooksTest {
         registry.register(bad);
         good.prewarmNow(3);
         bad.prewarmNow(3);
-        comesOut(kind, "dispose", () -> registry.apply(
+        comesOut(kind, "dispose", () -> Requests.apply(registry,
                 List.of(new SizingRequest("bad", -1), new SizingRequest("good", -1))));
         isExact(bad, 0, 2);
         isExact(good, 0, 2);

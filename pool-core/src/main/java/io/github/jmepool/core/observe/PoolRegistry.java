@@ -192,13 +192,11 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Carries out a request of sizing or of a strategy; a pool that is gone or closed is left
-     * out. The pools' thread. If a hook throws, the other requests are carried out before its exception is thrown.
-     *
-     * @param requests trims and creations
-     * @return how many idle instances were disposed of
+     * Carries out requests of sizing or of a strategy; a pool that is gone or closed is left out. The pools' thread. If
+     * a hook throws, the other requests are carried out before its exception is thrown. Returns how many idle instances
+     * were disposed of.
      */
-    public int apply(List<SizingRequest> requests) {
+    int apply(List<SizingRequest> requests) {
         Failures failures = new Failures();
         int trimmed = 0;
         for (SizingRequest request : requests) {

@@ -5,6 +5,7 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.observe.PoolRegistry;
+import io.github.jmepool.core.observe.Requests;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingSchedule;
@@ -33,7 +34,7 @@ final class TracePlay {
                 nowNanos = (long) (step.second() * 1e9);
                 play(step, pool);
                 registry.publish();
-                registry.apply(monitor.check(nowNanos, registry.publishedCounts()));
+                Requests.apply(registry, monitor.check(nowNanos, registry.publishedCounts()));
                 counts.add(pool.stats());
             }
             pool.releaseAll();
