@@ -589,8 +589,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Removes a listener of the lifecycle of instances, while there are none and on the threads on which it may be added.
-     * Does nothing if it was not added to this pool.
+     * Removes a listener of the lifecycle of instances, while there are none and on the threads on which it may be
+     * added. Does nothing if it was not added to this pool.
      *
      * @param listener the listener
      * @throws IllegalStateException if the pool has instances; nothing changes then

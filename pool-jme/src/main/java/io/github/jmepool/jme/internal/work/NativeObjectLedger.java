@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Knows which native objects (vertex buffers, images) belong to pooled instances and shared assets alone, follows them
  * from the creation of an instance to its end, and frees one when the last of its users is gone: a disposal of an
- * instance counts down, {@link WorkQueue} frees what nothing uses any more under its budget, and the engine then deletes
- * it on the GPU.
+ * instance counts down, {@link WorkQueue} frees what nothing uses any more under its budget, and the engine then
+ * deletes it on the GPU.
  *
  * <p>Counts by identity, and per buffer: two meshes may share a buffer. What a prefab uses, or what was handed to the
  * game, is never freed here, and it is remembered weakly.
