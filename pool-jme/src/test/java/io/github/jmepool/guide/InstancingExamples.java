@@ -2,6 +2,7 @@
 package io.github.jmepool.guide;
 
 import com.jme3.anim.AnimComposer;
+import com.jme3.anim.SkinningControl;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
@@ -53,6 +54,12 @@ final class InstancingExamples {
         Node soldier = soldiers.spawn(new Vector3f(3, 0, 0));
         soldier.getControl(AnimComposer.class).setCurrentAction("Run");
         return soldier;
+    }
+
+    static SpatialPool<Node> armed(ScenePools pools, Node model, Geometry sword) {
+        model.getControl(SkinningControl.class).getAttachmentsNode("hand.R").attachChild(sword);
+        SpatialPool<Node> knights = pools.register("knight", model, s -> s.instanced(true).bakedPoses(30));
+        return knights;
     }
 
     static void fire(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim, ColorRGBA team) {

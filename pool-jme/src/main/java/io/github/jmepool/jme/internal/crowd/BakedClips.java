@@ -131,17 +131,47 @@ public final class BakedClips {
     public static final class Skin {
         public final Texture2D texture;
         final int joints;
+        /** The joint that moves all vertices of something attached; negative for what is skinned. */
+        public final int joint;
         private final @Nullable BoundingBox[] bounds;
+        /** Those of all that is drawn with it. */
         private final float[] reaches;
+        /** Its own radius at rest. */
+        private final float size;
+        private Skin leader = this;
 
-        Skin(PoseTexture poses, @Nullable BoundingBox[] bounds) {
+        Skin(PoseTexture poses, @Nullable BoundingBox[] bounds, int joint) {
             texture = poses.texture;
             joints = poses.joints;
+            this.joint = joint;
             this.bounds = bounds;
             reaches = new float[bounds.length];
             for (int i = 0; i < bounds.length; i++) {
                 reaches[i] = reach(bounds[i]);
             }
+            size = joint < 0 || bounds[0] == null ? reaches[0] : bounds[0].getExtent(null).length();
+        }
+
+        /** Is placed by the transform of a skinned geometry of the same instance, and drawn where that is. */
+        void follow(Skin skinned) {
+            leader = skinned;
+            for (int i = 0; i < reaches.length; i++) {
+                skinned.reaches[i] = Math.max(skinned.reaches[i], reaches[i]);
+            }
+        }
+
+        /** What it is drawn with; itself unless it is attached to a joint. */
+        public Skin leader() {
+            return leader;
+        }
+
+        public boolean isAttached() {
+            return joint >= 0;
+        }
+
+        /** How large it is, of all that is drawn with it. */
+        public float share() {
+            return leader.reaches[0] > 0f ? size / leader.reaches[0] : 1f;
         }
 
         private static float reach(@Nullable BoundingBox bound) {
@@ -160,7 +190,7 @@ public final class BakedClips {
             return bounds[clip.index];
         }
 
-        /** The radius of the geometry around its origin in all poses of a clip. */
+        /** The radius of the geometry, and of what follows it, around its origin in all poses of a clip. */
         float reach(Clip clip) {
             return reaches[clip.index];
         }

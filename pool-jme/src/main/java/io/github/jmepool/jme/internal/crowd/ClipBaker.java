@@ -14,14 +14,18 @@ import com.jme3.bounding.BoundingBox;
 import com.jme3.material.Material;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.Spatial.DFSMode;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -29,25 +33,25 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what is skinned in a model, checks whether it can be baked, and bakes it. */
 public final class ClipBaker {
-    /** The engine's user data of nodes that follow a joint. */
-    private static final String ATTACHMENT = "AttachedBone";
-
     private final float posesPerSecond;
     private final List<String> reasons = new ArrayList<>();
     private final List<String> composerPaths = new ArrayList<>();
+    private final List<AnimComposer> composers = new ArrayList<>();
     private final List<SkinningControl> controls = new ArrayList<>();
     /** Depth first. */
-    private final List<Geometry> geometries = new ArrayList<>();
-    private final List<String> paths = new ArrayList<>();
-    /** Of each geometry: null where it is rigid. */
-    private final List<@Nullable SkinningControl> controlOf = new ArrayList<>();
+    private final List<Found> geometries = new ArrayList<>();
+    /** Joints that carry geometries, and those that these hang from. */
+    private final Set<Joint> carriers = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<AnimClip> clips = new ArrayList<>();
     private final Map<String, String> unbaked = new TreeMap<>();
     private boolean isLegacy;
@@ -55,7 +59,38 @@ public final class ClipBaker {
     private ClipBaker(Spatial model, float posesPerSecond) {
         this.posesPerSecond = posesPerSecond;
         visit(model, "", null);
+        geometries.forEach(this::attach);
+        composers.forEach(composer -> composer.getAnimClips().forEach(this::visit));
         clips.sort(Comparator.comparing(AnimClip::getName));
+    }
+
+    /** Finds the joint that carries a geometry, of those above the geometry the first from the root. */
+    private void attach(Found found) {
+        for (Spatial at = found.geometry.getParent(); at != null; at = at.getParent()) {
+            for (SkinningControl control : controls) {
+                Joint joint = SharedArmature.jointOf(control.getArmature(), at);
+                if (joint != null) {
+                    found.control = control;
+                    found.isAttached = true;
+                    carry(joint, found.path);
+                }
+            }
+        }
+    }
+
+    private void carry(Joint carrier, String path) {
+        for (Joint joint = carrier; joint != null; joint = joint.getParent()) {
+            if (isMirrored(joint.getLocalScale())) {
+                reasons.add("'" + path + "' is attached to the joint '" + carrier.getName() + "', which the scale "
+                        + joint.getLocalScale() + " of '" + joint.getName() + "' mirrors, and one draw call draws one"
+                        + " side of all; give the joint a positive scale, and mirror the vertices instead");
+            }
+            carriers.add(joint);
+        }
+    }
+
+    private static boolean isMirrored(Vector3f scale) {
+        return scale.x < 0f ^ scale.y < 0f ^ scale.z < 0f;
     }
 
     private void visit(Spatial spatial, String parentPath, @Nullable SkinningControl inherited) {
@@ -71,7 +106,7 @@ public final class ClipBaker {
                 controls.add(found);
             } else if (control instanceof AnimComposer composer) {
                 composerPaths.add("'" + path + "'");
-                composer.getAnimClips().forEach(this::visit);
+                composers.add(composer);
             }
         }
         String legacy = legacyControls(spatial);
@@ -80,19 +115,13 @@ public final class ClipBaker {
             reasons.add("'" + path + "' has legacy animation (" + legacy + "); convert the prefab with"
                     + " AnimMigrationUtils.migrate(prefab) before it is registered");
         }
-        if (spatial.getUserData(ATTACHMENT) != null) {
-            reasons.add("'" + path + "' is the attachment node of a joint, which would have to follow each pose;"
-                    + " detach it from the prefab, and attach in the uses that need it");
-        }
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
                 visit(child, path, skinning);
             }
         } else if (spatial instanceof Geometry geometry) {
             boolean isSkinned = skinning != null && geometry.getMesh() != null && geometry.getMesh().isAnimated();
-            geometries.add(geometry);
-            paths.add(path);
-            controlOf.add(isSkinned ? skinning : null);
+            geometries.add(new Found(geometry, path, isSkinned ? skinning : null));
         }
     }
 
@@ -118,7 +147,7 @@ public final class ClipBaker {
     }
 
     /** Returns the effects of a clip besides moving joints; null when none of them is drawn. */
-    private static @Nullable String obstacle(AnimClip clip) {
+    private @Nullable String obstacle(AnimClip clip) {
         for (AnimTrack<?> track : clip.getTracks()) {
             if (track instanceof MorphTrack morph) {
                 return "it morphs '" + morph.getTarget().getName() + "'";
@@ -128,6 +157,10 @@ public final class ClipBaker {
             }
             if (moving.getTarget() instanceof Spatial spatial && hasGeometry(spatial)) {
                 return "it moves '" + spatial.getName() + "'";
+            }
+            if (moving.getTarget() instanceof Joint joint && carriers.contains(joint) && moving.getScales() != null
+                    && Stream.of(moving.getScales()).anyMatch(ClipBaker::isMirrored)) {
+                return "it mirrors the joint '" + joint.getName() + "', to which something is attached";
             }
             if (moving.getFrameInterpolator() != null) {
                 return "a track has its own FrameInterpolator, which the render thread uses meanwhile";
@@ -160,36 +193,53 @@ public final class ClipBaker {
                     : "it has " + composerPaths.size() + " AnimComposers, of " + String.join(", ", composerPaths)
                             + ", and bakedPoses bakes the clips of one; remove all but one");
         }
-        if (!isLegacy && Collections.frequency(controlOf, null) == controlOf.size()) {
+        if (!isLegacy && geometries.stream().noneMatch(Found::isSkinned)) {
             found.add("nothing in it is skinned; leave out bakedPoses");
         }
-        for (int i = 0; i < geometries.size(); i++) {
-            Material material = geometries.get(i).getMaterial();
-            String obstacle = controlOf.get(i) == null || material == null ? null
+        for (Found each : geometries) {
+            SkinningControl control = each.control;
+            Material material = each.geometry.getMaterial();
+            String obstacle = control == null || material == null ? null
                     : BakedMaterials.obstacle(material.getMaterialDef());
             if (obstacle != null) {
                 found.add("the material definition '" + material.getMaterialDef().getAssetName() + "' of '"
-                        + paths.get(i) + "' " + obstacle + "; use Unshaded, Lighting, PBRLighting, or one that imports"
+                        + each.path + "' " + obstacle + "; use Unshaded, Lighting, PBRLighting, or one that imports"
                         + " the engine's skinning");
             }
-            SkinningControl control = controlOf.get(i);
-            obstacle = control == null ? null
-                    : JointBounds.obstacle(geometries.get(i).getMesh(), control.getArmature().getJointCount());
+            Mesh mesh = each.geometry.getMesh();
+            obstacle = control == null || mesh == null ? null : each.isAttached ? JointBounds.obstacle(mesh)
+                    : JointBounds.obstacle(mesh, control.getArmature().getJointCount());
             if (obstacle != null) {
-                found.add("the mesh of '" + paths.get(i) + "' " + obstacle);
+                found.add("the mesh of '" + each.path + "' " + obstacle);
+            }
+            if (each.isAttached && leader(each) == null) {
+                found.add("'" + each.path + "' is attached to a joint, and nothing that is skinned is shown; show it,"
+                        + " and hide it in the uses");
             }
         }
         int poses = countPoses();
         for (SkinningControl control : controls) {
-            int joints = control.getArmature().getJointCount();
+            int attached = attachedTo(control).size();
+            int joints = control.getArmature().getJointCount() + attached;
             if (joints > PoseTexture.MOST_JOINTS) {
-                found.add("it has " + joints + " joints, and bakedPoses takes at most " + PoseTexture.MOST_JOINTS
-                        + "; reduce them");
+                found.add("it has " + joints + (attached > 0 ? " joints and geometries attached to them" : " joints")
+                        + ", and bakedPoses takes at most " + PoseTexture.MOST_JOINTS + "; reduce them");
             } else if (poses > PoseTexture.mostPoses(joints)) {
                 found.add("its clips have " + poses + " poses at bakedPoses(" + posesPerSecond + "), and with " + joints
                         + " joints it takes at most " + PoseTexture.mostPoses(joints) + "; lower bakedPoses");
             }
         }
+    }
+
+    private List<Found> attachedTo(SkinningControl control) {
+        return geometries.stream().filter(each -> each.isAttached && each.control == control)
+                .collect(Collectors.toList());
+    }
+
+    /** The skinned geometry that something attached is drawn with: of the same joints, if possible. */
+    private @Nullable Found leader(Found attached) {
+        return geometries.stream().filter(Found::isShown).max(Comparator
+                .comparing((Found each) -> each.control == attached.control)).orElse(null);
     }
 
     private int steps(AnimClip clip) {
@@ -210,7 +260,12 @@ public final class ClipBaker {
      * the prefab.
      */
     public static BakedClips bake(Spatial prefab, float posesPerSecond) {
-        List<Geometry> geometries = new ClipBaker(prefab, posesPerSecond).geometries;
+        List<Geometry> geometries = new ArrayList<>();
+        prefab.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Geometry geometry) {
+                geometries.add(geometry);
+            }
+        }, DFSMode.PRE_ORDER);
         return new ClipBaker(prefab.clone(false), posesPerSecond).bake(geometries);
     }
 
@@ -218,12 +273,13 @@ public final class ClipBaker {
     private BakedClips bake(List<Geometry> ofPrefab) {
         int poses = countPoses();
         Map<SkinningControl, Rig> rigs = new IdentityHashMap<>();
-        controls.forEach(control -> rigs.put(control, new Rig(control.getArmature(), poses)));
+        controls.forEach(control -> rigs.put(control, new Rig(control.getArmature(), attachedTo(control).stream()
+                .map(each -> new Follower(each.geometry, Objects.requireNonNull(leader(each)).geometry))
+                .collect(Collectors.toList()), poses)));
         List<@Nullable Skinned> skinned = new ArrayList<>();
-        for (int i = 0; i < geometries.size(); i++) {
-            SkinningControl control = controlOf.get(i);
-            Rig rig = control == null ? null : rigs.get(control);
-            skinned.add(rig == null ? null : new Skinned(rig, geometries.get(i).getMesh(), clips.size() + 1));
+        for (Found each : geometries) {
+            Rig rig = each.control == null ? null : rigs.get(each.control);
+            skinned.add(rig == null ? null : new Skinned(rig, each, clips.size() + 1));
         }
         bake(0, null, 0, 0, rigs.values(), skinned);
         List<BakedTracks> tracks = clips.stream().map(BakedTracks::new).collect(Collectors.toList());
@@ -239,9 +295,16 @@ public final class ClipBaker {
             baked.put(clip.getName(), new Clip(i + 1, clip.getName(), first, steps, clip.getLength(), closed));
             first = last + 1;
         }
+        List<@Nullable Skin> skins = skinned.stream().map(each -> each == null ? null : each.skin())
+                .collect(Collectors.toList());
+        for (int i = 0; i < skins.size(); i++) {
+            Skin skin = skins.get(i);
+            if (skin != null && geometries.get(i).isAttached) {
+                skin.follow(Objects.requireNonNull(skins.get(geometries.indexOf(leader(geometries.get(i))))));
+            }
+        }
         return new BakedClips(new Clip(0, "", 0, 0, 0, true), poses, baked, tracks, unbaked,
-                rigs.values().stream().map(rig -> rig.poses).collect(Collectors.toList()), ofPrefab,
-                skinned.stream().map(each -> each == null ? null : each.skin()).collect(Collectors.toList()));
+                rigs.values().stream().map(rig -> rig.poses).collect(Collectors.toList()), ofPrefab, skins);
     }
 
     private static void bake(int index, @Nullable AnimClip clip, int first, int steps, Collection<Rig> rigs,
@@ -260,6 +323,9 @@ public final class ClipBaker {
                 action.doInterpolate(steps == 0 ? 0 : action.getLength() * step / steps);
             }
             for (Rig rig : rigs) {
+                rig.armature.update();
+            }
+            for (Rig rig : rigs) {
                 rig.bake(first + step);
             }
             for (Skinned each : skinned) {
@@ -275,19 +341,74 @@ public final class ClipBaker {
         }
     }
 
-    /** One armature, with the pose that joints have which a clip doesn't move. */
+    /** A geometry of the model. */
+    private static final class Found {
+        private final Geometry geometry;
+        private final String path;
+        /** Poses it; null where it is rigid. */
+        private @Nullable SkinningControl control;
+        /** Whether it is rigid, and follows a joint. */
+        private boolean isAttached;
+
+        Found(Geometry geometry, String path, @Nullable SkinningControl control) {
+            this.geometry = geometry;
+            this.path = path;
+            this.control = control;
+        }
+
+        boolean isSkinned() {
+            return control != null && !isAttached;
+        }
+
+        boolean isShown() {
+            return isSkinned() && geometry.getCullHint() != CullHint.Always;
+        }
+    }
+
+    /** What is attached to a joint, and the skinned geometry that it is drawn with. */
+    private record Follower(Geometry geometry, Geometry leader) {
+        /** As the engine places it, seen from the leader. */
+        Matrix4f place() {
+            return inModel(leader).toTransformMatrix().invertLocal().multLocal(inModel(geometry).toTransformMatrix());
+        }
+
+        private static Transform inModel(Spatial spatial) {
+            Transform transform = spatial.getLocalTransform().clone();
+            Node parent = spatial.getParent();
+            while (parent != null && parent.getParent() != null) {
+                transform.combineWithParent(parent.getLocalTransform());
+                parent = parent.getParent();
+            }
+            return transform;
+        }
+    }
+
+    /**
+     * One armature, with the pose that joints have which a clip doesn't move. Each geometry that is attached to a joint
+     * is one joint more.
+     */
     private static final class Rig {
         private final Armature armature;
         private final List<Joint> joints;
+        private final List<Follower> followers;
         private final List<Transform> rest = new ArrayList<>();
         private final PoseTexture poses;
         private Matrix4f[] matrices = {};
 
-        Rig(Armature armature, int count) {
+        Rig(Armature armature, List<Follower> followers, int count) {
             this.armature = armature;
+            this.followers = followers;
             joints = armature.getJointList();
             joints.forEach(joint -> rest.add(joint.getLocalTransform().clone()));
-            poses = new PoseTexture(joints.size(), count);
+            poses = new PoseTexture(joints.size() + followers.size(), count);
+        }
+
+        int jointOf(Geometry attached) {
+            int index = joints.size();
+            while (followers.get(index - joints.size()).geometry != attached) {
+                index++;
+            }
+            return index;
         }
 
         void rest() {
@@ -296,27 +417,35 @@ public final class ClipBaker {
             }
         }
 
+        /** Once all armatures are up to date. */
         void bake(int pose) {
-            armature.update();
-            matrices = armature.computeSkinningMatrices();
+            matrices = Arrays.copyOf(armature.computeSkinningMatrices(), poses.joints);
+            for (int i = 0; i < followers.size(); i++) {
+                matrices[joints.size() + i] = followers.get(i).place();
+            }
             poses.put(pose, matrices);
         }
     }
 
-    /** One skinned geometry. */
+    /** One geometry that is skinned, or attached to a joint. */
     private static final class Skinned {
         private final Rig rig;
+        /** That of something attached; negative for what is skinned. */
+        private final int joint;
         private final JointBounds bounds;
         private final @Nullable BoundingBox[] boundOf;
 
-        Skinned(Rig rig, Mesh mesh, int clips) {
+        Skinned(Rig rig, Found found, int clips) {
             this.rig = rig;
-            bounds = new JointBounds(mesh, rig.joints.size());
+            Mesh mesh = found.geometry.getMesh();
+            joint = found.isAttached ? rig.jointOf(found.geometry) : -1;
+            bounds = found.isAttached ? new JointBounds(mesh, joint, rig.poses.joints)
+                    : new JointBounds(mesh, rig.joints.size());
             boundOf = new BoundingBox[clips];
         }
 
         Skin skin() {
-            return new Skin(rig.poses, boundOf);
+            return new Skin(rig.poses, boundOf, joint);
         }
     }
 }

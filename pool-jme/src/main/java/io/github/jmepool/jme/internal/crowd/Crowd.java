@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.crowd;
 
+import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.tween.action.Action;
@@ -10,10 +11,13 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.DFSMode;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The common state of a pool's animated instances: the pose of a new one, and the clips once they are baked. */
@@ -23,18 +27,33 @@ public final class Crowd {
 
     /** The joints' transforms in the prefab, for each control that skins. */
     final List<Transform[]> rest = new ArrayList<>();
+    private final Set<Spatial> carried = Collections.newSetFromMap(new IdentityHashMap<>());
     private @Nullable BakedClips clips;
     private final Map<Object, Reason> unbaked = new HashMap<>();
 
     public Crowd(Spatial prefab) {
+        List<Armature> armatures = new ArrayList<>();
         prefab.depthFirstTraversal(spatial -> {
             for (int i = 0; i < spatial.getNumControls(); i++) {
                 if (spatial.getControl(i) instanceof SkinningControl skinning) {
+                    armatures.add(skinning.getArmature());
                     rest.add(skinning.getArmature().getJointList().stream().map(Joint::getLocalTransform)
                             .map(Transform::clone).toArray(Transform[]::new));
                 }
             }
         }, DFSMode.PRE_ORDER);
+        prefab.depthFirstTraversal(spatial -> {
+            for (Armature armature : armatures) {
+                if (SharedArmature.jointOf(armature, spatial) != null) {
+                    carried.add(spatial);
+                }
+            }
+        });
+    }
+
+    /** Whether a spatial of the prefab follows a joint. */
+    public boolean isCarried(Spatial ofPrefab) {
+        return carried.contains(ofPrefab);
     }
 
     /** Whether an instance has the joints of the prefab. */

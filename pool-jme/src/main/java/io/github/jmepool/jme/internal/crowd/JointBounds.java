@@ -29,12 +29,7 @@ final class JointBounds {
     private final Vector3f max = new Vector3f();
 
     JointBounds(Mesh mesh, int joints) {
-        this.joints = joints;
-        boxes = new float[(joints + 1) * BOX];
-        for (int box = 0; box < boxes.length; box += BOX) {
-            Arrays.fill(boxes, box, box + 3, Float.POSITIVE_INFINITY);
-            Arrays.fill(boxes, box + 3, box + BOX, Float.NEGATIVE_INFINITY);
-        }
+        this(joints);
         FloatBuffer places = (FloatBuffer) Objects.requireNonNull(data(mesh, Type.BindPosePosition));
         FloatBuffer weights = weights(mesh);
         IndexBuffer indices = indices(mesh);
@@ -52,6 +47,24 @@ final class JointBounds {
         }
     }
 
+    /** All vertices of a rigid mesh follow one joint. */
+    JointBounds(Mesh mesh, int joint, int joints) {
+        this(joints);
+        FloatBuffer places = mesh.getFloatBuffer(Type.Position);
+        for (int vertex = 0; vertex < mesh.getVertexCount(); vertex++) {
+            add(places, vertex, joint);
+        }
+    }
+
+    private JointBounds(int joints) {
+        this.joints = joints;
+        boxes = new float[(joints + 1) * BOX];
+        for (int box = 0; box < boxes.length; box += BOX) {
+            Arrays.fill(boxes, box, box + 3, Float.POSITIVE_INFINITY);
+            Arrays.fill(boxes, box + 3, box + BOX, Float.NEGATIVE_INFINITY);
+        }
+    }
+
     /** The reason why a mesh can't be skinned by so many joints; null when there is none. */
     static @Nullable String obstacle(Mesh mesh, int joints) {
         for (Type needed : new Type[] {Type.BindPosePosition, Type.BoneIndex, Type.BoneWeight}) {
@@ -59,9 +72,9 @@ final class JointBounds {
                 return "is skinned, but has no " + needed + "; export it again, or call generateBindPose()";
             }
         }
-        if (mesh.getBuffer(BakedMaterials.ATTRIBUTE) != null) {
-            return "has a " + BakedMaterials.ATTRIBUTE + ", where bakedPoses puts the pose of each instance; use"
-                        + " another buffer";
+        String obstacle = obstacle(mesh);
+        if (obstacle != null) {
+            return obstacle;
         }
         FloatBuffer weights = weights(mesh);
         IndexBuffer indices = indices(mesh);
@@ -71,6 +84,12 @@ final class JointBounds {
             }
         }
         return null;
+    }
+
+    /** The reason why a mesh can't be drawn with a pose of each instance; null when there is none. */
+    static @Nullable String obstacle(Mesh mesh) {
+        return mesh.getBuffer(BakedMaterials.ATTRIBUTE) == null ? null : "has a " + BakedMaterials.ATTRIBUTE
+                + ", where bakedPoses puts the pose of each instance; use another buffer";
     }
 
     private static FloatBuffer weights(Mesh mesh) {

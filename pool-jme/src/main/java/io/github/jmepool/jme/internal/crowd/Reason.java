@@ -31,10 +31,12 @@ public record Reason(String words, boolean isNews, boolean isChange) {
     public static final Reason PASSES = new Reason("it is transparent, and its lights take more than one pass; call"
             + " setPreferredLightMode(SinglePass), and setSinglePassLightBatchSize with the number of lights", true);
     public static final Reason GUEST = new Reason("something is attached below it", true);
+    public static final Reason DETACHED = new Reason("a part of it is detached", true);
     static final Reason MORPHED = new Reason("it has morph weights", true);
     static final Reason ENABLED = new Reason("its AnimComposer or SkinningControl was enabled", true);
     static final Reason DISABLED = new Reason("its AnimComposer or SkinningControl was disabled", true);
     static final Reason REMOVED = new Reason("its AnimComposer or SkinningControl was removed", true);
+    public static final Reason ATTACHED = change("transform of what is attached to a joint");
     public static final Reason COMPOSER = change("number of AnimComposers");
     static final Reason LAYERS = new Reason("a second layer of its AnimComposer plays", true);
     static final Reason MASK = new Reason("its animation layer has a mask, or was replaced or removed", true);

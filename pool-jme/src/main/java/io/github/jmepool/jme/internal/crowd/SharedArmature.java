@@ -9,8 +9,10 @@ import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.TransformTrack;
 import com.jme3.anim.util.JointModelTransform;
+import com.jme3.export.JmeExporter;
 import com.jme3.material.Material;
 import com.jme3.math.Matrix4f;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
@@ -18,6 +20,7 @@ import com.jme3.util.clone.CloneFunction;
 import com.jme3.util.clone.Cloner;
 import com.jme3.util.clone.IdentityCloneFunction;
 import io.github.jmepool.core.util.CopyOnAccess;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -33,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * or a track gives the instance its own ones.
  */
 public final class SharedArmature extends Armature implements CopyOnAccess<Armature> {
+    /** The engine's user data of a node that follows a joint: the joint. */
+    private static final String ATTACHMENT = "AttachedBone";
     /** Optional: where the engine hides it, nothing is shared. */
     private static final @Nullable VarHandle MODEL_TRANSFORM = modelTransform();
 
@@ -40,6 +45,10 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
     private @Nullable SharedArmature source;
     /** The clips of the same instance that share their tracks. */
     private List<SharedClip> clips = new ArrayList<>();
+    /** What the joints refer to: nodes that follow one of them, and geometries that they skin. */
+    private Spatial[] linked = {};
+    /** The same in the model whose joints these were; with the joint that a node follows. */
+    private Links links = Links.NONE;
 
     /** For loading only. */
     SharedArmature() {
@@ -71,7 +80,8 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
         if (armature == null || MODEL_TRANSFORM == null || !movesOnly(copy, armature)) {
             return copy;
         }
-        Sharing sharing = new Sharing(armature, (Class<?>) MODEL_TRANSFORM.get(armature));
+        Links links = Links.of(copy, armature);
+        Sharing sharing = new Sharing(armature, (Class<?>) MODEL_TRANSFORM.get(armature), links);
         // as Spatial.clone does
         Cloner cloner = new Cloner();
         cloner.setClonedValue(copy.getParent(), null);
@@ -81,7 +91,28 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
         cloner.setCloneFunction(AnimClip.class, new SharedClip.Sharing(armature));
         cloner.setCloneFunction(Joint.class, new Referrers(sharing));
         Spatial shared = cloner.clone(copy);
-        return sharing.hasOtherReferrers ? copy : shared;
+        if (sharing.hasOtherReferrers) {
+            links.mark(armature);
+            return copy;
+        }
+        return shared;
+    }
+
+    /** The joint of an armature that a spatial follows; null where it follows none. */
+    static @Nullable Joint jointOf(Armature armature, Spatial spatial) {
+        if (spatial.getUserData(ATTACHMENT) instanceof Joint joint) {
+            return joint.getId() < armature.getJointCount() && armature.getJoint(joint.getId()) == joint ? joint : null;
+        }
+        return armature instanceof SharedArmature shared ? shared.jointOf(spatial) : null;
+    }
+
+    private @Nullable Joint jointOf(Spatial spatial) {
+        for (int i = 0; i < linked.length; i++) {
+            if (linked[i] == spatial && links.joints[i] >= 0) {
+                return getJoint(links.joints[i]);
+            }
+        }
+        return null;
     }
 
     private static @Nullable Armature onlyArmature(Spatial model) {
@@ -139,8 +170,12 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
         }
         source = null;
         Cloner cloner = new Cloner();
+        for (int i = 0; i < linked.length; i++) {
+            cloner.setClonedValue(links.spatials[i], linked[i]);
+        }
         super.cloneFields(cloner, this);
         super.update();
+        new Links(linked, links.joints).mark(this);
         clips.forEach(clip -> clip.copy(cloner));
         clips = List.of();
     }
@@ -148,6 +183,7 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
     @Override
     public void cloneFields(Cloner cloner, Object original) {
         clips = new ArrayList<>();
+        linked = cloner.clone(linked);
         if (source == null) {
             super.cloneFields(cloner, original);
         }
@@ -221,6 +257,13 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
         super.applyInitialPose();
     }
 
+    /** The nodes that follow the joints are of the same instance. */
+    @Override
+    public void write(JmeExporter exporter) throws IOException {
+        copy();
+        super.write(exporter);
+    }
+
     @Override
     public Matrix4f[] computeSkinningMatrices() {
         copy();
@@ -231,11 +274,13 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
     private static final class Sharing implements CloneFunction<Armature> {
         private final Armature original;
         private final Class<?> modelTransform;
+        private final Links links;
         private boolean hasOtherReferrers;
 
-        Sharing(Armature original, Class<?> modelTransform) {
+        Sharing(Armature original, Class<?> modelTransform, Links links) {
             this.original = original;
             this.modelTransform = modelTransform;
+            this.links = links;
         }
 
         @Override
@@ -248,7 +293,44 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
 
         @Override
         public void cloneFields(Cloner cloner, Armature clone, Armature armature) {
-            // made whole
+            ((SharedArmature) clone).links = links;
+            ((SharedArmature) clone).linked = cloner.clone(links.spatials);
+        }
+    }
+
+    /**
+     * What joints refer to in the model that they were made for.
+     *
+     * @param spatials nodes that follow a joint, which know it no longer, and geometries that may be skinned
+     * @param joints the index of the joint that a node follows; negative for a geometry
+     */
+    private record Links(Spatial[] spatials, int[] joints) {
+        static final Links NONE = new Links(new Spatial[0], new int[0]);
+
+        static Links of(Spatial model, Armature armature) {
+            List<Spatial> found = new ArrayList<>();
+            List<Integer> joints = new ArrayList<>();
+            model.depthFirstTraversal(spatial -> {
+                Joint joint = jointOf(armature, spatial);
+                if (joint != null) {
+                    // a clone would have joints of its own
+                    spatial.setUserData(ATTACHMENT, null);
+                }
+                if (joint != null || spatial instanceof Geometry geometry && geometry.getMesh().isAnimated()) {
+                    found.add(spatial);
+                    joints.add(joint == null ? -1 : joint.getId());
+                }
+            });
+            return new Links(found.toArray(Spatial[]::new), joints.stream().mapToInt(Integer::intValue).toArray());
+        }
+
+        /** Gives the nodes back the joints of an armature. */
+        void mark(Armature armature) {
+            for (int i = 0; i < joints.length; i++) {
+                if (joints[i] >= 0) {
+                    spatials[i].setUserData(ATTACHMENT, armature.getJoint(joints[i]));
+                }
+            }
         }
     }
 

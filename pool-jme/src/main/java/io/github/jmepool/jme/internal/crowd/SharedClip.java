@@ -4,9 +4,11 @@ package io.github.jmepool.jme.internal.crowd;
 import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimTrack;
 import com.jme3.anim.Armature;
+import com.jme3.export.JmeExporter;
 import com.jme3.util.clone.CloneFunction;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.core.util.CopyOnAccess;
+import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,14 @@ public final class SharedClip extends AnimClip implements CopyOnAccess<AnimClip>
             armature.copy();
         }
         super.setTracks(tracks);
+    }
+
+    @Override
+    public void write(JmeExporter exporter) throws IOException {
+        if (armature != null) {
+            armature.copy();
+        }
+        super.write(exporter);
     }
 
     /** Copies the tracks; the joints are those that the cloner has made. */

@@ -21,26 +21,33 @@ public final class SharedSkin extends Mesh {
     }
 
     private SharedSkin(Mesh mesh) {
-        setMode(mesh.getMode());
+        copy(mesh, this);
+        super.prepareForAnim(false);
+    }
+
+    /** Gives a new mesh the buffers of another one; a clone of a shape, such as Box, has others. */
+    public static void copy(Mesh mesh, Mesh to) {
+        to.setMode(mesh.getMode());
+        to.setElementLengths(mesh.getElementLengths());
+        to.setModeStart(mesh.getModeStart());
         for (VertexBuffer buffer : mesh.getBufferList()) {
-            setBuffer(buffer);
+            to.setBuffer(buffer);
         }
         if (mesh.getNumLodLevels() > 0) {
             VertexBuffer[] levels = new VertexBuffer[mesh.getNumLodLevels()];
             for (int i = 0; i < levels.length; i++) {
                 levels[i] = mesh.getLodLevel(i);
             }
-            setLodLevels(levels);
+            to.setLodLevels(levels);
         }
         if (mesh.hasMorphTargets()) {
             for (MorphTarget target : mesh.getMorphTargets()) {
-                addMorphTarget(target);
+                to.addMorphTarget(target);
             }
         }
-        setMaxNumWeights(mesh.getMaxNumWeights());
-        setBound(mesh.getBound().clone());
-        updateCounts();
-        super.prepareForAnim(false);
+        to.setMaxNumWeights(mesh.getMaxNumWeights());
+        to.setBound(mesh.getBound().clone());
+        to.updateCounts();
     }
 
     /** Gives each skinned geometry of a tree a mesh that its clones share. */

@@ -16,6 +16,8 @@ import io.github.jmepool.jme.internal.crowd.Playing;
 import io.github.jmepool.jme.internal.tree.EmptyBound;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,8 @@ final class Anchor extends Node {
     /** The watch that it draws for; null for a copy. */
     @Nullable Node node;
     Group[] groups = NOTHING;
+    /** Of all groups, which share some; each has the same instances in the same order. */
+    private Slots[] slots = {};
     /** Whether it draws instances that are attached to its node, or may do so. */
     boolean isWatched;
     /** Whether the engine would draw its groups once for each light, or for some of them, and blend the passes. */
@@ -57,15 +61,15 @@ final class Anchor extends Node {
     Anchor() {
     }
 
-    Anchor(Node node, PoolRenderer pool, List<Part> parts) {
+    Anchor(Node node, PoolRenderer pool, Template template) {
         super("pool " + pool.settings.name() + " instanced");
         this.node = node;
         this.pool = pool;
-        groups = new Group[parts.size()];
+        groups = new Group[template.parts.size()];
+        template.parts.forEach(part -> add(template, part));
+        slots = Stream.of(groups).map(group -> group.slots).distinct().toArray(Slots[]::new);
         List<Spatial> drawn = new ArrayList<>();
-        for (Part part : parts) {
-            Group group = new Group(this, pool, part);
-            groups[part.index] = group;
+        for (Group group : groups) {
             // the farthest first, as the engine keeps the order of geometries with one bound
             for (int level = group.levels() - 1; level > 0; level--) {
                 drawn.add(new Level(group, level, this));
@@ -74,6 +78,17 @@ final class Anchor extends Node {
         }
         shown = List.copyOf(drawn);
         setRequiresUpdates(pool.isBaked());
+    }
+
+    private void add(Template template, Part part) {
+        Part leader = template.leader(part);
+        if (leader != part && groups[leader.index] == null) {
+            add(template, leader);
+        }
+        if (groups[part.index] == null) {
+            groups[part.index] = new Group(this, Objects.requireNonNull(pool), part, template.followedBy(part),
+                    leader == part ? null : groups[leader.index]);
+        }
     }
 
     int count() {
@@ -112,21 +127,21 @@ final class Anchor extends Node {
     }
 
     void add(Member member) {
-        for (Group group : groups) {
-            group.slots.add(member.geometry(group.part), member);
+        for (Slots each : slots) {
+            each.add(member);
         }
     }
 
     void remove(Member member) {
-        for (Group group : groups) {
-            group.slots.remove(member.geometry(group.part));
+        for (Slots each : slots) {
+            each.remove(member);
         }
     }
 
     /** Takes what an instance plays now, which has the same slot in all groups. */
     void pose(int slot, Playing playing) {
-        for (Group group : groups) {
-            group.slots.pose(slot, playing);
+        for (Slots each : slots) {
+            each.pose(slot, playing);
         }
     }
 
@@ -140,8 +155,8 @@ final class Anchor extends Node {
     }
 
     void color(Member member, ColorRGBA color) {
-        for (Group group : groups) {
-            group.slots.color(member.geometry(group.part), color);
+        for (Slots each : slots) {
+            each.color(member, color);
         }
     }
 
@@ -195,9 +210,9 @@ final class Anchor extends Node {
     /** Up to date even where the scene is updated after all pools. */
     @Nullable BoundingVolume drawnBound() {
         boolean isOld = false;
-        for (Group group : groups) {
-            isOld |= group.slots.boundIsOld;
-            group.slots.boundIsOld = false;
+        for (Slots each : slots) {
+            isOld |= each.boundIsOld;
+            each.boundIsOld = false;
         }
         if (isOld && pool != null) {
             BoundingVolume spare = bound;
@@ -225,8 +240,8 @@ final class Anchor extends Node {
     private @Nullable BoundingVolume reached(@Nullable BoundingVolume spare) {
         least.set(Vector3f.POSITIVE_INFINITY);
         most.set(Vector3f.NEGATIVE_INFINITY);
-        for (Group group : groups) {
-            group.slots.extend(least, most);
+        for (Slots each : slots) {
+            each.extend(least, most);
         }
         if (least.x > most.x) {
             return spare;
@@ -285,6 +300,7 @@ final class Anchor extends Node {
     public void cloneFields(Cloner cloner, Object original) {
         node = null;
         groups = NOTHING;
+        slots = new Slots[0];
         shown = List.of();
         pool = null;
         isRendering = false;

@@ -11,6 +11,7 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Group extends StandIn {
     final Part part;
+    /** Those of the group of a skinned part, where this draws what is attached to its joints. */
     final Slots slots;
+    private final Marks marks;
+    private final boolean isFollower;
     private final PoolRenderer pool;
     private final Anchor anchor;
     private final InstanceBuffers whole;
@@ -60,13 +64,17 @@ final class Group extends StandIn {
     /** Whether what one camera has chosen is drawn. */
     private boolean isPartial;
 
-    Group(Anchor anchor, PoolRenderer pool, Part part) {
+    /** Shares the slots of a leader, if there is one; otherwise it has them, for its part and those that follow. */
+    Group(Anchor anchor, PoolRenderer pool, Part part, List<Part> followedBy, @Nullable Group leader) {
         super("pool " + pool.settings.name() + " instanced");
         this.pool = pool;
         this.anchor = anchor;
         this.part = part;
-        slots = new Slots(pool, part, pool.hasColors());
-        whole = new InstanceBuffers(pool.background, pool.settings.name(), slots.columns);
+        isFollower = leader != null;
+        slots = leader == null ? new Slots(pool, followedBy, pool.hasColors()) : leader.slots;
+        marks = slots.marks(part);
+        whole = leader == null ? new InstanceBuffers(pool.background, pool.settings.name(), slots.columns)
+                : leader.whole;
         choices = new Choice[part.levels == null ? 1 : part.levels.count];
         Arrays.setAll(choices, level -> new Choice(pool.background, pool.settings.name(), slots.columns));
         part.setUp(this);
@@ -80,7 +88,7 @@ final class Group extends StandIn {
 
     @Override
     @Nullable Geometry instance() {
-        return slots == null || slots.count == 0 ? null : slots.geometry(0);
+        return slots == null || slots.count == 0 ? null : slots.member(0).geometry(part);
     }
 
     /** Whether a pool draws with it. */
@@ -91,7 +99,7 @@ final class Group extends StandIn {
     /** The scene may change. */
     void frame(int mostUsed) {
         slots.fit(mostUsed);
-        slots.levels.frame();
+        marks.frame();
         forgetViews();
     }
 
@@ -183,7 +191,7 @@ final class Group extends StandIn {
         float scale = part.levels == null ? 0f : Levels.pixels(camera);
         if (part.levels != null && !isNested) {
             // also of a camera at rest, which would be forgotten
-            levelsBefore = slots.levels.of(camera, slots.capacity());
+            levelsBefore = marks.levels(camera, slots.capacity());
         }
         if (seenVersion == slots.version && isSeenWhole == isWhole && isSeenSorted == isSorted
                 && seenFarthest == farthest && (isNested || seenPixels == scale
@@ -248,7 +256,8 @@ final class Group extends StandIn {
             return 0;
         }
         float distance = hasPerspective ? slots.distance(slot, eye) : 1f;
-        int level = levels.choose(slots.reaches[slot] * pixels, distance, hasPerspective, levelsBefore[slot] - 1);
+        int level = levels.choose(slots.reaches[slot] * part.share() * pixels, distance, hasPerspective,
+                levelsBefore[slot] - 1);
         levelsBefore[slot] = (byte) (level + 1);
         return level;
     }
@@ -259,14 +268,16 @@ final class Group extends StandIn {
 
     /** Frees its buffers; not used afterwards. */
     void dispose() {
-        whole.dispose();
+        if (!isFollower) {
+            whole.dispose();
+        }
         for (Choice choice : choices) {
             choice.dispose();
         }
     }
 
     long bufferBytes() {
-        long sum = whole.bytes();
+        long sum = isFollower ? 0 : whole.bytes();
         for (Choice choice : choices) {
             sum += choice.bufferBytes();
         }

@@ -37,7 +37,7 @@ final class Part {
     /** Its index among the prefab's geometries. */
     final int place;
     final Mesh mesh;
-    /** The instances' mesh, or one with the same buffers and levels of detail that they don't have. */
+    /** The instances' mesh, or one with the same buffers and others that they don't have. */
     private Mesh drawnMesh;
     final CullHint cull;
     final Bucket bucket;
@@ -46,7 +46,7 @@ final class Part {
     /** Those that are chosen by size on the screen; null where all have one level. */
     @Nullable Levels levels;
     private final @Nullable LodControl control;
-    /** Has the mesh with the levels that were made for it; null where it draws the instances' mesh. */
+    /** Has the mesh with what was made for it; null where it draws the instances' mesh. */
     @Nullable Geometry ownMesh;
     final Geometry prefab;
     final String name;
@@ -74,11 +74,42 @@ final class Part {
     /** Draws the levels of its mesh, or those that were made for it; it stays as it is where there are none. */
     void makeLevels(List<VertexBuffer> made) {
         if (!made.isEmpty()) {
-            drawnMesh = mesh.clone();
-            drawnMesh.setLodLevels(made.toArray(VertexBuffer[]::new));
-            ownMesh = new Geometry("levels of " + name, drawnMesh);
+            ownMesh().setLodLevels(made.toArray(VertexBuffer[]::new));
         }
         levels = Levels.of(drawnMesh, control);
+    }
+
+    /** Takes its skinning. All vertices of what is attached to a joint follow that one. */
+    void skin(@Nullable Skin made) {
+        skin = made;
+        if (made != null && made.isAttached()) {
+            int vertices = mesh.getVertexCount();
+            short[] joints = new short[vertices * 4];
+            float[] weights = new float[vertices * 4];
+            for (int i = 0; i < weights.length; i += 4) {
+                joints[i] = (short) made.joint;
+                weights[i] = 1f;
+            }
+            Mesh own = ownMesh();
+            own.clearBuffer(Type.HWBoneIndex);
+            own.clearBuffer(Type.HWBoneWeight);
+            own.setBuffer(Type.HWBoneIndex, 4, joints);
+            own.setBuffer(Type.HWBoneWeight, 4, weights);
+        }
+    }
+
+    private Mesh ownMesh() {
+        if (ownMesh == null) {
+            drawnMesh = new Mesh();
+            SharedSkin.copy(mesh, drawnMesh);
+            ownMesh = new Geometry("drawn for " + name, drawnMesh);
+        }
+        return drawnMesh;
+    }
+
+    /** How large it is, of what its slots have room for. */
+    float share() {
+        return skin == null ? 1f : skin.share();
     }
 
     Mesh drawnMesh() {
@@ -138,7 +169,7 @@ final class Part {
      */
     private boolean hasMesh(Geometry geometry) {
         Mesh its = geometry.getMesh();
-        return its == mesh || skin != null && isSkinnedAs(mesh, its);
+        return its == mesh || skin != null && !skin.isAttached() && isSkinnedAs(mesh, its);
     }
 
     /** Whether a mesh differs from another in nothing but what skinning writes. */

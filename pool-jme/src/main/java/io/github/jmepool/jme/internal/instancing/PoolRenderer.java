@@ -235,7 +235,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (!isOwn(watch.node()) && watch.count < FEW) {
             return null;
         }
-        Anchor made = new Anchor(node, this, template.parts);
+        Anchor made = new Anchor(node, this, template);
         anchors.add(made);
         return made;
     }
@@ -334,7 +334,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             return Reason.PASSES;
         }
         if (isBaked() && member.hasGuests()) {
-            return Reason.GUEST;
+            return member.isWhole() ? Reason.GUEST : Reason.DETACHED;
         }
         Reason change = member.change(template);
         if (change != null) {
@@ -371,8 +371,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         } else {
             anchor.left.add(member);
         }
-        if (prepared && member.hasGuests()) {
-            // the joints have moved what is attached to them, which the engine refuses to draw unless it is updated
+        if (prepared) {
+            // the joints may have moved what is attached to them, which the engine refuses to draw unless it is updated
             Spatial top = member.root;
             while (top.getParent() != null) {
                 top = top.getParent();

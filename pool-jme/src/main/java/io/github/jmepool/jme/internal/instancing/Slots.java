@@ -14,10 +14,12 @@ import com.jme3.util.TempVars;
 import io.github.jmepool.jme.internal.crowd.Playing;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The geometries that one draw call draws, without gaps, and the per-instance data of each. Never part of a scene: the
+ * The geometries that one draw call draws, without gaps, and the per-instance data of each. Geometries of other parts
+ * may share the slots, and follow them: what is attached to the joints of a skinned one. Never part of a scene: the
  * engine notifies it of a grouped geometry's changes.
  */
 final class Slots extends GeometryGroupNode {
@@ -39,8 +41,9 @@ final class Slots extends GeometryGroupNode {
     private long[] movedBlocks = new long[1];
     /** Changes whenever any number does. */
     int version;
-    final LevelsByView levels = new LevelsByView();
     private final Part part;
+    /** Of the part, and of those that follow. */
+    private final Marks[] marks;
     private final float reach;
     /** Null without colours. */
     private final @Nullable Column colors;
@@ -51,10 +54,12 @@ final class Slots extends GeometryGroupNode {
     private Member[] members = new Member[Column.BLOCK];
     private boolean removing;
 
-    Slots(PoolRenderer pool, Part part, boolean withColors) {
+    /** Has slots for the first part, which the others follow. */
+    Slots(PoolRenderer pool, List<Part> parts, boolean withColors) {
         super("slots");
         this.pool = pool;
-        this.part = part;
+        part = parts.get(0);
+        marks = parts.stream().map(Marks::new).toArray(Marks[]::new);
         reach = part.reach();
         columns = part.columns(withColors);
         places = columns[0];
@@ -66,16 +71,27 @@ final class Slots extends GeometryGroupNode {
         return geometries.length;
     }
 
-    void add(Geometry geometry, Member member) {
+    Marks marks(Part of) {
+        int i = 0;
+        while (marks[i].part != of) {
+            i++;
+        }
+        return marks[i];
+    }
+
+    void add(Member member) {
         if (count == geometries.length) {
             resize(count << 1);
         }
         int slot = count++;
+        Geometry geometry = member.geometry(part);
         geometries[slot] = geometry;
         members[slot] = member;
-        geometry.associateWithGroupNode(this, slot);
+        for (Marks each : marks) {
+            member.geometry(each.part).associateWithGroupNode(this, slot);
+            each.clear(slot);
+        }
         radii[slot] = reach;
-        levels.clear(slot);
         markNew();
         if (member.playing != null) {
             pose(slot, member.playing);
@@ -86,17 +102,27 @@ final class Slots extends GeometryGroupNode {
         }
     }
 
-    void remove(Geometry geometry) {
-        if (slotOf(geometry) < 0) {
+    void remove(Member member) {
+        int slot = slotOf(member);
+        if (slot < 0) {
             return;
         }
         removing = true;
-        geometry.unassociateFromGroupNode();
+        for (Marks each : marks) {
+            member.geometry(each.part).unassociateFromGroupNode();
+        }
         removing = false;
+        int last = --count;
+        if (slot != last) {
+            move(last, slot);
+        }
+        geometries[last] = null;
+        members[last] = null;
+        noteMove(slot);
     }
 
-    void color(Geometry geometry, ColorRGBA color) {
-        int slot = slotOf(geometry);
+    void color(Member member, ColorRGBA color) {
+        int slot = slotOf(member);
         if (slot >= 0 && colors != null) {
             writeColor(colors, slot, color);
         }
@@ -237,9 +263,9 @@ final class Slots extends GeometryGroupNode {
         }
     }
 
-    private int slotOf(Geometry geometry) {
-        int slot = getGeometryStartIndex(geometry);
-        return slot >= 0 && slot < count && geometries[slot] == geometry ? slot : -1;
+    private int slotOf(Member member) {
+        int slot = getGeometryStartIndex(member.geometry(part));
+        return slot >= 0 && slot < count && members[slot] == member ? slot : -1;
     }
 
     /** Frees memory when fewer instances can be in use. */
@@ -278,6 +304,10 @@ final class Slots extends GeometryGroupNode {
     @Override
     public void onTransformChange(Geometry geometry) {
         int slot = getGeometryStartIndex(geometry);
+        if (geometries[slot] != geometry) {
+            // it follows
+            return;
+        }
         if (Part.isMirrored(geometry)) {
             pool.mirrored(members[slot]);
         } else {
@@ -358,19 +388,9 @@ final class Slots extends GeometryGroupNode {
 
     @Override
     public void onGeometryUnassociated(Geometry geometry) {
-        int slot = slotOf(geometry);
-        if (slot < 0) {
-            return;
-        }
-        Member member = members[slot];
-        int last = --count;
-        if (slot != last) {
-            move(last, slot);
-        }
-        geometries[last] = null;
-        members[last] = null;
-        noteMove(slot);
         if (!removing) {
+            Member member = members[getGeometryStartIndex(geometry)];
+            remove(member);
             pool.taken(member);
         }
     }
@@ -378,14 +398,24 @@ final class Slots extends GeometryGroupNode {
     private void move(int from, int to) {
         geometries[to] = geometries[from];
         members[to] = members[from];
-        setGeometryStartIndex(geometries[to], to);
+        for (Marks each : marks) {
+            setGeometryStartIndex(members[to].geometry(each.part), to);
+            each.move(from, to);
+        }
         for (Column column : columns) {
             column.move(from, to);
         }
         reaches[to] = reaches[from];
         radii[to] = radii[from];
         scales[to] = scales[from];
-        levels.move(from, to);
+    }
+
+    private Part partOf(Geometry geometry, Member member) {
+        int i = 0;
+        while (member.geometry(marks[i].part) != geometry) {
+            i++;
+        }
+        return marks[i].part;
     }
 
     @Override
@@ -399,10 +429,10 @@ final class Slots extends GeometryGroupNode {
     }
 
     private void compare(Geometry geometry) {
-        int slot = slotOf(geometry);
-        Reason change = slot < 0 ? null : part.change(geometry);
+        Member member = members[getGeometryStartIndex(geometry)];
+        Reason change = partOf(geometry, member).change(geometry);
         if (change != null) {
-            pool.changed(members[slot], change);
+            pool.changed(member, change);
         }
     }
 }

@@ -9,6 +9,7 @@ import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
 import com.jme3.material.TechniqueDef;
 import com.jme3.material.TechniqueDef.LightMode;
+import com.jme3.math.Transform;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
@@ -26,6 +27,7 @@ import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** How an instance looks that no use has changed. */
@@ -69,6 +71,28 @@ final class Template {
         return definition.getMaterialParam("UseVertexColor") != null ? "UseVertexColor" : null;
     }
 
+    /** The part whose slots a part shares; itself, unless it is attached to a joint. */
+    Part leader(Part part) {
+        for (Part other : parts) {
+            if (part.skin != null && part.skin.leader() == other.skin) {
+                return other;
+            }
+        }
+        return part;
+    }
+
+    /** The parts that share slots with one, which is the first. */
+    List<Part> followedBy(Part leader) {
+        List<Part> all = new ArrayList<>();
+        all.add(leader);
+        for (Part part : parts) {
+            if (part != leader && leader(part) == leader) {
+                all.add(part);
+            }
+        }
+        return all;
+    }
+
     /** Whether it is known what to draw with. */
     boolean isReady() {
         return isReady;
@@ -78,7 +102,10 @@ final class Template {
     void baked(Baked baked, boolean levelsAreWanted) {
         for (Part part : parts) {
             Baked.Part made = baked.parts().get(part.place);
-            part.skin = made.skin();
+            part.skin(made.skin());
+            if (part.skin != null && part.skin.isAttached()) {
+                fix(part);
+            }
             if (levelsAreWanted) {
                 part.makeLevels(made.levels());
             }
@@ -86,6 +113,18 @@ final class Template {
         derive();
         if (crowd != null && baked.clips() != null) {
             crowd.baked(baked.clips());
+        }
+    }
+
+    /** From now on, an instance that moves what carries a part, up to the node that follows a joint, differs. */
+    private void fix(Part part) {
+        int at = 0;
+        while (looks.get(at).part != part) {
+            at++;
+        }
+        Crowd its = Objects.requireNonNull(crowd);
+        for (; at > 0 && !its.isCarried(tree.spatial(at)); at = tree.parent(at)) {
+            looks.get(at).place = tree.spatial(at).getLocalTransform().clone();
         }
     }
 
@@ -252,6 +291,8 @@ final class Template {
         private final ShadowMode shadow;
         private final int overrides;
         private final int composers;
+        /** Null where it may be moved. */
+        private @Nullable Transform place;
         /** Null for nodes, and for geometries that aren't drawn. */
         private @Nullable Part part;
 
@@ -267,7 +308,7 @@ final class Template {
             return spatial.getLocalCullHint() == cull && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
                     && spatial.getLocalMatParamOverrides().size() == overrides && composers(spatial) <= composers
-                    && choosesAlike(spatial);
+                    && (place == null || place.equals(spatial.getLocalTransform())) && choosesAlike(spatial);
         }
 
         /** Returns the first difference of a spatial whose look is another one. */
@@ -286,6 +327,9 @@ final class Template {
             }
             if (spatial.getLocalMatParamOverrides().size() != overrides) {
                 return Reason.OVERRIDE;
+            }
+            if (place != null && !place.equals(spatial.getLocalTransform())) {
+                return Reason.ATTACHED;
             }
             return composers(spatial) > composers ? Reason.COMPOSER : Reason.LEVEL;
         }

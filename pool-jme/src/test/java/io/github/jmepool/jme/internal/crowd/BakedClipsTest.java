@@ -381,10 +381,66 @@ class BakedClipsTest {
                 + " remove all but one");
     }
 
+    /** In glTF, bones without vertices have them. */
     @Test
-    void attachmentNodesAreRefused() {
+    void emptyAttachmentNodesAreAdmitted() {
         skinning.getAttachmentsNode("joint2");
-        assertThat(obstacles(RATE)).singleElement().asString().startsWith("'arm/joint2_attachnode' is the attachment");
+        assertThat(obstacles(RATE)).isEmpty();
+        assertThat(bake().skin(skin).joints()).isEqualTo(skinning.getArmature().getJointCount());
+    }
+
+    /** In each pose, as the engine's controls place them. */
+    @Test
+    void attachedGeometriesAreWhereTheEnginePlacesThem() {
+        Geometry sword = new Geometry("sword", new Box(0.1f, 1f, 0.1f));
+        sword.setMaterial(skin.getMaterial());
+        sword.setLocalTranslation(1, 2, 3);
+        Node hilt = new Node("hilt");
+        hilt.setLocalRotation(new Quaternion().fromAngles(0.1f, 0.2f, 0.3f));
+        hilt.attachChild(sword);
+        skinning.getAttachmentsNode("joint2").attachChild(hilt);
+        skin.setLocalTranslation(4, 5, 6);
+        BakedModel baked = bake();
+        Clip wave = baked.clip("wave");
+        composer.setCurrentAction("wave");
+        ((BlendableAction) composer.action("wave")).setTransitionLength(0);
+        for (int step = 0; step < wave.steps(); step++) {
+            composer.setTime(wave.length() * step / wave.steps());
+            prefab.updateLogicalState(0);
+            prefab.updateGeometricState();
+
+            Matrix4f[] joints = baked.skin(sword).matrices(wave.first() + step);
+            Vector3f placed = skin.localToWorld(joints[joints.length - 1].mult(new Vector3f(0.1f, 1f, 0)), null);
+            assertThat(placed.distance(sword.localToWorld(new Vector3f(0.1f, 1f, 0), null))).isLessThan(1e-4f);
+        }
+        assertThat(baked.skin(skin).texture()).isSameAs(baked.skin(sword).texture());
+        assertThat(baked.skin(skin).reach(wave)).as("covers what follows").isGreaterThanOrEqualTo(
+                baked.skin(sword).reach(wave)).isGreaterThan(4f);
+    }
+
+    @Test
+    void mirroredJointsThatCarrySomethingAreRefused() {
+        Geometry sword = new Geometry("sword", new Box(0.1f, 1f, 0.1f));
+        sword.setMaterial(skin.getMaterial());
+        skinning.getAttachmentsNode("joint2").attachChild(sword);
+        skinning.getArmature().getJoint("joint1").setLocalScale(new Vector3f(-1, 1, 1));
+        assertThat(obstacles(RATE)).containsExactly("'arm/joint2_attachnode/sword' is attached to the joint 'joint2',"
+                + " which the scale (-1.0, 1.0, 1.0) of 'joint1' mirrors, and one draw call draws one side of all; give"
+                + " the joint a positive scale, and mirror the vertices instead");
+        sword.removeFromParent();
+        assertThat(obstacles(RATE)).isEmpty();
+    }
+
+    @Test
+    void clipsThatMirrorWhatCarriesSomethingAreNotBaked() {
+        TransformTrack track = (TransformTrack) composer.getAnimClip("wave").getTracks()[1];
+        track.setKeyframesScale(new Vector3f[] {new Vector3f(1, 1, 1), new Vector3f(1, -1, 1), new Vector3f(1, 1, 1)});
+        assertThat(bake().unbaked()).doesNotContainKey("wave");
+        Geometry sword = new Geometry("sword", new Box(0.1f, 1f, 0.1f));
+        sword.setMaterial(skin.getMaterial());
+        skinning.getAttachmentsNode("joint2").attachChild(sword);
+        assertThat(bake().unbaked()).containsEntry("wave", "it mirrors the joint 'joint1', to which something is"
+                + " attached");
     }
 
     @Test

@@ -23,6 +23,7 @@ import com.jme3.scene.control.AbstractControl;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.instancing.DrawnScene;
+import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.List;
 import java.util.function.Consumer;
@@ -156,6 +157,43 @@ class SharedArmatureTest {
         ((TransformTrack) composer(changed).getAnimClip("bow").getTracks()[0]).setTarget(armature(changed).getJoint(2));
         arms.recycle(changed);
         assertThat(arms.stats().discarded()).isEqualTo(1);
+    }
+
+    @Test
+    void armedInstancesShareJointsUntilTheyAreAskedFor() {
+        SpatialPool<Node> arms = scene.crowd(ArmedModel.arm(scene.arm("arm")));
+        List<Node> all = DrawnScene.spawn(arms, 3);
+        all.forEach(arm -> composer(arm).setCurrentAction("bow"));
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
+        assertThat(all).allMatch(SharedArmatureTest::shares);
+
+        Node arm = all.get(0);
+        arms.drawnSingly(arm, true);
+        scene.app.step(TPF);
+
+        assertThat(shares(arm)).isFalse();
+        assertThat(shares(all.get(1))).isTrue();
+        SkinningControl skinning = arm.getControl(SkinningControl.class);
+        Node hand = skinning.getAttachmentsNode("joint3");
+        assertThat(hand.getParent()).isSameAs(arm);
+        assertThat(hand).isSameAs(arm.getChild("joint3_attachnode"));
+        assertThat((Object) hand.getUserData("AttachedBone")).isSameAs(armature(arm).getJoint("joint3"));
+        assertThat(hand.getLocalTransform()).isEqualTo(armature(arm).getJoint("joint3").getModelTransform())
+                .isNotEqualTo(all.get(1).getChild("joint3_attachnode").getLocalTransform());
+        Node clone = (Node) all.get(1).clone();
+        assertThat(clone.getControl(SkinningControl.class).getAttachmentsNode("joint3"))
+                .isSameAs(clone.getChild("joint3_attachnode"));
+    }
+
+    @Test
+    void savedArmedInstancesCarryTheirOwn() {
+        SpatialPool<Node> arms = scene.crowd(ArmedModel.arm(scene.arm("arm")));
+
+        Node loaded = BinaryExporter.saveAndLoad(scene.app.getAssetManager(), arms.spawn());
+
+        assertThat(loaded.getControl(SkinningControl.class).getAttachmentsNode("joint3").getParent()).isSameAs(loaded);
+        assertThat(loaded.getChildren()).filteredOn(child -> "joint3_attachnode".equals(child.getName())).hasSize(1);
     }
 
     @Test

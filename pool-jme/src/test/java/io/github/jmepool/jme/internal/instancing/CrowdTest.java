@@ -213,8 +213,10 @@ class CrowdTest {
                     arm.addControl(new AnimControl(new Skeleton(new Bone[0])));
                     arm.addControl(new SkeletonControl(new Skeleton(new Bone[0])));
                 }),
-                refused("'arm/joint2_attachnode' is the attachment node", "detach it from the prefab",
-                        arm -> skinning(arm).getAttachmentsNode("joint2")),
+                refused("which the scale (1.0, 1.0, -1.0) of 'joint2' mirrors", "mirror the vertices instead", arm -> {
+                    skinning(arm).getArmature().getJoint("joint2").setLocalScale(new Vector3f(1, 1, -1));
+                    skinning(arm).getAttachmentsNode("joint2").attachChild(arm.getChild("skin").clone(false));
+                }),
                 refused("has shader nodes", "use Unshaded, Lighting, PBRLighting", arm -> arm.setMaterial(
                         new Material(BakedMaterialsTest.ASSETS, "Common/MatDefs/Misc/UnshadedNodes.j3md"))),
                 refused("has no parameter NumberOfBones", "use Unshaded, Lighting", arm -> arm.setMaterial(

@@ -95,7 +95,7 @@ final class PosedCrowd {
         return found.get(0);
     }
 
-    private static Material material(AssetManager assets, Geometry part, String definition) {
+    static Material material(AssetManager assets, Geometry part, String definition) {
         Material material = new Material(assets, definition);
         boolean pbr = definition.equals(PBR);
         for (String name : List.of("DiffuseMap", "ColorMap", "BaseColorMap")) {

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.TransformTrack;
+import com.jme3.anim.tween.action.BlendableAction;
+import com.jme3.bounding.BoundingBox;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.LightProbe;
+import com.jme3.light.PointLight;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.control.LodControl;
+import com.jme3.scene.shape.Box;
+import com.jme3.shadow.PointLightShadowRenderer;
+import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.Image;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.internal.instancing.PosedCrowd.Difference;
+import io.github.jmepool.jme.support.ArmedModel;
+import io.github.jmepool.jme.support.DisplayApp;
+import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Patience;
+import io.github.jmepool.jme.support.Pictures;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is attached to the joints of crowds looks as it does where each instance is drawn individually. */
+@Tag("display")
+class ArmedCrowdDisplayTest {
+    private static final int WIDTH = 480;
+    private static final int HEIGHT = 360;
+    private static final String JAIME = "Models/Jaime/Jaime.j3o";
+    private static final String LOADED_ARMED = "io/github/jmepool/jme/armed.gltf";
+
+    private static PoolAppState state;
+    private static DisplayApp app;
+
+    private final Node root = new Node("stage");
+    private final FrameBuffer target = new FrameBuffer(WIDTH, HEIGHT, 1);
+    private final ByteBuffer pixels = BufferUtils.createByteBuffer(WIDTH * HEIGHT * 4);
+    private PointLightShadowRenderer shadows;
+    private SpatialPool<Node> pool;
+
+    @BeforeAll
+    static void open() {
+        Displays.require(ArmedCrowdDisplayTest.class);
+        if (ArmedCrowdDisplayTest.class.getResource("/" + JAIME) == null) {
+            Displays.skip(ArmedCrowdDisplayTest.class,
+                    "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
+        }
+        state = new PoolAppState();
+        app = new DisplayApp(WIDTH, HEIGHT, state);
+        app.run(() -> app.getGuiNode().setCullHint(CullHint.Always));
+    }
+
+    @AfterAll
+    static void close() {
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    @BeforeEach
+    void build() {
+        app.run(() -> {
+            Geometry floor = new Geometry("floor", new Box(12, 0.05f, 12));
+            floor.setMaterial(new Material(app.getAssetManager(), PosedCrowd.LIGHTING));
+            floor.setLocalTranslation(0, -1, 0);
+            floor.setShadowMode(ShadowMode.Receive);
+            root.attachChild(floor);
+            root.addLight(new AmbientLight(ColorRGBA.White.mult(0.25f)));
+            root.addLight(new DirectionalLight(new Vector3f(-1, -1.2f, -1.4f).normalizeLocal()));
+            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
+            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+            app.getViewPort().setOutputFrameBuffer(target);
+            app.getViewPort().setBackgroundColor(new ColorRGBA(0.2f, 0.25f, 0.3f, 1));
+            app.getCamera().setFrustumPerspective(45, (float) WIDTH / HEIGHT, 0.1f, 60);
+            app.getCamera().setLocation(new Vector3f(0, 3, 6.5f));
+            app.getCamera().lookAt(new Vector3f(0, 0.3f, -1.5f), Vector3f.UNIT_Y);
+            app.getRootNode().attachChild(root);
+        });
+    }
+
+    @AfterEach
+    void clear() {
+        app.run(() -> {
+            if (pool != null) {
+                pool.close();
+            }
+            if (shadows != null) {
+                app.getViewPort().removeProcessor(shadows);
+            }
+            root.removeFromParent();
+            app.getViewPort().setOutputFrameBuffer(null);
+            target.dispose();
+        });
+    }
+
+    private static Node model(String asset, String definition) {
+        Spatial loaded = PosedCrowd.load(app.getAssetManager(), asset);
+        for (Geometry part : PosedCrowd.geometries(loaded)) {
+            part.setMaterial(PosedCrowd.material(app.getAssetManager(), part, definition));
+        }
+        if (!asset.equals(LOADED_ARMED)) {
+            ArmedModel.arm(loaded);
+        }
+        Node model = new Node("model");
+        model.attachChild(loaded);
+        model.setShadowMode(ShadowMode.CastAndReceive);
+        model.updateGeometricState();
+        BoundingBox bound = (BoundingBox) model.getWorldBound();
+        loaded.setLocalScale(loaded.getLocalScale().mult(
+                0.9f / Math.max(bound.getYExtent(), Math.max(bound.getXExtent(), bound.getZExtent()))));
+        return model;
+    }
+
+    private void addProbe() {
+        Node holder = (Node) app.getAssetManager().loadModel("Scenes/defaultProbe.j3o");
+        LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
+        probe.getArea().setRadius(1e5f);
+        root.addLight(probe);
+    }
+
+    private void addShadows() {
+        PointLight lamp = new PointLight(new Vector3f(2, 5, 4), ColorRGBA.White, 30);
+        root.addLight(lamp);
+        shadows = new PointLightShadowRenderer(app.getAssetManager(), 512);
+        shadows.setLight(lamp);
+        app.getViewPort().addProcessor(shadows);
+    }
+
+    /** Each stands still at a moment of a clip that is baked. */
+    private void spawn(Node prefab) {
+        pool = state.pools().register("model", prefab);
+        pool.root(root);
+        for (int i = 0; i < PosedCrowd.SIZE; i++) {
+            Node instance = pool.spawn(new Vector3f(i % 4 * 1.6f - 2.4f, 0, -(i / 4) * 2f),
+                    new Quaternion().fromAngles(0, 0.3f * i, 0));
+            instance.setLocalScale(0.9f + i % 3 * 0.1f);
+            AnimComposer composer = PosedCrowd.composer(instance);
+            List<String> clips = new ArrayList<>(composer.getAnimClipsNames());
+            clips.sort(null);
+            String clip = clips.get(i % clips.size());
+            ((BlendableAction) composer.action(clip)).setTransitionLength(0);
+            composer.setCurrentAction(clip);
+            double length = composer.getAnimClip(clip).getLength();
+            int steps = (int) Math.ceil(length * PosedCrowd.RATE - 1e-3);
+            if (steps > 0) {
+                composer.setTime(length * ((steps / 3 + i) % steps) / steps);
+            }
+            composer.setGlobalSpeed(0);
+        }
+    }
+
+    private void drawTogether(boolean together) {
+        app.run(() -> pool.configure(pool.settings().toBuilder().instanced(together)
+                .bakedPoses(together ? PosedCrowd.RATE : 0).build()));
+        Patience patience = new Patience();
+        while (together && app.call(() -> pool.instancedRendering().bakedClips().isEmpty())) {
+            patience.check("the clips are baked");
+            app.step();
+        }
+        app.steps(2);
+    }
+
+    private byte[] picture() {
+        app.steps(2);
+        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+    }
+
+    /** Compares it with what is drawn individually, as far as characters are seen. */
+    private void assertSame(byte[] empty, byte[] singly) {
+        byte[] together = picture();
+        assertThat(app.call(() -> pool.instancedRendering().singleReasons())).isEmpty();
+        Difference difference = Difference.between(singly, together, empty);
+        assertThat(difference.pixels()).isGreaterThan(3_000);
+        if (!difference.isRounding()) {
+            assertThat(difference).as("see %s", Pictures.save("armed", WIDTH, singly, together)).isNull();
+        }
+    }
+
+    private void setShown(boolean shown, String... names) {
+        app.run(() -> pool.forEachActive(instance -> {
+            for (String name : names) {
+                instance.getChild(name).setCullHint(shown ? CullHint.Inherit : CullHint.Always);
+            }
+        }));
+    }
+
+    static Stream<Arguments> pictures() {
+        return Stream.of(JAIME, "Models/Sinbad/Sinbad.mesh.xml", "Models/Oto/Oto.mesh.xml", LOADED_ARMED)
+                .flatMap(model -> Stream.of(PosedCrowd.UNSHADED, PosedCrowd.LIGHTING, PosedCrowd.PBR)
+                        .map(definition -> Arguments.of(model, definition)));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("pictures")
+    void armedCharactersLookTheSame(String asset, String definition) {
+        byte[] empty = picture();
+        app.run(() -> {
+            addProbe();
+            spawn(model(asset, definition));
+        });
+        byte[] singly = picture();
+        drawTogether(true);
+        assertSame(empty, singly);
+        String[] weapons = {asset.equals(LOADED_ARMED) ? "sword" : "hilt", "hat"};
+        drawTogether(false);
+        setShown(false, weapons);
+        assertThat(Pictures.different(singly, picture(), 2)).as("pixels of weapons").isGreaterThan(500);
+    }
+
+    @Test
+    void shadowsOfWeaponsAreThoseOfTheEngine() {
+        app.run(this::addShadows);
+        byte[] empty = picture();
+        app.run(() -> spawn(model(JAIME, PosedCrowd.LIGHTING)));
+        byte[] singly = picture();
+        drawTogether(true);
+        assertSame(empty, singly);
+    }
+
+    /** Whose scale what is attached takes. */
+    @Test
+    void weaponsAtScaledJointsLookTheSame() {
+        byte[] empty = picture();
+        app.run(() -> {
+            Node model = model(LOADED_ARMED, PosedCrowd.LIGHTING);
+            PosedCrowd.composer(model).getAnimClips().forEach(clip -> {
+                for (AnimTrack<?> track : clip.getTracks()) {
+                    Vector3f[] scales = new Vector3f[((TransformTrack) track).getTimes().length];
+                    for (int i = 0; i < scales.length; i++) {
+                        scales[i] = Vector3f.UNIT_XYZ.mult(1 + 0.1f * i);
+                    }
+                    ((TransformTrack) track).setKeyframesScale(scales);
+                }
+            });
+            spawn(model);
+        });
+        byte[] singly = picture();
+        drawTogether(true);
+        assertSame(empty, singly);
+    }
+
+    /** Drawn individually with the finest or the coarsest. */
+    @ParameterizedTest
+    @ValueSource(floats = {1e-6f, 1e6f})
+    void levelsOfDetailOfWeaponsLookTheSame(float trianglesPerPixel) {
+        byte[] empty = picture();
+        int[] levels = new int[1];
+        app.run(() -> {
+            Node model = model(JAIME, PosedCrowd.LIGHTING);
+            Geometry hat = (Geometry) model.getChild("hat");
+            new LodGenerator(hat).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.75f);
+            levels[0] = hat.getMesh().getNumLodLevels();
+            LodControl control = new LodControl();
+            control.setTrisPerPixel(trianglesPerPixel);
+            control.setDistTolerance(0f);
+            hat.addControl(control);
+            spawn(model);
+        });
+        byte[] singly = picture();
+        drawTogether(true);
+        assertSame(empty, singly);
+        assertThat(app.call(() -> pool.drawCalls())).isEqualTo(1 + 4 + levels[0] - 1);
+    }
+}
