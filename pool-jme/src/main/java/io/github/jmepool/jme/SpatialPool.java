@@ -534,6 +534,25 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
+     * Hides a part of an instance for the rest of this use, or shows it again. So knights with a sword, an axe or a bow
+     * may come from one pool, whose prefab has all three. An instance whose part is hidden is still drawn with the
+     * others, without that part. Elsewhere the part gets {@link Spatial.CullHint#Always}.
+     *
+     * @param spatial an instance of this pool that is in use, or anything below it
+     * @param part the name of a node or a geometry below the instance's root; the first one, depth first
+     * @param visible whether to show it
+     * @throws IllegalArgumentException if the instance was made without such a part
+     * @throws IllegalStateException if a part that is to be shown is hidden by the prefab, or by the game
+     * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws ForeignObjectException if it isn't of this pool
+     */
+    public final void setPartVisible(Spatial spatial, String part, boolean visible) {
+        PoolEntry instance = own(spatial, "setPartVisible");
+        instance.checkUse();
+        instance.openPool.drawing.setPartVisible(instance, Objects.requireNonNull(part, "part"), visible);
+    }
+
+    /**
      * Draws an instance singly for the rest of this use, or with the others again: for a ragdoll, inverse kinematics
      * and everything else that reads or moves the joints of an instance, which stand still while it is drawn with
      * others. Has no effect while the pool isn't {@linkplain SpatialPoolSettings#instanced() instanced}.

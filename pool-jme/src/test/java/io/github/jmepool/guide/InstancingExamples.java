@@ -62,6 +62,12 @@ final class InstancingExamples {
         return knights;
     }
 
+    static void parts(SpatialPool<Node> knights, Vector3f place, boolean isArcher) {
+        Node knight = knights.spawn(place);
+        knights.setPartVisible(knight, "sword", !isArcher);
+        knights.setPartVisible(knight, "bow", isArcher);
+    }
+
     static void fire(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim, ColorRGBA team) {
         Geometry bullet = bullets.spawn(muzzle, aim, 2);
         bullets.color(bullet, team);

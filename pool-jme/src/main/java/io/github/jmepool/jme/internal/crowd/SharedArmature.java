@@ -175,7 +175,6 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
         }
         super.cloneFields(cloner, this);
         super.update();
-        new Links(linked, links.joints).mark(this);
         clips.forEach(clip -> clip.copy(cloner));
         clips = List.of();
     }

@@ -97,7 +97,11 @@ final class Anchor extends Node {
 
     /** How many draw calls it takes at most. */
     int drawCalls() {
-        return count() == 0 ? 0 : shown.size();
+        int calls = 0;
+        for (Group group : groups) {
+            calls += group.isShown() ? group.levels() : 0;
+        }
+        return calls;
     }
 
     /** How many instances the camera that drew last did not draw, as they are too far away. */
@@ -151,6 +155,12 @@ final class Anchor extends Node {
         super.updateLogicalState(tpf);
         if (pool != null) {
             pool.advance(this, tpf);
+        }
+    }
+
+    void showParts(Member member) {
+        for (Slots each : slots) {
+            each.showParts(member);
         }
     }
 

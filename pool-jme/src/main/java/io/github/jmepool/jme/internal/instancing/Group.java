@@ -34,6 +34,7 @@ final class Group extends StandIn {
     private final Frustum frustum = new Frustum();
     private final Frustum.Taker byLevel = this::takeByLevel;
     private final Frustum.Taker byDepth = this::takeByDepth;
+    private final Frustum.Taker shown = this::takeShown;
     private final DepthOrder order = new DepthOrder();
     /**
      * The camera that the choice is made for, of nested ones the outer: its place, the distance beyond which it draws
@@ -161,7 +162,7 @@ final class Group extends StandIn {
         if (isSorted() || part.levels != null) {
             chooseAnew(camera, isWhole);
             isPartial = true;
-        } else if (isWhole && farthest == Float.POSITIVE_INFINITY) {
+        } else if (isWhole && farthest == Float.POSITIVE_INFINITY && marks.hiddenCount == 0) {
             isPartial = false;
         } else {
             chooseAnew(camera, isWhole);
@@ -217,7 +218,7 @@ final class Group extends StandIn {
         } else if (part.levels != null) {
             slots.select(frustum, byLevel);
         } else {
-            slots.select(frustum, choices[0]);
+            slots.select(frustum, marks.hiddenCount == 0 ? choices[0] : shown);
             if (choices[0].count == slots.count) {
                 // drawn from the buffers of all
                 return;
@@ -240,14 +241,49 @@ final class Group extends StandIn {
 
     private void takeByDepth(int from, int count) {
         for (int slot = from; slot < from + count; slot++) {
-            order.add(slot, slots.depth(slot, eye));
+            if (!marks.isHidden(slot)) {
+                order.add(slot, slots.depth(slot, eye));
+            }
         }
     }
 
     private void takeByLevel(int from, int count) {
         for (int slot = from; slot < from + count; slot++) {
-            choices[level(slot)].take(slot, 1);
+            if (!marks.isHidden(slot)) {
+                choices[level(slot)].take(slot, 1);
+            }
         }
+    }
+
+    /** As many at a time as are side by side. */
+    private void takeShown(int from, int count) {
+        int begin = from;
+        for (int slot = from; slot <= from + count; slot++) {
+            if (slot == from + count || marks.isHidden(slot)) {
+                if (slot > begin) {
+                    choices[0].take(begin, slot - begin);
+                }
+                begin = slot + 1;
+            }
+        }
+    }
+
+    /** Where no camera has chosen, all are drawn but those that are hidden. */
+    private void leaveOutHidden() {
+        if (!isPartial && marks.hiddenCount > 0) {
+            for (Choice choice : choices) {
+                choice.clear(slots.capacity());
+            }
+            takeShown(0, slots.count);
+            choices[0].upload();
+            isPartial = true;
+            seenVersion = -1;
+        }
+    }
+
+    /** Whether it has anything to draw. */
+    boolean isShown() {
+        return marks.hiddenCount < slots.count;
     }
 
     private int level(int slot) {
@@ -305,6 +341,7 @@ final class Group extends StandIn {
 
     /** The number of instances that are drawn with a level; all with the finest where no camera has culled them. */
     int drawnCount(int level) {
+        leaveOutHidden();
         return isPartial ? choices[level].count : level == 0 ? slots.count : 0;
     }
 
@@ -325,6 +362,7 @@ final class Group extends StandIn {
             // the outer view goes on when the inner ones are drawn
             isNested &= !pool.isDrawing(culledBy);
         }
+        leaveOutHidden();
         if (!isPartial) {
             upload();
         }

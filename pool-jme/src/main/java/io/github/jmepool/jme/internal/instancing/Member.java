@@ -7,6 +7,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.crowd.Playing;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,9 @@ public final class Member {
     private boolean isDoubtful;
     private boolean wasLookedAtAgain;
     State state = State.OUT;
+    /** By place in the tree; null until a use hides a part. */
+    private boolean @Nullable [] hidden;
+    private boolean hidesParts;
     /** Null without colours. */
     final @Nullable ColorRGBA color;
     /** Null where nothing is baked, or the instance isn't built like the prefab. */
@@ -97,6 +101,36 @@ public final class Member {
         return null;
     }
 
+    /** A use hides a spatial of the instance, or shows it again. */
+    void setVisible(Spatial part, boolean visible) {
+        for (int i = 1; tree != null && i < tree.size(); i++) {
+            if (tree.spatial(i) == part) {
+                hidden = hidden == null ? new boolean[tree.size()] : hidden;
+                hidden[i] = !visible;
+                hidesParts = true;
+            }
+        }
+    }
+
+    void showAll() {
+        if (hidesParts && hidden != null) {
+            hidesParts = false;
+            Arrays.fill(hidden, false);
+        }
+    }
+
+    /** Whether the use has hidden a part, or a node above it. */
+    boolean isHidden(Part part) {
+        if (hidesParts && hidden != null && tree != null) {
+            for (int at = part.at; at > 0; at = tree.parent(at)) {
+                if (hidden[at]) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Whether a part of an instance that is built like the prefab is mirrored. */
     boolean isMirrored() {
         if (geometries != null) {
@@ -121,7 +155,7 @@ public final class Member {
 
     /** Returns what else differs from the prefab than mesh, material and level of detail; null if nothing does. */
     @Nullable Reason changedLook(Template template) {
-        return tree == null ? Reason.BUILD : template.changedLook(tree);
+        return tree == null ? Reason.BUILD : template.changedLook(tree, hidesParts ? hidden : null);
     }
 
     /** The geometry of a part, of an instance without a {@link #change}. */

@@ -34,6 +34,8 @@ final class Part {
             Type.HWBoneWeight);
 
     final int index;
+    /** Its place in the prefab's tree. */
+    final int at;
     /** Its index among the prefab's geometries. */
     final int place;
     final Mesh mesh;
@@ -55,8 +57,9 @@ final class Part {
     @Nullable Skin skin;
     private @Nullable Material drawn;
 
-    Part(int index, int place, Geometry geometry, CullHint cull, Bucket bucket, ShadowMode shadow) {
+    Part(int index, int at, int place, Geometry geometry, CullHint cull, Bucket bucket, ShadowMode shadow) {
         this.index = index;
+        this.at = at;
         this.place = place;
         this.cull = cull;
         this.bucket = bucket;

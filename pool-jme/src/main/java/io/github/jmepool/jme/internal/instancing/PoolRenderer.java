@@ -544,6 +544,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (member.color != null) {
             member.color.set(ColorRGBA.White);
         }
+        member.showAll();
     }
 
     @Override
@@ -571,6 +572,21 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             if (anchor != null) {
                 anchor.color(member, color);
             }
+        }
+    }
+
+    /**
+     * Draws an instance without one of its parts, or with it again.
+     *
+     * @param member the object that {@link #created} has returned
+     * @param part a spatial below its root, which has {@code CullHint.Always} if it is hidden
+     * @param visible whether it is drawn
+     */
+    public void setPartVisible(Member member, Spatial part, boolean visible) {
+        member.setVisible(part, visible);
+        Anchor anchor = anchorOf(member);
+        if (anchor != null) {
+            anchor.showParts(member);
         }
     }
 

@@ -89,7 +89,7 @@ final class Slots extends GeometryGroupNode {
         members[slot] = member;
         for (Marks each : marks) {
             member.geometry(each.part).associateWithGroupNode(this, slot);
-            each.clear(slot);
+            each.set(slot, member);
         }
         radii[slot] = reach;
         markNew();
@@ -116,9 +116,21 @@ final class Slots extends GeometryGroupNode {
         if (slot != last) {
             move(last, slot);
         }
+        for (Marks each : marks) {
+            each.hide(last, false);
+        }
         geometries[last] = null;
         members[last] = null;
         noteMove(slot);
+    }
+
+    /** Leaves out the parts that its use hides. */
+    void showParts(Member member) {
+        int slot = slotOf(member);
+        for (Marks each : marks) {
+            each.hide(slot, member.isHidden(each.part));
+        }
+        version++;
     }
 
     void color(Member member, ColorRGBA color) {

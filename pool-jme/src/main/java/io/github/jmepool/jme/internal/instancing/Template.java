@@ -118,12 +118,8 @@ final class Template {
 
     /** From now on, an instance that moves what carries a part, up to the node that follows a joint, differs. */
     private void fix(Part part) {
-        int at = 0;
-        while (looks.get(at).part != part) {
-            at++;
-        }
         Crowd its = Objects.requireNonNull(crowd);
-        for (; at > 0 && !its.isCarried(tree.spatial(at)); at = tree.parent(at)) {
+        for (int at = part.at; at > 0 && !its.isCarried(tree.spatial(at)); at = tree.parent(at)) {
             looks.get(at).place = tree.spatial(at).getLocalTransform().clone();
         }
     }
@@ -173,7 +169,7 @@ final class Template {
             }
         } else if (spatial instanceof Geometry geometry) {
             if (cull != CullHint.Always) {
-                look.part = new Part(parts.size(), geometries, geometry, cull, bucket, shadow);
+                look.part = new Part(parts.size(), looks.size() - 1, geometries, geometry, cull, bucket, shadow);
                 parts.add(look.part);
             }
             geometries++;
@@ -273,12 +269,17 @@ final class Template {
         return geometries;
     }
 
-    /** Returns what else of an instance differs from the prefab than mesh, material and level; null if nothing does. */
-    @Nullable Reason changedLook(InstanceTree instance) {
+    /**
+     * Returns what else of an instance differs from the prefab than mesh, material and level; null if nothing does.
+     *
+     * @param hidden the places whose spatials the use hides; null where it hides none
+     */
+    @Nullable Reason changedLook(InstanceTree instance, boolean @Nullable [] hidden) {
         for (int i = 0; i < instance.size(); i++) {
             Look look = looks.get(i);
-            if (!look.isThatOf(instance.spatial(i))) {
-                return look.change(instance.spatial(i));
+            CullHint cull = hidden != null && hidden[i] ? CullHint.Always : look.cull;
+            if (!look.isThatOf(instance.spatial(i), cull)) {
+                return look.change(instance.spatial(i), cull);
             }
         }
         return null;
@@ -304,16 +305,16 @@ final class Template {
             composers = mayGetComposers ? Integer.MAX_VALUE : composers(spatial);
         }
 
-        boolean isThatOf(Spatial spatial) {
-            return spatial.getLocalCullHint() == cull && spatial.getLocalQueueBucket() == bucket
+        boolean isThatOf(Spatial spatial, CullHint expected) {
+            return spatial.getLocalCullHint() == expected && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
                     && spatial.getLocalMatParamOverrides().size() == overrides && composers(spatial) <= composers
                     && (place == null || place.equals(spatial.getLocalTransform())) && choosesAlike(spatial);
         }
 
         /** Returns the first difference of a spatial whose look is another one. */
-        Reason change(Spatial spatial) {
-            if (spatial.getLocalCullHint() != cull) {
+        Reason change(Spatial spatial, CullHint expected) {
+            if (spatial.getLocalCullHint() != expected) {
                 return Reason.CULL;
             }
             if (spatial.getLocalQueueBucket() != bucket) {

@@ -4,10 +4,12 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.Member;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
+import io.github.jmepool.jme.internal.settings.NearestName;
 import io.github.jmepool.jme.internal.tree.ActiveSet;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.work.PoolWork;
@@ -22,12 +24,16 @@ public final class Drawing {
     @SuppressWarnings("unchecked") // It has no elements.
     private static final InstanceListener<Object>[] NONE = (InstanceListener<Object>[]) new InstanceListener<?>[0];
 
+    private final String pool;
     private final Spatial prefab;
     private final ActiveSet<PoolEntry> instances;
     /** Null when each instance is drawn by the engine. */
     private @Nullable PoolRenderer renderer;
+    /** Whether a use has ever hidden a part. */
+    private boolean hidesParts;
 
-    Drawing(Spatial prefab, ActiveSet<PoolEntry> instances) {
+    Drawing(String pool, Spatial prefab, ActiveSet<PoolEntry> instances) {
+        this.pool = pool;
         this.prefab = prefab;
         this.instances = instances;
     }
@@ -43,7 +49,12 @@ public final class Drawing {
         }
         if (renderer == null && settings.instanced()) {
             renderer = new PoolRenderer(settings, prefab, node, work);
-            instances.members().forEach(this::join);
+            for (PoolEntry instance : instances.members()) {
+                join(instance);
+                if (hidesParts) {
+                    instance.detail().hidden().parts().forEach(part -> show(instance, part, false));
+                }
+            }
             for (PoolEntry instance : instances.copy()) {
                 notified(instance).catchUp(instance.view);
                 ColorRGBA color = instance.detail().colorOf(instance.use());
@@ -85,6 +96,39 @@ public final class Drawing {
     public void drawnSingly(PoolEntry instance, boolean singly) {
         if (renderer != null) {
             renderer.drawnSingly((Member) notified(instance).keptByLast(), singly);
+        }
+    }
+
+    /** Hides a part of an instance for the rest of its use, or shows it again. */
+    public void setPartVisible(PoolEntry instance, String name, boolean visible) {
+        EntryDetail detail = instance.detail();
+        Spatial part = detail.part(name);
+        if (part == null) {
+            throw new IllegalArgumentException("Pool '" + pool + "': " + instance + " has no part '" + name + "'"
+                    + NearestName.question(name, detail.partNames()) + "; name a node or a geometry below its root");
+        }
+        boolean changes = visible ? detail.hidden().show(part) : detail.hidden().hide(part);
+        if (changes) {
+            hidesParts = true;
+            show(instance, part, visible);
+        } else if (visible && part.getLocalCullHint() == CullHint.Always) {
+            throw new IllegalStateException("Pool '" + pool + "': the part '" + name + "' of " + instance
+                    + " is hidden by the prefab or by setCullHint; show it there, and hide it by setPartVisible in the"
+                    + " uses that lack it");
+        }
+    }
+
+    @SuppressWarnings("NullAway") // As above.
+    private void show(PoolEntry instance, Spatial part, boolean visible) {
+        if (renderer != null) {
+            renderer.setPartVisible((Member) notified(instance).keptByLast(), part, visible);
+        }
+    }
+
+    /** The use has ended: shows the parts that it has hidden. */
+    void showParts(PoolEntry instance) {
+        if (hidesParts) {
+            instance.detail().hidden().showAll();
         }
     }
 

@@ -2,9 +2,12 @@
 package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
 import io.github.jmepool.jme.internal.tree.InstanceDetail;
 import io.github.jmepool.jme.internal.tree.Parking;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The detail of an instance in its pool: what it is reset to, and what the pool keeps of its uses. */
@@ -29,6 +32,8 @@ public final class EntryDetail extends InstanceDetail {
     private long coloredUse;
     /** The use that is to be drawn singly, instanced or not; 0 when none is. */
     public long singleUse;
+    /** Null until a use hides one. */
+    private @Nullable HiddenParts hidden;
 
     EntryDetail(SpatialSnapshot snapshot, Parking parking, int number) {
         super(snapshot.tree(), parking, number);
@@ -38,6 +43,32 @@ public final class EntryDetail extends InstanceDetail {
     public void color(ColorRGBA newColor, long use) {
         color = color == null ? newColor.clone() : color.set(newColor);
         coloredUse = use;
+    }
+
+    /** Those of the use that goes on. */
+    HiddenParts hidden() {
+        if (hidden == null) {
+            hidden = new HiddenParts();
+        }
+        return hidden;
+    }
+
+    /** The first spatial of a name below the root; null when there is none. */
+    @Nullable Spatial part(String name) {
+        for (int i = 1; i < tree.size(); i++) {
+            if (name.equals(tree.spatial(i).getName())) {
+                return tree.spatial(i);
+            }
+        }
+        return null;
+    }
+
+    List<String> partNames() {
+        List<String> names = new ArrayList<>();
+        for (int i = 1; i < tree.size(); i++) {
+            names.add(String.valueOf(tree.spatial(i).getName()));
+        }
+        return names;
     }
 
     /** Null where that use was given none. */

@@ -90,7 +90,7 @@ public final class OpenPool {
         reset = new PoolReset(registered.prefab, settings, !hooks.hasFactory, scene, active);
         RecycleWhen recycleWhen = settings.recycleWhen();
         endConditions = recycleWhen == null ? null : new EndConditions(recycleWhen, hooks, active);
-        drawing = new Drawing(registered.prefab, active);
+        drawing = new Drawing(name, registered.prefab, active);
         node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, reset.eachUpdate(),
                 drawing::drawsAll));
         moved = new MovedInstances(this, placement, node);
@@ -550,6 +550,7 @@ public final class OpenPool {
             if (notified && !notifyBeforeReset(instance)) {
                 return;
             }
+            drawing.showParts(instance);
             // or a batch would refuse what the reset restores
             instance.ungroup();
             outcome = reset.reset(instance);

@@ -178,7 +178,6 @@ class SharedArmatureTest {
         Node hand = skinning.getAttachmentsNode("joint3");
         assertThat(hand.getParent()).isSameAs(arm);
         assertThat(hand).isSameAs(arm.getChild("joint3_attachnode"));
-        assertThat((Object) hand.getUserData("AttachedBone")).isSameAs(armature(arm).getJoint("joint3"));
         assertThat(hand.getLocalTransform()).isEqualTo(armature(arm).getJoint("joint3").getModelTransform())
                 .isNotEqualTo(all.get(1).getChild("joint3_attachnode").getLocalTransform());
         Node clone = (Node) all.get(1).clone();

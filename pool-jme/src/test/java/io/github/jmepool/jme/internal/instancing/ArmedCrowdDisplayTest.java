@@ -239,6 +239,28 @@ class ArmedCrowdDisplayTest {
         assertThat(Pictures.different(singly, picture(), 2)).as("pixels of weapons").isGreaterThan(500);
     }
 
+    /** With shadows: nothing of a hidden part is drawn in any pass. */
+    @Test
+    void charactersWithoutAPartLookTheSame() {
+        app.run(this::addShadows);
+        byte[] empty = picture();
+        app.run(() -> {
+            spawn(model(JAIME, PosedCrowd.LIGHTING));
+            int[] count = {0};
+            pool.forEachActive(instance -> pool.setPartVisible(instance,
+                    List.of("hilt", "shield", "hat").get(count[0]++ % 3), false));
+        });
+        byte[] singly = picture();
+        drawTogether(true);
+        assertSame(empty, singly);
+        app.run(() -> pool.forEachActive(instance -> {
+            for (String part : List.of("hilt", "shield", "hat")) {
+                pool.setPartVisible(instance, part, true);
+            }
+        }));
+        assertThat(Pictures.different(singly, picture(), 2)).as("pixels of what was hidden").isGreaterThan(500);
+    }
+
     @Test
     void shadowsOfWeaponsAreThoseOfTheEngine() {
         app.run(this::addShadows);
