@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -531,6 +532,26 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         }
         instance.detail().color(color, instance.use());
         instance.openPool.drawing.color(instance, color);
+    }
+
+    /**
+     * Gives an instance four numbers for this use, which a shader of the game reads: the time of the last hit, how much
+     * it sways in the wind. The vertex shader imports {@code io/github/jmepool/jme/InstanceParams.glsllib} and calls
+     * {@code InstanceParams()}; the material definition has the parameter {@code Boolean InstanceParams}, and its
+     * techniques the define {@code INSTANCE_PARAMS : InstanceParams}. Other materials ignore the numbers. While the
+     * instance is drawn individually, or the pool isn't {@linkplain SpatialPoolSettings#instanced() instanced}, the
+     * numbers are kept, and the shader reads zeros.
+     *
+     * @param spatial an instance of this pool that is in use, or anything below it
+     * @param params the numbers, copied; zeros to begin with
+     * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws ForeignObjectException if it isn't of this pool
+     */
+    public final void setInstanceParams(Spatial spatial, Vector4f params) {
+        PoolEntry instance = own(spatial, "setInstanceParams");
+        instance.checkUse();
+        instance.detail().params(Objects.requireNonNull(params, "params"), instance.use());
+        instance.openPool.drawing.params(instance, params);
     }
 
     /**

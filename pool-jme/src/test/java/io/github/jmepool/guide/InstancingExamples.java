@@ -6,6 +6,7 @@ import com.jme3.anim.SkinningControl;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.control.LodControl;
@@ -60,6 +61,10 @@ final class InstancingExamples {
         model.getControl(SkinningControl.class).getAttachmentsNode("hand.R").attachChild(sword);
         SpatialPool<Node> knights = pools.register("knight", model, s -> s.instanced(true).bakedPoses(30));
         return knights;
+    }
+
+    static void params(SpatialPool<Geometry> grass, Geometry tuft, float phase, float strength, float now) {
+        grass.setInstanceParams(tuft, new Vector4f(phase, strength, now, 0));
     }
 
     static void parts(SpatialPool<Node> knights, Vector3f place, boolean isArcher) {

@@ -16,6 +16,8 @@ public enum Example {
     LEVELS(HelloLevels::new),
     /** Thousands of cubes with colours of their own, drawn by one call. */
     INSTANCING(HelloInstancing::new),
+    /** Grass that sways and flashes by numbers of each tuft, in a shader of the example's own. */
+    PARAMS(HelloParams::new),
     /** Bodies of Minie's. */
     PHYSICS(HelloPhysics::new),
     /** Sounds and particles that end on their own. */

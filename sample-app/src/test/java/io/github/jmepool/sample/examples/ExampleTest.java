@@ -187,6 +187,17 @@ class ExampleTest {
     }
 
     @Test
+    void grassSwaysAndFlashesInOneCall() {
+        start(Example.PARAMS);
+        play(1);
+
+        assertThat(text()).isEqualTo("tufts 4000, hits 30, draw calls 1");
+        assertThat(pools.pool("tuft").instancedRendering().singleCount()).isZero();
+        assertThat(pools.pool("tuft").instancedRendering().drawnMaterials()).singleElement().satisfies(
+                material -> assertThat(material.<Boolean>getParamValue("InstanceParams")).isTrue());
+    }
+
+    @Test
     void theSpaceHasTheBodiesOfTheCratesInUse() {
         start(Example.PHYSICS);
         countEnds("crate");

@@ -158,6 +158,12 @@ final class Anchor extends Node {
         }
     }
 
+    void params(Member member) {
+        for (Slots each : slots) {
+            each.params(member);
+        }
+    }
+
     void showParts(Member member) {
         for (Slots each : slots) {
             each.showParts(member);

@@ -183,6 +183,11 @@ public final class InstancingCheck {
         } else {
             visit(mesh, path);
             visit(material, path);
+            if (material.getMaterialDef().getMaterialParam(Part.PARAMS) != null
+                    && mesh.getBuffer(Part.PARAMS_ATTRIBUTE) != null) {
+                reasons.add("the mesh of '" + path + "' has a " + Part.PARAMS_ATTRIBUTE + ", where its material takes"
+                        + " the parameters of instances from; use another buffer");
+            }
         }
         if (Part.isMirrored(geometry)) {
             reasons.add("'" + path + "' is mirrored by its scale " + geometry.getWorldScale()

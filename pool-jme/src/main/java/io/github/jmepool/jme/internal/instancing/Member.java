@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.crowd.Playing;
@@ -26,6 +27,8 @@ public final class Member {
         AS_ONE
     }
 
+    private static final Vector4f NO_PARAMS = new Vector4f();
+
     final Spatial root;
     /** Null when the instance isn't built like the prefab. */
     private @Nullable InstanceTree tree;
@@ -39,6 +42,9 @@ public final class Member {
     private boolean hidesParts;
     /** Null without colours. */
     final @Nullable ColorRGBA color;
+    /** What its use has given to the game's own shader; not to be changed. */
+    Vector4f params = NO_PARAMS;
+    private @Nullable Vector4f ownParams;
     /** Null where nothing is baked, or the instance isn't built like the prefab. */
     @Nullable Playing playing;
     /** Why it is drawn singly, unless its parent is the reason. */
@@ -112,7 +118,22 @@ public final class Member {
         }
     }
 
-    void showAll() {
+    /** The use has given it other parameters. */
+    void setParams(Vector4f changed) {
+        ownParams = ownParams == null ? new Vector4f() : ownParams;
+        params = ownParams.set(changed);
+    }
+
+    /** The use is over: whatever it has chosen is as in the prefab again. */
+    void forget() {
+        params = NO_PARAMS;
+        if (color != null) {
+            color.set(ColorRGBA.White);
+        }
+        showAll();
+    }
+
+    private void showAll() {
         if (hidesParts && hidden != null) {
             hidesParts = false;
             Arrays.fill(hidden, false);

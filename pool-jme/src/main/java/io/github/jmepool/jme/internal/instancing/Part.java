@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class Part {
     /** The world matrix, whose last row has the rotation for the normals instead. */
     static final int PLACE_FLOATS = 16;
+    /** The parameter of a material definition whose shaders read the parameters of instances. */
+    static final String PARAMS = "InstanceParams";
+    static final Type PARAMS_ATTRIBUTE = Type.TexCoord7;
     /** The buffers that a clone of a skinned mesh has for itself. */
     private static final Set<Type> WRITTEN = EnumSet.of(Type.Position, Type.Normal, Type.Tangent, Type.HWBoneIndex,
             Type.HWBoneWeight);
@@ -133,12 +136,23 @@ final class Part {
         geometry.updateGeometricState();
     }
 
-    /** What is uploaded of its instances: the places, the colours if wanted, and the poses where it is skinned. */
-    Column[] columns(boolean withColors) {
+    /** Whether the material takes the parameters of instances. */
+    boolean hasParams() {
+        return material.getMaterialDef().getMaterialParam(PARAMS) != null;
+    }
+
+    /**
+     * What is uploaded of its instances: the places, the colours and parameters if wanted, and the poses where it is
+     * skinned.
+     */
+    Column[] columns(boolean withColors, boolean withParams) {
         List<Column> columns = new ArrayList<>();
         columns.add(new Column(Type.InstanceData, PLACE_FLOATS));
         if (withColors) {
             columns.add(new Column(Type.Color, 4));
+        }
+        if (withParams) {
+            columns.add(new Column(PARAMS_ATTRIBUTE, 4));
         }
         if (skin != null) {
             columns.add(new Column(BakedMaterials.ATTRIBUTE, BakedMaterials.ATTRIBUTE_FLOATS));

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector4f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
@@ -541,10 +542,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (member.playing != null) {
             member.playing.end();
         }
-        if (member.color != null) {
-            member.color.set(ColorRGBA.White);
-        }
-        member.showAll();
+        member.forget();
     }
 
     @Override
@@ -572,6 +570,20 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             if (anchor != null) {
                 anchor.color(member, color);
             }
+        }
+    }
+
+    /**
+     * Gives an instance parameters for this use.
+     *
+     * @param member the object that {@link #created} has returned
+     * @param params what the game's shader reads, copied
+     */
+    public void setParams(Member member, Vector4f params) {
+        member.setParams(params);
+        Anchor anchor = anchorOf(member);
+        if (anchor != null) {
+            anchor.params(member);
         }
     }
 

@@ -19,7 +19,7 @@ final class Sample extends InstancedGeometry {
         for (String key : part.prefab.getUserDataKeys()) {
             setUserData(key, part.prefab.getUserData(key));
         }
-        buffers = new InstanceBuffers(background, "sample of " + part.name, part.columns(colors));
+        buffers = new InstanceBuffers(background, "sample of " + part.name, part.columns(colors, part.hasParams()));
         // it is lit where it is
         setIgnoreTransform(false);
         setMesh(part.drawnMesh());

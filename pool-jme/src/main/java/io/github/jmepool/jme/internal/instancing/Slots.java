@@ -8,9 +8,12 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.GeometryGroupNode;
+import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.util.TempVars;
+import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.Playing;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import java.util.Arrays;
@@ -47,6 +50,8 @@ final class Slots extends GeometryGroupNode {
     private final float reach;
     /** Null without colours. */
     private final @Nullable Column colors;
+    /** Null where no material reads them. */
+    private final @Nullable Column params;
     /** Null where it is rigid. */
     private final @Nullable Column poses;
     private final PoolRenderer pool;
@@ -61,10 +66,20 @@ final class Slots extends GeometryGroupNode {
         part = parts.get(0);
         marks = parts.stream().map(Marks::new).toArray(Marks[]::new);
         reach = part.reach();
-        columns = part.columns(withColors);
+        columns = part.columns(withColors, parts.stream().anyMatch(Part::hasParams));
         places = columns[0];
-        colors = withColors ? columns[1] : null;
-        poses = part.skin == null ? null : columns[columns.length - 1];
+        colors = column(Type.Color);
+        params = column(Part.PARAMS_ATTRIBUTE);
+        poses = column(BakedMaterials.ATTRIBUTE);
+    }
+
+    private @Nullable Column column(Type type) {
+        for (Column column : columns) {
+            if (column.type == type) {
+                return column;
+            }
+        }
+        return null;
     }
 
     int capacity() {
@@ -100,6 +115,7 @@ final class Slots extends GeometryGroupNode {
         if (colors != null && member.color != null) {
             writeColor(colors, slot, member.color);
         }
+        writeParams(slot, member.params);
     }
 
     void remove(Member member) {
@@ -137,6 +153,19 @@ final class Slots extends GeometryGroupNode {
         int slot = slotOf(member);
         if (slot >= 0 && colors != null) {
             writeColor(colors, slot, color);
+        }
+    }
+
+    void params(Member member) {
+        int slot = slotOf(member);
+        if (slot >= 0) {
+            writeParams(slot, member.params);
+        }
+    }
+
+    private void writeParams(int slot, Vector4f values) {
+        if (params != null) {
+            write(params, slot, values.x, values.y, values.z, values.w);
         }
     }
 

@@ -144,6 +144,9 @@ final class Template {
     private Material derived(Part part) {
         Material made = part.skin == null ? part.material.clone() : BakedMaterials.derive(part.material, part.skin);
         made.setBoolean(INSTANCING, true);
+        if (part.hasParams()) {
+            made.setBoolean(Part.PARAMS, true);
+        }
         for (String name : OF_ONE_FACE) {
             if (made.getParam(name) != null) {
                 made.clearParam(name);

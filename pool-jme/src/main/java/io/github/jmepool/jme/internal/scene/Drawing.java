@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
@@ -61,6 +62,10 @@ public final class Drawing {
                 if (color != null) {
                     color(instance, color);
                 }
+                Vector4f params = instance.detail().paramsOf(instance.use());
+                if (params != null) {
+                    params(instance, params);
+                }
                 if (instance.detail().singleUse == instance.use()) {
                     drawnSingly(instance, true);
                 }
@@ -96,6 +101,14 @@ public final class Drawing {
     public void drawnSingly(PoolEntry instance, boolean singly) {
         if (renderer != null) {
             renderer.drawnSingly((Member) notified(instance).keptByLast(), singly);
+        }
+    }
+
+    /** Does nothing while the instances are drawn singly. */
+    @SuppressWarnings("NullAway") // As above.
+    public void params(PoolEntry instance, Vector4f params) {
+        if (renderer != null) {
+            renderer.setParams((Member) notified(instance).keptByLast(), params);
         }
     }
 

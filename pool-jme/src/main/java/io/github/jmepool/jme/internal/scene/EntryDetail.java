@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector4f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
 import io.github.jmepool.jme.internal.tree.InstanceDetail;
@@ -30,6 +31,9 @@ public final class EntryDetail extends InstanceDetail {
     /** The colour that the use {@link #coloredUse} was given, instanced or not; null before the first. */
     private @Nullable ColorRGBA color;
     private long coloredUse;
+    /** What the use {@link #parameterizedUse} has given to the game's own shader; null before the first. */
+    private @Nullable Vector4f params;
+    private long parameterizedUse;
     /** The use that is to be drawn singly, instanced or not; 0 when none is. */
     public long singleUse;
     /** Null until a use hides one. */
@@ -43,6 +47,16 @@ public final class EntryDetail extends InstanceDetail {
     public void color(ColorRGBA newColor, long use) {
         color = color == null ? newColor.clone() : color.set(newColor);
         coloredUse = use;
+    }
+
+    public void params(Vector4f newParams, long use) {
+        params = params == null ? newParams.clone() : params.set(newParams);
+        parameterizedUse = use;
+    }
+
+    /** Null where that use was given none. */
+    @Nullable Vector4f paramsOf(long use) {
+        return parameterizedUse == use ? params : null;
     }
 
     /** Those of the use that goes on. */

@@ -1,0 +1,18 @@
+#import "Common/ShaderLib/GLSLCompat.glsllib"
+#import "Common/ShaderLib/Instancing.glsllib"
+#import "io/github/jmepool/jme/InstanceParams.glsllib"
+
+uniform float g_Time;
+attribute vec3 inPosition;
+varying float height;
+varying float flash;
+
+// Of each tuft: the phase and the strength of its swaying, and the time of the last hit.
+void main() {
+    vec4 params = InstanceParams();
+    vec4 position = vec4(inPosition, 1.0);
+    position.x += params.y * position.y * sin(2.0 * g_Time + params.x);
+    height = position.y;
+    flash = params.z > 0.0 ? clamp(1.0 - 2.0 * (g_Time - params.z), 0.0, 1.0) : 0.0;
+    gl_Position = TransformWorldViewProjection(position);
+}
