@@ -75,6 +75,7 @@ public final class ScenePools implements AutoCloseable {
     /** The number of pools that the first use of a prefab has made, by the prefabs' names. The render thread's own. */
     private final Map<String, Integer> firstUses = new HashMap<>();
     private int defaultPoolSize = DEFAULT_POOL_SIZE;
+    private volatile boolean instanced;
     private ForeignPolicy foreignPolicy = ForeignPolicy.THROW;
 
     /**
@@ -407,6 +408,9 @@ public final class ScenePools implements AutoCloseable {
         }
         Failures.orUndo(() -> add(pool), () -> scene.forget(pool));
         applyStanding(pool);
+        if (instanced) {
+            pool.registered.instanceByDefault();
+        }
         // last of all: a frame may be under way, and use it at once
         index.publish(pool);
         return pool;
@@ -629,6 +633,20 @@ public final class ScenePools implements AutoCloseable {
             throw new IllegalArgumentException("defaultPoolSize must be >= 0 but was " + instances);
         }
         defaultPoolSize = instances;
+    }
+
+    /**
+     * Chooses whether pools that are registered from now on are {@linkplain SpatialPoolSettings#instanced() instanced}
+     * wherever that is possible. Where the code, a preset or the prefab sets {@code instanced}, that counts. A skinned
+     * prefab gets 30 {@linkplain SpatialPoolSettings#bakedPoses() baked poses} a second, unless something sets them.
+     * The instances of a prefab that can't be instanced are drawn individually: the reason is logged once for each
+     * pool, and {@link SpatialPool#instancingObstacle()} returns it. Any thread.
+     *
+     * @param wherePossible whether to do so, false at first
+     */
+    @AnyThread
+    public void setInstanced(boolean wherePossible) {
+        instanced = wherePossible;
     }
 
     /**

@@ -488,6 +488,15 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
+     * Returns why {@link ScenePools#setInstanced} doesn't instance this pool.
+     *
+     * @return the reasons with their remedies; null where the pool is instanced, or nothing has asked for it
+     */
+    public final @Nullable String instancingObstacle() {
+        return registered.instancingObstacle();
+    }
+
+    /**
      * Returns how many objects the engine draws for the instances in use, if all of them are in view.
      *
      * @return one for each geometry of each instance, or {@link InstancedRendering#drawCalls()}

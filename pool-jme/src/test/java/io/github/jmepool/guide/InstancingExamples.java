@@ -63,6 +63,10 @@ final class InstancingExamples {
         return knights;
     }
 
+    static void everywhere(ScenePools pools) {
+        pools.setInstanced(true);
+    }
+
     static void params(SpatialPool<Geometry> grass, Geometry tuft, float phase, float strength, float now) {
         grass.setInstanceParams(tuft, new Vector4f(phase, strength, now, 0));
     }

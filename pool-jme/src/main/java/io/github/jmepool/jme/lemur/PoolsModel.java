@@ -224,12 +224,14 @@ final class PoolsModel {
         if (drawing != null && (drawing.bakedPoses() > 0 || farther)) {
             return (drawing.bakedPoses() > 0 ? crowd(drawing) : "") + drawn(drawing, farther);
         }
+        String obstacle = row.pool().instancingObstacle();
+        String individually = obstacle == null ? "" : "Drawn individually: " + obstacle;
         for (InstanceCost report : pools.background().instanceCosts()) {
             if (report.pool().equals(row.name())) {
-                return cost(report);
+                return cost(report) + (obstacle == null ? "" : ". " + individually);
             }
         }
-        return "";
+        return individually;
     }
 
     private static String crowd(InstancedRendering drawing) {

@@ -129,6 +129,15 @@ class PoolsModelTest {
     }
 
     @Test
+    void poolsThatTheDefaultCannotInstanceShowWhy() {
+        pools.setInstanced(true);
+        pools.register("empty", new Node("empty"));
+        model.sample();
+        assertThat(model.cost(row("empty"))).endsWith("Drawn individually: there is no geometry in it; attach one"
+                + " before it is registered");
+    }
+
+    @Test
     void crowdsShowWhatIsBakedAndWhyInstancesAreDrawnSingly() {
         Node arm = new Node("arm");
         Geometry skin = new Geometry("skin", new Box(1, 1, 1));

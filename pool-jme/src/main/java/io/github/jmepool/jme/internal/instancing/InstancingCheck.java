@@ -52,9 +52,19 @@ public final class InstancingCheck {
      * @throws IllegalArgumentException if they can't, naming all the reasons
      */
     public static void check(Spatial prefab, SpatialPoolSettings settings) {
-        if (!settings.instanced()) {
-            return;
+        if (settings.instanced()) {
+            refuse(prefab, settings, obstacles(prefab, settings));
         }
+    }
+
+    /**
+     * Returns what keeps the instances of a prefab from being instanced.
+     *
+     * @param prefab the prefab; not changed
+     * @param settings the pool's settings
+     * @return each reason with its remedy; empty if there is none
+     */
+    public static List<String> obstacles(Spatial prefab, SpatialPoolSettings settings) {
         InstancingCheck check = new InstancingCheck(settings);
         check.visit(prefab, "", prefab.getLocalCullHint());
         if (check.isBaked) {
@@ -66,24 +76,32 @@ public final class InstancingCheck {
             check.reasons.add("it is hidden (CullHint.Always), and an instance that a use shows is no longer as the"
                     + " prefab is; show it, and hide the instances");
         }
-        check.refuse(prefab, settings);
+        return check.reasons;
     }
 
     /**
-     * Refuses a factory's objects that don't share what one draw call draws for all of them.
+     * Returns what a factory's objects don't share of what one draw call draws for all of them.
      *
-     * @param first the prefab, which {@link #check} has accepted
+     * @param first the prefab, which has no {@link #obstacles}
      * @param another of the same shape
-     * @param settings the pool's settings, with {@link SpatialPoolSettings#instanced()}
-     * @throws IllegalArgumentException if they share too little, naming all the reasons
+     * @param settings the pool's settings
+     * @return each reason with its remedy; empty if there is none
      */
-    public static void checkShared(Spatial first, Spatial another, SpatialPoolSettings settings) {
+    public static List<String> unshared(Spatial first, Spatial another, SpatialPoolSettings settings) {
         InstancingCheck check = new InstancingCheck(settings);
         check.compare(first, another, "");
-        check.refuse(first, settings);
+        return check.reasons;
     }
 
-    private void refuse(Spatial prefab, SpatialPoolSettings settings) {
+    /**
+     * Refuses a prefab for reasons.
+     *
+     * @param prefab the prefab
+     * @param settings the pool's settings
+     * @param reasons each with its remedy
+     * @throws IllegalArgumentException if there are any, naming all
+     */
+    public static void refuse(Spatial prefab, SpatialPoolSettings settings, List<String> reasons) {
         if (!reasons.isEmpty()) {
             throw new IllegalArgumentException("Pool '" + settings.name() + "': prefab '" + prefab.getName()
                     + "' can't be instanced: " + String.join("; ", reasons)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.scene;
 
+import com.jme3.anim.SkinningControl;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ObjectPool;
@@ -10,6 +11,7 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.core.util.WeakIdentityMap;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.InstancingCheck;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
@@ -18,9 +20,12 @@ import io.github.jmepool.jme.internal.prefab.PrefabSettings;
 import io.github.jmepool.jme.internal.prefab.WorkerCloneCheck;
 import io.github.jmepool.jme.internal.reset.OwnValues;
 import io.github.jmepool.jme.internal.settings.SettingLayers;
+import io.github.jmepool.jme.internal.settings.Settings;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.reset.MaterialMode;
+import java.util.List;
 import java.util.Objects;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +33,21 @@ import org.jspecify.annotations.Nullable;
  * only, except for the settings.
  */
 public final class RegisteredPool {
+    /** For skinned prefabs that are instanced by the default of their scene. */
+    private static final float DEFAULT_POSES = 30f;
+    private static final Logger LOG = Logger.getLogger(RegisteredPool.class.getName());
+
     final String name;
     final PoolHooks hooks;
     public final InstanceListeners listeners = new InstanceListeners();
     public final EndListeners ends = new EndListeners();
     /** They forget the key of the use, after all other listeners, which may still ask for it. */
     public final EndListeners endsOfKeys = new EndListeners();
-    /** The pool's own copy, or the first object of its factory; never changed. */
-    public final Spatial prefab;
+    /**
+     * The pool's own copy, or the first object of its factory; never changed. Another copy only until the pool is found
+     * in its scene.
+     */
+    public Spatial prefab;
     /** The game's; the same one where a factory has made it. */
     final Spatial original;
     /** What the factory has returned: no instance is made of it again, not even after its disposal. */
@@ -46,6 +58,7 @@ public final class RegisteredPool {
     private volatile SpatialPoolSettings settings;
     /** The settings without what presets and people have changed. */
     private volatile SpatialPoolSettings baseSettings;
+    private @Nullable String instancingObstacle;
     /** The settings have had colours, or have them. */
     private boolean hadColors;
     /** The setting as of the opening of the pool, which can restore such instances only. */
@@ -85,21 +98,32 @@ public final class RegisteredPool {
         }
     }
 
-    /** Compares the first object of a factory with another one, unless that was done for the settings of now. */
     private void checkInstancing(SpatialPoolSettings wanted, @Nullable SpatialPoolSettings now) {
-        InstancingCheck.check(prefab, wanted);
+        InstancingCheck.refuse(prefab, wanted, obstacles(wanted, now));
+    }
+
+    /**
+     * What keeps the instances from being instanced, if the settings ask for that. Compares the first object of a
+     * factory with another one, unless that was done for the settings of now.
+     */
+    private List<String> obstacles(SpatialPoolSettings wanted, @Nullable SpatialPoolSettings now) {
+        if (!wanted.instanced()) {
+            return List.of();
+        }
+        List<String> reasons = InstancingCheck.obstacles(prefab, wanted);
         boolean bakes = wanted.bakedPoses() > 0;
         boolean compared = now != null && now.instanced() && now.bakedPoses() > 0 == bakes;
-        if (hooks.hasFactory && wanted.instanced() && !compared) {
-            if (bakes) {
-                // the poses are taken from a clone
-                PrefabCheck.copy(name, prefab);
-            }
-            Spatial another = hooks.cloneInstance(prefab);
-            checkReturned(another);
-            returned.put(another, true);
-            InstancingCheck.checkShared(prefab, another, wanted);
+        if (!reasons.isEmpty() || !hooks.hasFactory || compared) {
+            return reasons;
         }
+        if (bakes) {
+            // the poses are taken from a clone
+            PrefabCheck.copy(name, prefab);
+        }
+        Spatial another = hooks.cloneInstance(prefab);
+        checkReturned(another);
+        returned.put(another, true);
+        return InstancingCheck.unshared(prefab, another, wanted);
     }
 
     private void checkReturned(Spatial made) {
@@ -146,6 +170,49 @@ public final class RegisteredPool {
         settings = changed;
         baseSettings = base;
         hadColors |= changed.instanceColors();
+        instancingObstacle = changed.instanced() ? null : instancingObstacle;
+    }
+
+    /** Instances the pool by the default of its scene, where its prefab can be and nothing has chosen otherwise. */
+    public void instanceByDefault() {
+        if (settings.source(Settings.INSTANCED.key()) != SettingSource.DEFAULT) {
+            return;
+        }
+        boolean bakes = settings.source(Settings.BAKED_POSES.key()) == SettingSource.DEFAULT && isSkinned(prefab);
+        try {
+            SpatialPoolSettings changed = settings.toBuilder().source(SettingSource.DEFAULT).instanced(true)
+                    .bakedPoses(bakes ? DEFAULT_POSES : settings.bakedPoses()).build();
+            List<String> obstacles = obstacles(changed, null);
+            if (obstacles.isEmpty()) {
+                configured(changed, baseOf(changed));
+                if (!hooks.hasFactory) {
+                    prefab = PoolRenderer.prepare(prefab, changed);
+                    OwnValues.giveTree(prefab);
+                }
+                return;
+            }
+            instancingObstacle = String.join("; ", obstacles);
+        } catch (IllegalArgumentException | PoolException contradiction) {
+            instancingObstacle = Texts.messageOf(contradiction).replace("Pool '" + name + "': ", "");
+        }
+        LOG.info(() -> "Pool '" + name + "': each instance is drawn individually, though the scene's default is"
+                + " setInstanced(true): " + instancingObstacle);
+    }
+
+    private static boolean isSkinned(Spatial spatial) {
+        if (spatial instanceof Node node) {
+            for (Spatial child : node.getChildren()) {
+                if (isSkinned(child)) {
+                    return true;
+                }
+            }
+        }
+        return spatial.getControl(SkinningControl.class) != null;
+    }
+
+    /** Why the default of the scene doesn't instance it; null where it does, or was not asked for. */
+    public @Nullable String instancingObstacle() {
+        return instancingObstacle;
     }
 
     public boolean hadColors() {
