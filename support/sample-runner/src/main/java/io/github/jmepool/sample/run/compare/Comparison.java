@@ -9,17 +9,18 @@ import java.util.Locale;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Plays the same game in three ways, some frames of each in turn, and prints one table.
+ * Plays the same game in four ways, some frames of each in turn, and prints one table.
  */
 public final class Comparison {
-    private static final List<Way> WAYS = List.of(Way.OWN_NODES, Way.NAIVE, Way.CLONED);
+    private static final List<Way> WAYS = List.of(Way.OWN_NODES, Way.WHERE_POSSIBLE, Way.NAIVE, Way.CLONED);
     private static final int MOST_WARM_UP_SECONDS = 20;
     private static final int FRAMES_IN_TURN = 30;
-    private static final String HEAD = String.format(Locale.ROOT, "%-18s %7s %10s %10s %10s %13s %5s %9s %8s",
+    private static final String HEAD = String.format(Locale.ROOT, "%-34s %7s %10s %10s %10s %13s %5s %9s %8s",
             "way", "frames", "update ms", "render ms", "p99 ms", "bytes/frame", "GCs", "created", "peak");
     private static final String LEGEND = """
 
-            pooled: jme-pool. naive pool: a deque for each kind, attachChild, removeFromParent. clone and drop: no pool.
+            pooled: jme-pool. instanced where possible: with setInstanced(true) for the scene. naive pool: a deque for
+            each kind, attachChild, removeFromParent. clone and drop: no pool.
             Times are the render thread's processor time, in which other programs and the collectors have no part.
             update: the game, the pools, the scene graph. render: culling, sorting, shaders and uniforms; nothing is
             drawn. p99: what 99 % of the whole frames keep to. GCs: collections while this way was played.""";
@@ -79,7 +80,7 @@ public final class Comparison {
         StringBuilder text = new StringBuilder(HEAD);
         for (PlayResult result : results) {
             text.append(System.lineSeparator()).append(String.format(Locale.ROOT,
-                    "%-18s %7d %10.3f %10.3f %10.3f %,13d %5d %,9d %,8d", result.way().label(), result.frames(),
+                    "%-34s %7d %10.3f %10.3f %10.3f %,13d %5d %,9d %,8d", result.way().label(), result.frames(),
                     result.times().meanUpdateMicros() / 1e3, result.times().meanRenderMicros() / 1e3,
                     result.times().quantileMicros(0.99) / 1e3, result.bytesPerFrame(),
                     result.collections(), result.created(), result.peakActive()));

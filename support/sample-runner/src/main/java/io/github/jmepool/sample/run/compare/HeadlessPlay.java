@@ -4,7 +4,6 @@ package io.github.jmepool.sample.run.compare;
 import com.jme3.app.state.AbstractAppState;
 import com.jme3.renderer.RenderManager;
 import com.sun.management.ThreadMXBean;
-import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.game.Game;
 import io.github.jmepool.sample.game.GamePools;
 import io.github.jmepool.sample.game.GameState;
@@ -39,7 +38,7 @@ public final class HeadlessPlay {
         times = new FrameTimes(mostFrames);
         state = way.game(seed, load);
         rendering = new RenderClock(clock);
-        app = HeadlessApp.started(load, new PoolAppState(), state, rendering);
+        app = HeadlessApp.started(load, way.pools(), state, rendering);
         app.step();
     }
 

@@ -11,10 +11,10 @@ import java.util.Locale;
  */
 final class Row {
     private static final double MICROS_PER_MILLI = 1e3;
-    private static final String LINE = "%6d  %-18s %8d %9.3f %9.3f %9.3f %9.3f %9.3f %9.3f %9.3f"
+    private static final String LINE = "%6d  %-34s %8d %9.3f %9.3f %9.3f %9.3f %9.3f %9.3f %9.3f"
             + " %,13d %5d %9d %,9d %,8d";
     private static final String HEAD = String.format(Locale.ROOT,
-            "%6s  %-18s %8s %9s %9s %9s %9s %9s %9s %9s %13s %5s %9s %9s %8s",
+            "%6s  %-34s %8s %9s %9s %9s %9s %9s %9s %9s %13s %5s %9s %9s %8s",
             "load", "way", "frames", "update ms", "render ms", "frame ms", "p50 ms", "p99 ms", "p99.9 ms", "max ms",
             "bytes/frame", "GCs", "pauses ms", "created", "peak");
     private static final String CSV_HEAD = "load,way,collector,frames,update_ms,render_ms,mean_ms,p50_ms,p99_ms,"

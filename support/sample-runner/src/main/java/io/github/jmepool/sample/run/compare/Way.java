@@ -3,6 +3,7 @@ package io.github.jmepool.sample.run.compare;
 
 import com.jme3.scene.Node;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.sample.game.GamePool;
@@ -26,7 +27,9 @@ public enum Way {
     /** From jme-pool as it is meant: under the pools' own nodes. */
     OWN_NODES("pooled, own nodes"),
     /** The same, with one draw call for all rocks of a kind, all shots, splinters and coins. */
-    AS_ONE("pooled, instanced");
+    AS_ONE("pooled, instanced"),
+    /** Under the pools' own nodes, and all that can be is instanced, by the default of the scene. */
+    WHERE_POSSIBLE("jme-pool, instanced where possible");
 
     private final String label;
 
@@ -48,6 +51,13 @@ public enum Way {
      */
     public GameState game(long seed, float load) {
         return new GameState(new GameSetup(seed, load, this == AS_ONE, null), false, maker());
+    }
+
+    /** Makes the state whose pools the game uses. */
+    PoolAppState pools() {
+        PoolAppState state = new PoolAppState();
+        state.pools().setInstanced(this == WHERE_POSSIBLE);
+        return state;
     }
 
     private GamePools.Maker maker() {

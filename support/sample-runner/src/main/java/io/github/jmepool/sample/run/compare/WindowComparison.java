@@ -20,9 +20,9 @@ public final class WindowComparison {
     /** Each play has frames of its own to warm up. */
     private static final int WARM_UP_FRAMES = 1;
     private static final double MICROS_PER_MILLI = 1e3;
-    private static final String HEAD = String.format(Locale.ROOT, "%6s  %-20s %7s %9s %9s %10s %9s %9s %9s", "load",
+    private static final String HEAD = String.format(Locale.ROOT, "%6s  %-34s %7s %9s %9s %10s %9s %9s %9s", "load",
             "way", "frames", "objects", "uniforms", "triangles", "frame ms", "p50 ms", "p99 ms");
-    private static final String LINE = "%6d  %-20s %7d %,9d %,9d %,10d %9.2f %9.2f %9.2f";
+    private static final String LINE = "%6d  %-34s %7d %,9d %,9d %,10d %9.2f %9.2f %9.2f";
     private static final String CSV_HEAD = "load,way,frames,objects,uniforms,triangles,mean_ms,p50_ms,p99_ms\n";
     private static final String CSV_LINE = "%d,%s,%d,%d,%d,%d,%.4f,%.4f,%.4f%n";
 

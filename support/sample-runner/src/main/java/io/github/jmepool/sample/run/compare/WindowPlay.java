@@ -6,7 +6,6 @@ import com.jme3.app.state.AppState;
 import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.renderer.Statistics;
 import com.jme3.system.AppSettings;
-import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.game.GameCamera;
 import io.github.jmepool.sample.headless.StepTimer;
 import io.github.jmepool.sample.run.options.SampleOptions;
@@ -41,7 +40,7 @@ public final class WindowPlay extends SimpleApplication {
     private long began;
 
     private WindowPlay(Way way, long seed, float load, int frames) {
-        super(new AppState[] {new PoolAppState(), way.game(seed, load)});
+        super(new AppState[] {way.pools(), way.game(seed, load)});
         this.load = load;
         this.frames = frames;
         times = new FrameTimes(frames);
