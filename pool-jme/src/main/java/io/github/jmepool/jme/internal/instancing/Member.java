@@ -174,6 +174,11 @@ public final class Member {
         return tree != null && tree.hasGuests();
     }
 
+    /** The same of its root alone. */
+    boolean hasGuestsAtRoot() {
+        return tree != null && tree.hasGuests(0);
+    }
+
     /** Returns what else differs from the prefab than mesh, material and level of detail; null if nothing does. */
     @Nullable Reason changedLook(Template template) {
         return tree == null ? Reason.BUILD : template.changedLook(tree, hidesParts ? hidden : null);

@@ -48,6 +48,8 @@ import org.jspecify.annotations.Nullable;
 public final class PoolRenderer implements InstanceListener<Member>, InstancedRendering {
     /** The number of instances that are compared in a frame, for changes that the engine doesn't report. */
     static final int SWEPT_PER_FRAME = 1024;
+    /** The number of their spatials: larger instances are compared in turn. */
+    private static final int COMPARED_PER_FRAME = 2 * SWEPT_PER_FRAME;
     /** Fewer below a node of the game are not worth a draw call and buffers of their own. */
     static final int FEW = 16;
     private static final String SHADOWS = "PreShadow";
@@ -72,6 +74,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Instances that exist. */
     private int known;
     private int sweepAt;
+    private int compareAt;
+    /** The first of those whose inner nodes are looked at in this update, for something attached to them. */
+    private int guestsFrom;
     /** Whether all changes have been applied: the frame is being rendered. */
     private boolean prepared;
     /** Whether a camera was the first to ask for them in the last frame: there is no application. */
@@ -472,7 +477,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
                 areSomeLeft = true;
                 continue;
             }
-            Reason obstacle = playing.advance(tpf, member.hasGuests());
+            Reason obstacle = playing.advance(tpf, isTurn(member) ? member.hasGuests() : member.hasGuestsAtRoot());
             if (obstacle == null) {
                 playing.pass = pass;
                 anchor.pose(slot, playing);
@@ -483,6 +488,12 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             }
         }
         return areSomeLeft;
+    }
+
+    /** Whether to look at all nodes of an instance now: of so many a frame, as they are far apart in memory. */
+    private boolean isTurn(Member member) {
+        int since = member.place - guestsFrom;
+        return inUseCount <= SWEPT_PER_FRAME || (since < 0 ? since + inUseCount : since) < SWEPT_PER_FRAME;
     }
 
     /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
@@ -638,6 +649,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     public void frame() {
         prepared = false;
         pass++;
+        guestsFrom = guestsFrom + SWEPT_PER_FRAME < inUseCount ? guestsFrom + SWEPT_PER_FRAME : 0;
         resume();
         for (int i = anchors.size() - 1; i >= 0; i--) {
             Anchor anchor = anchors.get(i);
@@ -656,8 +668,10 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
         if (wasLate) {
             int at = sweepAt;
+            int compared = compareAt;
             sweep(true);
             sweepAt = at;
+            compareAt = compared;
         }
     }
 
@@ -788,7 +802,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         for (int i = 0; i < inUseCount; i++) {
             Member member = inUse[i];
             if (member.watch != null && member.state == State.AS_ONE
-                    && (member.root.getParent() != member.watch.node() || !member.isWhole())) {
+                    && (member.root.getParent() != member.watch.node()
+                            || (isBaked() ? member.hasGuestsAtRoot() : !member.isWhole()))) {
                 leave(member, State.APART);
             }
         }
@@ -800,16 +815,31 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
                 sweepAt = 0;
             }
             Member member = inUse[sweepAt++];
-            boolean isAsOne = member.state == State.AS_ONE;
-            Reason change = isAsOne ? member.changedLook(template) : null;
-            Reason obstacle = isAsOne && member.playing != null ? member.playing.change() : null;
-            if (change != null) {
-                leave(member, State.CHANGED, change);
-            } else if (obstacle != null) {
-                leave(member, State.APART, obstacle);
-            } else if (mayJoin && member.state == State.APART) {
+            if (mayJoin && member.state == State.APART) {
                 lookWhere(member);
             }
+        }
+        int most = Math.max(1, Math.min(SWEPT_PER_FRAME, COMPARED_PER_FRAME / template.size()));
+        for (int n = Math.min(most, inUseCount); n > 0; n--) {
+            if (compareAt >= inUseCount) {
+                compareAt = 0;
+            }
+            Member member = inUse[compareAt++];
+            if (member.state == State.AS_ONE) {
+                compare(member);
+            }
+        }
+    }
+
+    private void compare(Member member) {
+        Reason change = member.changedLook(template);
+        Reason obstacle = member.playing == null ? null : member.playing.change();
+        if (change != null) {
+            leave(member, State.CHANGED, change);
+        } else if (obstacle != null) {
+            leave(member, State.APART, obstacle);
+        } else if (isBaked() && !member.isWhole()) {
+            leave(member, State.APART, Reason.DETACHED);
         }
     }
 

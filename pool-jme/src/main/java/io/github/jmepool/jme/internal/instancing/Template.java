@@ -93,6 +93,11 @@ final class Template {
         return all;
     }
 
+    /** How many spatials an instance has. */
+    int size() {
+        return tree.size();
+    }
+
     /** Whether it is known what to draw with. */
     boolean isReady() {
         return isReady;

@@ -12,7 +12,7 @@ public final class InstanceTree {
     private final Spatial[] spatials;
     /** The index of each one's parent; -1 for the root. */
     private final int[] parents;
-    /** How many children each has. */
+    /** How many children each has; -1 for what is no node. */
     private final int[] children;
 
     private InstanceTree(Spatial[] spatials, int[] parents, int[] children) {
@@ -48,6 +48,7 @@ public final class InstanceTree {
         spatials[index] = spatial;
         parents[index] = parent;
         int next = index + 1;
+        children[index] = -1;
         if (spatial instanceof Node node) {
             children[index] = node.getQuantity();
             for (int i = 0; i < node.getQuantity(); i++) {
@@ -146,11 +147,22 @@ public final class InstanceTree {
      */
     public boolean hasGuests() {
         for (int i = 0; i < spatials.length; i++) {
-            if (spatials[i] instanceof Node node && node.getQuantity() != children[i]) {
+            if (hasGuests(i)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /**
+     * Returns whether a node has another number of children than it had.
+     *
+     * @param index its index; that of a spatial which is no node has none
+     * @return true if something was attached to it, or detached from it
+     */
+    public boolean hasGuests(int index) {
+        // does not look at what is no node, which may be anywhere in memory
+        return children[index] >= 0 && spatials[index] instanceof Node node && node.getQuantity() != children[index];
     }
 
     /**
