@@ -10,8 +10,8 @@ import io.github.jmepool.jme.internal.work.FrameTimer;
  * <p>The clock is read before each unit of work. Each frame may run one unit, however small the budget
  * is; so a frame spends at most the budget and one unit.
  *
- * <p>While a pool is prewarmed and spawns of it miss, its work of the next frame may take as much longer as these
- * misses took: that frame is as long as this one, and later spawns find idle instances.
+ * <p>While a pool is prewarmed and spawns of it miss, its work may exceed the budget in the next frame, up to what this
+ * frame's work and misses took together: that frame is no longer, and later spawns find idle instances.
  *
  * <p>Render thread only.
  */

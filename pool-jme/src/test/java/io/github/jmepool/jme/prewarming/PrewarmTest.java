@@ -280,6 +280,45 @@ class PrewarmTest {
         assertThat(missed.stats().idle() + other.stats().idle() - idle).as("without a miss").isEqualTo(5);
     }
 
+    /** Explosions of 20 a frame, each time of another pool, from the frame on in which the pools are registered. */
+    @Test
+    void thePrewarmCatchesUpWithExplosionsInNoLongerFrames() {
+        AtomicInteger microsOfClone = new AtomicInteger(40);
+        List<SpatialPool<Geometry>> pools = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            pools.add(scene.pools.register(new SpatialPool<>("debris " + i, new Geometry("debris", new Box(1, 1, 1)),
+                    s -> s.prewarm(200).cloneOffThread(true).lifetimeSeconds(1.5f)) {
+                @Override
+                protected Geometry cloneInstance(Geometry copy) {
+                    scene.clock.advanceMicros(microsOfClone.get());
+                    return super.cloneInstance(copy);
+                }
+
+                @Override
+                protected void onCreate(Geometry instance) {
+                    scene.clock.advanceMicros(20);
+                }
+            }));
+        }
+        long longest = 0;
+        for (int frame = 0; frame < 60; frame++) {
+            long before = scene.clock.getAsLong();
+            scene.pools.update(1f / 60f);
+            for (int i = 0; i < 20; i++) {
+                pools.get(frame / 6 % 8).spawn();
+            }
+            longest = Math.max(longest, (scene.clock.getAsLong() - before) / 1_000);
+            microsOfClone.set(0);
+            for (int i = 0; i < 250; i++) {
+                TestScene.of(scene.pools).runWorker();
+            }
+            microsOfClone.set(40);
+        }
+        assertThat(longest).as("as the first, all 20 of which were cloned").isEqualTo(20 * (40 + 20));
+        assertThat(pools.stream().mapToLong(pool -> pool.stats().misses()).sum()).as("422 with the budget alone")
+                .isLessThan(230);
+    }
+
     @Test
     void allPoolsArePrewarmedAtOnceBeforeTheCallReturns() {
         SpatialPool<Spatial> trees = slow("tree", 300);

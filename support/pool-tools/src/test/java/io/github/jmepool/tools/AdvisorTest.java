@@ -7,6 +7,7 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,9 +76,10 @@ class AdvisorTest {
 
     @Test
     void aPolicyThatWouldTrimWhatIsNeededAgainIsReplaced() {
-        try (Plays game = new Plays(file, Plays.bullets().prewarm(100).sizing(SizingPolicy.idleMajority()).build())) {
+        SizingPolicy expiry = SizingPolicy.idleExpiry(Duration.ofSeconds(10));
+        try (Plays game = new Plays(file, Plays.bullets().prewarm(100).sizing(expiry).build())) {
             Play play = game.active(100, 20).active(1, 2_000).active(100, 20).play();
-            assertThat(only(play).toString()).contains("sizing none (was idleMajority)");
+            assertThat(only(play).toString()).contains("sizing none (was idleExpiry)");
         }
     }
 

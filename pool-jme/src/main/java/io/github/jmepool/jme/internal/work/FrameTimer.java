@@ -45,9 +45,9 @@ public final class FrameTimer {
         working = false;
     }
 
-    /** Whether another unit may start in this frame, of what may take so much beyond the budget. */
-    boolean allowsUnit(long extraNanos) {
-        return units == 0 || spentNanos() < budgetNanos() + extraNanos;
+    /** Whether another unit may start in this frame, of what may take so long if the budget is less. */
+    boolean allowsUnit(long allowedNanos) {
+        return units == 0 || spentNanos() < Math.max(budgetNanos(), allowedNanos);
     }
 
     long nanos() {

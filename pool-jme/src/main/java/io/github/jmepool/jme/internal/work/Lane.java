@@ -92,8 +92,8 @@ final class Lane {
         missedSince = lastDrain;
     }
 
-    /** What it may take beyond the budget: as much time as misses have taken since the drain before this one. */
-    long extraNanos(long thisDrain) {
+    /** How long the misses have taken since the drain before this one. */
+    long missedNanos(long thisDrain) {
         return missedSince == thisDrain - 1 ? missedNanos : 0;
     }
 

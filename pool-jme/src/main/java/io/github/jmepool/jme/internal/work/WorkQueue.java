@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Fair in time, not in units: the next unit is always one of the pool that was served the shortest, so that a pool
  * whose units are expensive does not slow down the others.
  *
- * <p>While a pool is prewarmed and its spawns miss, its jobs may take as much time beyond the budget as the misses took
- * since the frame before: the frame is as long as that one was, and later spawns find instances.
+ * <p>While a pool is prewarmed and its spawns miss, its jobs may go on after the budget is spent, for as long as the
+ * last frame's work and the misses since took together: no frame is longer than the one with the misses.
  *
  * <p>Lanes take jobs from any thread; all else is for the render thread.
  */
@@ -44,6 +44,7 @@ final class WorkQueue {
     private long turns;
     /** The number of the last drain. */
     private long drains;
+    private long spentBefore;
     private int disposalsLeft;
     private boolean draining;
     private boolean closed;
@@ -104,6 +105,7 @@ final class WorkQueue {
             return 0;
         }
         drains++;
+        spentBefore = timer.isWorking() ? timer.spentNanos() : 0;
         if (!awake || closed) {
             timer.rest();
             return 0;
@@ -151,8 +153,9 @@ final class WorkQueue {
             i++;
             if (lane.hasWork()) {
                 lane.wake(servedSoFar, turns++);
-                boolean mayRun = first || timer.allowsUnit(lane.extraNanos(drains));
-                if (mayRun && (lane != disposals || disposalsLeft > 0) && (next == null || lane.precedes(next))) {
+                boolean mayRun = (first || timer.allowsUnit(allowedNanos(lane)))
+                        && (lane != disposals || disposalsLeft > 0);
+                if (mayRun && (next == null || lane.precedes(next))) {
                     next = lane;
                 }
             } else if (lane.isRetired()) {
@@ -163,6 +166,11 @@ final class WorkQueue {
             }
         }
         return next;
+    }
+
+    private long allowedNanos(Lane lane) {
+        long missed = lane.missedNanos(drains);
+        return missed == 0 ? 0 : spentBefore + missed;
     }
 
     /** Returns whether the unit took more than the whole budget: only such a unit is worth a report. */
