@@ -44,8 +44,8 @@ public final class ObjectPool<T> implements Pool<T> {
     private int untilTrace;
     private PoolSettings settings;
     private @Nullable ClosePolicy closedBy;
-    /** The uses that a close has left to their users; null until then. */
-    private @Nullable WeakIdentityMap<Long> abandoned;
+    /** The uses that a close has left to their users. */
+    private final WeakIdentityMap<Long> abandoned = new WeakIdentityMap<>();
     /** Null before a pool that binds later is used, and once it is closed. */
     private @Nullable Thread owner;
     /** The owner once the pool is closed: then it keeps nothing of its thread alive. */
@@ -626,9 +626,6 @@ public final class ObjectPool<T> implements Pool<T> {
         }
         if (slot.isInUse()) {
             // Its lease goes on.
-            if (abandoned == null) {
-                abandoned = new WeakIdentityMap<>();
-            }
             abandoned.put(objects.objectOf(slot), slot.stamp);
         }
         objects.detach(slot);
@@ -713,7 +710,7 @@ public final class ObjectPool<T> implements Pool<T> {
         public void release(T object, long useId) {
             if (isAbandoned(object, useId)) {
                 checkThread();
-                Objects.requireNonNull(abandoned).remove(object);
+                abandoned.remove(object);
             } else {
                 ObjectPool.this.release(object, useId);
             }
@@ -726,7 +723,7 @@ public final class ObjectPool<T> implements Pool<T> {
         }
 
         private boolean isAbandoned(T object, long useId) {
-            return abandoned != null && Long.valueOf(useId).equals(abandoned.get(object));
+            return closedBy == ClosePolicy.ABANDON && Long.valueOf(useId).equals(abandoned.get(object));
         }
     }
 }

@@ -337,6 +337,18 @@ final class ObjectPoolTest {
     }
 
     @Test
+    void aLeaseOfAnAbandonedObjectBelongsToThePoolsThread() throws Exception {
+        ObjectPool<Object> pool = ObjectPool.from((Supplier<Object>) Object::new).build();
+        Lease<Object> lease = pool.lease();
+        pool.close(ClosePolicy.ABANDON);
+        assertThatThrownBy(() -> OtherThread.call(() -> {
+            lease.close();
+            return null;
+        })).hasCauseInstanceOf(WrongThreadException.class);
+        assertThat(lease.get()).isNotNull();
+    }
+
+    @Test
     void aClosedPoolStillBelongsToItsThread() throws Exception {
         ObjectPool<Object> pool = ObjectPool.from((Supplier<Object>) Object::new).build();
         Object bullet = pool.acquire();

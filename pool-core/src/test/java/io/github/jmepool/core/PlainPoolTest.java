@@ -62,6 +62,33 @@ final class PlainPoolTest {
     }
 
     @Test
+    void theOrderOfUsesIsRightAfterTwoChangesOfPolicy() {
+        PoolSettings reusing = bullets().maxActive(3).exhaustion(ExhaustionPolicy.REUSE_OLDEST).build();
+        ObjectPool<Bullet> pool = builder(reusing.toBuilder()).build();
+        List<Bullet> held = List.of(pool.acquire(), pool.acquire(), pool.acquire());
+        pool.configure(bullets().maxActive(3).build());
+        pool.release(held.get(0));
+        pool.release(held.get(1));
+        pool.acquire();
+        pool.acquire();
+        pool.configure(reusing);
+        assertThat(pool.acquire()).isSameAs(held.get(2));
+        assertThat(pool.acquire()).isSameAs(held.get(1));
+        assertThat(pool.acquire()).isSameAs(held.get(0));
+    }
+
+    @Test
+    void anObjectThatLeavesLeavesTheOrderOfUses() {
+        ObjectPool<Bullet> pool = builder(bullets().exhaustion(ExhaustionPolicy.REUSE_OLDEST)).build();
+        List<PoolSlot> slots = List.of(pool.acquire().poolSlot(), pool.acquire().poolSlot(),
+                pool.acquire().poolSlot());
+        pool.discard((Bullet) slots.get(1).object);
+        assertThat(PoolInsides.reachesNothing(slots.get(1))).isTrue();
+        pool.close();
+        assertThat(slots).allMatch(PoolInsides::reachesNothing);
+    }
+
+    @Test
     void acquiresAreRememberedWhereLeaksAreTracked() {
         ObjectPool<Bullet> pool = builder(bullets()).build();
         warmUp(pool);
