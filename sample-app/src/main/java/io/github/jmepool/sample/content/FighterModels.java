@@ -16,7 +16,9 @@ import com.jme3.util.BufferUtils;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Builds the fighters of the battle: figures of tapered blocks on fourteen joints, with the clips of
@@ -77,7 +79,7 @@ public final class FighterModels {
         return new Vector3f(x, y, z);
     }
 
-    /** Returns one in steel and blue, with sword, shield and plume. */
+    /** Returns one in steel and blue with a plume, who carries a "sword", an "axe" and a "shield". */
     public Node knight() {
         Figure figure = new Figure(1, BLUE, STEEL, STEEL, LEATHER);
         figure.block(HEAD, at(0, 0, 0.01f), 0.22f, 0.24f, 0.26f, 1, FACE);
@@ -86,24 +88,33 @@ public final class FighterModels {
         figure.block(HEAD, at(0, 0.28f, -0.06f), 0.06f, 0.17f, 0.34f, 1.2f, GOLD);
         figure.block(LEFT_ARM, at(0.02f, -0.06f, 0), 0.2f, 0.16f, 0.22f, 0.75f, GOLD);
         figure.block(RIGHT_ARM, at(-0.02f, -0.06f, 0), 0.2f, 0.16f, 0.22f, 0.75f, GOLD);
-        figure.block(LEFT_FOREARM, at(0.11f, -0.42f, 0.02f), 0.05f, 0.56f, 0.46f, 1, BLUE);
-        figure.block(LEFT_FOREARM, at(0.14f, -0.36f, 0.02f), 0.04f, 0.44f, 0.10f, 1, GOLD);
-        figure.block(LEFT_FOREARM, at(0.14f, -0.19f, 0.02f), 0.04f, 0.10f, 0.38f, 1, GOLD);
-        figure.reach(0.03f, -0.10f, 0.16f, LEATHER).reach(0.035f, 0.06f, 0.05f, GOLD);
-        figure.block(WEAPON, at(0, -0.02f, 0.09f), 0.2f, 0.05f, 0.05f, 1, GOLD);
-        figure.blade(0.75f, BLADE);
+        Figure shield = figure.carried("shield", LEFT_FOREARM);
+        shield.block(LEFT_FOREARM, at(0.11f, -0.42f, 0.02f), 0.05f, 0.56f, 0.46f, 1, BLUE);
+        shield.block(LEFT_FOREARM, at(0.14f, -0.36f, 0.02f), 0.04f, 0.44f, 0.10f, 1, GOLD);
+        shield.block(LEFT_FOREARM, at(0.14f, -0.19f, 0.02f), 0.04f, 0.10f, 0.38f, 1, GOLD);
+        Figure sword = figure.carried("sword", WEAPON);
+        sword.reach(0.03f, -0.10f, 0.16f, LEATHER).reach(0.035f, 0.06f, 0.05f, GOLD);
+        sword.block(WEAPON, at(0, -0.02f, 0.09f), 0.2f, 0.05f, 0.05f, 1, GOLD);
+        sword.blade(0.1f, 0.75f, BLADE);
+        axe(figure.carried("axe", WEAPON), STEEL);
         return node("knight", figure);
     }
 
-    /** Returns one with green skin, horns and an axe. */
+    /** Returns one with green skin and horns, who carries an "axe", a "spear" and a "club". */
     public Node goblin() {
         Figure figure = new Figure(0.95f, RAGS, GREEN, LEATHER, GREEN);
         head(figure, GREEN);
         figure.block(LEFT_ARM, at(0.03f, -0.02f, 0), 0.1f, 0.2f, 0.1f, 0.1f, BONE);
         figure.block(RIGHT_ARM, at(-0.03f, -0.02f, 0), 0.1f, 0.2f, 0.1f, 0.1f, BONE);
-        figure.reach(0.03f, -0.15f, 0.80f, WOOD);
-        figure.block(WEAPON, at(0, -0.26f, 0.56f), 0.04f, 0.36f, 0.24f, 0.6f, BLADE);
+        axe(figure.carried("axe", WEAPON), BLADE);
+        figure.carried("spear", WEAPON).reach(0.025f, -0.5f, 1.5f, WOOD).blade(1, 0.3f, BLADE);
+        figure.carried("club", WEAPON).reach(0.03f, -0.12f, 0.4f, WOOD).reach(0.08f, 0.28f, 0.4f, WOOD);
         return node("goblin", figure);
+    }
+
+    private static void axe(Figure axe, ColorRGBA head) {
+        axe.reach(0.03f, -0.15f, 0.80f, WOOD);
+        axe.block(WEAPON, at(0, -0.26f, 0.56f), 0.04f, 0.36f, 0.24f, 0.6f, head);
     }
 
     /** Returns one twice as tall, with a club. */
@@ -135,7 +146,6 @@ public final class FighterModels {
     private Node node(String name, Figure figure) {
         Geometry body = new Geometry("body", figure.skinned());
         body.setMaterial(paint.lit(new ColorRGBA(0.12f, 0.12f, 0.13f, 1), 14));
-        body.setShadowMode(ShadowMode.CastAndReceive);
         Node node = new Node(name);
         node.attachChild(body);
         Joint[] joints = new Joint[PARENTS.length];
@@ -151,7 +161,14 @@ public final class FighterModels {
         AnimComposer composer = new AnimComposer();
         FighterClips.all(joints).forEach(composer::addAnimClip);
         node.addControl(composer);
-        node.addControl(new SkinningControl(armature));
+        SkinningControl skinning = new SkinningControl(armature);
+        node.addControl(skinning);
+        figure.carried.forEach((weapon, shape) -> {
+            Geometry geometry = new Geometry(weapon, shape.mesh.build());
+            geometry.setMaterial(body.getMaterial());
+            skinning.getAttachmentsNode("joint" + shape.carrier).attachChild(geometry);
+        });
+        node.setShadowMode(ShadowMode.CastAndReceive);
         return node;
     }
 
@@ -159,9 +176,17 @@ public final class FighterModels {
     private static final class Figure {
         private final FlatMesh mesh = new FlatMesh();
         private final List<Integer> joints = new ArrayList<>();
+        private final Map<String, Figure> carried = new LinkedHashMap<>();
+        /** The joint that all of it follows; negative for a body. */
+        private final int carrier;
+
+        private Figure(int carrier) {
+            this.carrier = carrier;
+        }
 
         /** Makes trunk, arms and legs. */
         Figure(float girth, ColorRGBA cloth, ColorRGBA sleeve, ColorRGBA greave, ColorRGBA boot) {
+            this(-1);
             block(HIPS, at(0, -0.14f, 0), 0.36f * girth, 0.26f, 0.26f * girth, 0.9f, LEATHER);
             block(HIPS, at(0, -0.30f, 0), 0.42f * girth, 0.24f, 0.30f * girth, 0.8f, cloth);
             block(CHEST, at(0, -0.02f, 0), 0.34f * girth, 0.30f, 0.24f * girth, 1.3f, cloth);
@@ -182,15 +207,22 @@ public final class FighterModels {
             block(joint, at(0, from, 0), thick, length, thick, 1.3f, color);
         }
 
+        /** Adds a part of a name that follows a joint; a use may hide it. */
+        Figure carried(String name, int joint) {
+            Figure part = new Figure(joint);
+            carried.put(name, part);
+            return part;
+        }
+
         /** Adds what the hand holds: a rod along +z. */
         Figure reach(float half, float from, float length, ColorRGBA color) {
             return block(WEAPON, at(0, -half, from + length / 2), 2 * half, 2 * half, length, 1, color);
         }
 
         /** Adds a blade along +z, with a point. */
-        void blade(float length, ColorRGBA color) {
-            Vector3f tip = at(0, 0, 0.1f + length);
-            Vector3f[] ring = {at(0, 0.06f, 0.1f), at(-0.018f, 0, 0.1f), at(0, -0.06f, 0.1f), at(0.018f, 0, 0.1f)};
+        void blade(float from, float length, ColorRGBA color) {
+            Vector3f tip = at(0, 0, from + length);
+            Vector3f[] ring = {at(0, 0.06f, from), at(-0.018f, 0, from), at(0, -0.06f, from), at(0.018f, 0, from)};
             for (int i = 0; i < ring.length; i++) {
                 triangle(WEAPON, ring[i], ring[(i + 1) % ring.length], tip, color);
             }
@@ -227,7 +259,7 @@ public final class FighterModels {
 
         private void triangle(int joint, Vector3f a, Vector3f b, Vector3f c, ColorRGBA color) {
             Vector3f from = new Vector3f();
-            for (int of = joint; of >= 0; of = PARENTS[of]) {
+            for (int of = carrier < 0 ? joint : -1; of >= 0; of = PARENTS[of]) {
                 from.addLocal(PLACES[of]);
             }
             mesh.triangle(a.add(from), b.add(from), c.add(from), color);

@@ -5,6 +5,7 @@ import com.jme3.asset.AssetManager;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.sample.content.FighterModels;
@@ -26,6 +27,8 @@ final class Barracks {
     private final Node clones = new Node("clones");
     private final Loading loading;
     private Drawing drawing = Drawing.CROWD;
+    /** Of all fighters, without the arms that they don't carry. */
+    private int geometries;
     private boolean giving;
 
     Barracks(ScenePools scene, AssetManager assets, int fighters) {
@@ -84,17 +87,30 @@ final class Barracks {
         pools.values().forEach(pool -> pool.configure(pool.settings().toBuilder().instanced(crowds).build()));
     }
 
-    Node give(FighterKind kind, Vector3f place) {
+    /** Returns one who carries these arms, of all that his model has. */
+    Node give(FighterKind kind, Vector3f place, Set<String> arms) {
+        geometries += 1 + arms.size();
         if (drawing != Drawing.CLONES) {
-            return pools.get(kind).spawn(place);
+            SpatialPool<Node> pool = pools.get(kind);
+            Node body = pool.spawn(place);
+            kind.parts().forEach(part -> pool.setPartVisible(body, part, arms.contains(part)));
+            return body;
         }
         Node clone = (Node) prefabs.get(kind).clone();
         clone.setLocalTranslation(place);
+        kind.parts().forEach(part -> clone.getChild(part).setCullHint(
+                arms.contains(part) ? CullHint.Inherit : CullHint.Always));
         clones.attachChild(clone);
         return clone;
     }
 
-    void take(FighterKind kind, Node body) {
+    /** One with these arms is not there any more. */
+    void leaves(Set<String> arms) {
+        geometries -= 1 + arms.size();
+    }
+
+    void take(FighterKind kind, Node body, Set<String> arms) {
+        leaves(arms);
         if (body.getParent() == clones) {
             body.removeFromParent();
             return;
@@ -111,7 +127,7 @@ final class Barracks {
 
     /** Returns the draw calls of one view of all fighters. */
     int drawCalls() {
-        return drawing == Drawing.CLONES ? clones.getQuantity()
+        return drawing != Drawing.CROWD ? geometries
                 : pools.values().stream().mapToInt(SpatialPool::drawCalls).sum();
     }
 

@@ -43,7 +43,7 @@ final class Battle {
         if (!barracks.lost().isEmpty()) {
             forEach(fighter -> {
                 if (barracks.lost().contains(fighter.body())) {
-                    fighter.change();
+                    fighter.replace();
                 }
             });
             barracks.lost().clear();
@@ -65,7 +65,7 @@ final class Battle {
         boolean others = changed == Drawing.CLONES || barracks.drawing() == Drawing.CLONES;
         barracks.drawing(changed);
         if (others) {
-            forEach(fighter -> barracks.take(fighter.kind, fighter.change()));
+            forEach(fighter -> fighter.take(fighter.change()));
         }
     }
 

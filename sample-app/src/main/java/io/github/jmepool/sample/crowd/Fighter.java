@@ -6,6 +6,7 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import java.util.Set;
 
 /** One who runs to his place, fights there, and falls. Calls the engine's animation as a game without pools does. */
 final class Fighter {
@@ -16,6 +17,7 @@ final class Fighter {
     private final Quaternion turn = new Quaternion();
     private final Vector3f place;
     private final Vector3f way = new Vector3f();
+    private final Set<String> arms;
     private final float scale;
     private final float speed;
     private float heading;
@@ -25,7 +27,7 @@ final class Fighter {
     /**
      * Enters.
      *
-     * @param variety from 0 to 1: his size and pace
+     * @param variety from 0 to 1: his size, pace and arms
      */
     Fighter(FighterKind kind, Barracks barracks, Vector3f place, float variety) {
         this.kind = kind;
@@ -33,7 +35,8 @@ final class Fighter {
         this.place = place;
         scale = 0.92f + 0.16f * variety;
         speed = 1.15f - 0.3f * variety;
-        body = barracks.give(kind, place);
+        arms = kind.arms(variety);
+        body = barracks.give(kind, place, arms);
         body.setLocalScale(scale);
     }
 
@@ -81,7 +84,7 @@ final class Fighter {
     /** Goes on with another node: in the same place, at the same moment of the same clip. Returns the one before. */
     Node change() {
         Node before = body;
-        body = barracks.give(kind, place);
+        body = barracks.give(kind, place, arms);
         body.setLocalRotation(turn);
         body.setLocalScale(scale);
         String name = clip;
@@ -95,11 +98,22 @@ final class Fighter {
         body.getControl(AnimComposer.class).setGlobalSpeed(still ? 0 : speed);
     }
 
+    /** Returns a node that was his. */
+    void take(Node before) {
+        barracks.take(kind, before, arms);
+    }
+
+    /** Goes on with another node, as his own was recycled elsewhere. */
+    void replace() {
+        barracks.leaves(arms);
+        change();
+    }
+
     Node body() {
         return body;
     }
 
     void leave() {
-        barracks.take(kind, body);
+        take(body);
     }
 }

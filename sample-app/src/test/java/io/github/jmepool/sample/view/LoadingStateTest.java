@@ -33,7 +33,7 @@ class LoadingStateTest {
                 new CrowdHudState(), new PoolPanelState())) {
             load(app, () -> app.play(1), () -> crowd.fighters() > 0);
 
-            assertThat(texts(app)).contains("fighters " + FIGHTERS, "fallen 0", "crowd: draw calls 3");
+            assertThat(texts(app)).contains("fighters " + FIGHTERS, "fallen 0", "crowd: draw calls 9");
             assertThat(texts(app)).doesNotContain("calm");
         }
     }

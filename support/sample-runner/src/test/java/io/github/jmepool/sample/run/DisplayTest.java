@@ -95,7 +95,7 @@ class DisplayTest {
         Map<String, int[]> pools = pools(result.out());
         assertThat(pools).containsOnlyKeys("knight", "goblin", "ogre");
         assertThat(pools.get("knight")[3]).as("spawned").isGreaterThan(pools.get("knight")[2]);
-        assertThat(result.out()).containsPattern("crowd: fighters 100, fallen [1-9]\\d*, draw calls 3");
+        assertThat(result.out()).containsPattern("crowd: fighters 100, fallen [1-9]\\d*, draw calls 9");
     }
 
     @ParameterizedTest
