@@ -297,14 +297,19 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
         }
     }
 
-    /**
-     * What joints refer to in the model that they were made for.
-     *
-     * @param spatials nodes that follow a joint, which know it no longer, and geometries that may be skinned
-     * @param joints the index of the joint that a node follows; negative for a geometry
-     */
-    private record Links(Spatial[] spatials, int[] joints) {
+    /** What joints refer to in the model that they were made for. */
+    private static final class Links {
         static final Links NONE = new Links(new Spatial[0], new int[0]);
+
+        /** Nodes that follow a joint, which know it no longer, and geometries that may be skinned. */
+        private final Spatial[] spatials;
+        /** The index of the joint that a node follows; negative for a geometry. */
+        private final int[] joints;
+
+        private Links(Spatial[] spatials, int[] joints) {
+            this.spatials = spatials;
+            this.joints = joints;
+        }
 
         static Links of(Spatial model, Armature armature) {
             List<Spatial> found = new ArrayList<>();

@@ -33,6 +33,10 @@ public final class Member {
     /** Null when the instance isn't built like the prefab. */
     private @Nullable InstanceTree tree;
     private Geometry @Nullable [] geometries;
+    /** The engine's own lists of the children of its nodes, the root's first: a node itself is far away in memory. */
+    private List<Spatial>[] lists = none();
+    /** How many children they had. */
+    private int[] counts = {};
     /** Whether to examine it again at the next use: it was found during a use, or didn't match the prefab. */
     private boolean isDoubtful;
     private boolean wasLookedAtAgain;
@@ -65,8 +69,15 @@ public final class Member {
         examine(template);
     }
 
+    @SuppressWarnings({"unchecked", "rawtypes"}) // it has no elements
+    private static List<Spatial>[] none() {
+        return new List[0];
+    }
+
     private void examine(Template template) {
         tree = template.in(root);
+        lists = tree == null ? none() : tree.childLists();
+        counts = template.counts;
         geometries = tree == null ? null : template.geometries(tree);
         playing = tree == null || template.crowd == null ? null : Playing.of(tree, template.crowd);
     }
@@ -171,12 +182,17 @@ public final class Member {
 
     /** Whether something that the prefab doesn't have is attached below it. */
     boolean hasGuests() {
-        return tree != null && tree.hasGuests();
+        for (int i = 0; i < lists.length; i++) {
+            if (lists[i].size() != counts[i]) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The same of its root alone. */
     boolean hasGuestsAtRoot() {
-        return tree != null && tree.hasGuests(0);
+        return lists.length > 0 && lists[0].size() != counts[0];
     }
 
     /** Returns what else differs from the prefab than mesh, material and level of detail; null if nothing does. */

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.tree;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The spatials of an instance as it was made, depth first from the root, the first, downwards. Render thread only. */
@@ -12,7 +13,7 @@ public final class InstanceTree {
     private final Spatial[] spatials;
     /** The index of each one's parent; -1 for the root. */
     private final int[] parents;
-    /** How many children each has; -1 for what is no node. */
+    /** How many children each has. */
     private final int[] children;
 
     private InstanceTree(Spatial[] spatials, int[] parents, int[] children) {
@@ -48,7 +49,6 @@ public final class InstanceTree {
         spatials[index] = spatial;
         parents[index] = parent;
         int next = index + 1;
-        children[index] = -1;
         if (spatial instanceof Node node) {
             children[index] = node.getQuantity();
             for (int i = 0; i < node.getQuantity(); i++) {
@@ -147,7 +147,7 @@ public final class InstanceTree {
      */
     public boolean hasGuests() {
         for (int i = 0; i < spatials.length; i++) {
-            if (hasGuests(i)) {
+            if (spatials[i] instanceof Node node && node.getQuantity() != children[i]) {
                 return true;
             }
         }
@@ -155,14 +155,14 @@ public final class InstanceTree {
     }
 
     /**
-     * Returns whether a node has another number of children than it had.
+     * Returns the engine's own lists of children, which follow them.
      *
-     * @param index its index; that of a spatial which is no node has none
-     * @return true if something was attached to it, or detached from it
+     * @return one for each node, in the order of this tree
      */
-    public boolean hasGuests(int index) {
-        // does not look at what is no node, which may be anywhere in memory
-        return children[index] >= 0 && spatials[index] instanceof Node node && node.getQuantity() != children[index];
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of lists
+    public List<Spatial>[] childLists() {
+        return Arrays.stream(spatials).filter(Node.class::isInstance).map(node -> ((Node) node).getChildren())
+                .toArray(List[]::new);
     }
 
     /**
