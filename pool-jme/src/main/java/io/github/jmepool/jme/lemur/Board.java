@@ -18,6 +18,7 @@ import com.simsilica.lemur.component.BoxLayout;
 import com.simsilica.lemur.event.DefaultMouseListener;
 import com.simsilica.lemur.style.ElementId;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of the panel: elements below or beside each other, which explain themselves in the help line.
@@ -25,11 +26,10 @@ import java.util.function.Supplier;
  * <p>Each element has a size of its own, in the panel's units, so that a layout measures no text.
  */
 class Board extends Container {
-    static final float LINE = 22f;
+    /** The height of an element, with a gap above and below it. */
+    static final float LINE = 24f;
     static final float TITLE = 26f;
     static final float GAP = 4f;
-    /** Between the rows of settings. */
-    static final float ROW_GAP = 1f;
 
     private final HelpLine help;
 
@@ -54,9 +54,9 @@ class Board extends Container {
         return help;
     }
 
-    /** Adds an element, with a gap to its right that is part of its width. */
+    /** Adds an element, with a gap around it that is part of its size. */
     final <P extends Panel> P add(P element, float width, float height) {
-        element.setInsets(new Insets3f(0f, 0f, 0f, GAP));
+        element.setInsets(new Insets3f(1f, 0f, 1f, GAP));
         element.setPreferredSize(new Vector3f(width, height, 0f));
         return addChild(element);
     }
@@ -73,10 +73,19 @@ class Board extends Container {
     }
 
     final Button button(String text, String helpText, float width, Runnable action) {
-        Button button = add(new Button(text, PanelStyle.NAME), width, LINE);
+        return button(new Button(text, PanelStyle.NAME), helpText, width, action);
+    }
+
+    final Button button(Button button, String helpText, float width, Runnable action) {
         button.addClickCommands(source -> help.run(action));
         explain(button, helpText);
-        return button;
+        return add(button, width, LINE);
+    }
+
+    /** Adds a button that asks what is supplied before it acts; null asks nothing. */
+    final void confirm(String text, String helpText, float width, Supplier<@Nullable String> question,
+            Runnable action) {
+        explain(add(new ConfirmButton(text, question, help, action), width, LINE), helpText);
     }
 
     /** Shows one sentence in the help line while the pointer is over the element. */

@@ -2,13 +2,14 @@
 package io.github.jmepool.jme.lemur;
 
 /**
- * The last samples of a pool's active and idle counts, oldest first.
+ * The last samples of a pool's counts, oldest first.
  *
  * <p>Keeps a fixed number of samples in place and allocates nothing after construction. Render thread only.
  */
 final class CountHistory {
     private final int[] active;
     private final int[] idle;
+    private final long[] cloned;
     private int next;
     private int size;
     private long added;
@@ -19,11 +20,14 @@ final class CountHistory {
         }
         active = new int[capacity];
         idle = new int[capacity];
+        cloned = new long[capacity];
     }
 
-    void add(int activeCount, int idleCount) {
+    /** Adds a sample; the last argument is how many spawns ever had to clone. */
+    void add(int activeCount, int idleCount, long clonedSoFar) {
         active[next] = activeCount;
         idle[next] = idleCount;
+        cloned[next] = clonedSoFar;
         next = (next + 1) % active.length;
         size = Math.min(size + 1, active.length);
         added++;
@@ -51,6 +55,16 @@ final class CountHistory {
     /** Returns the idle count of sample {@code i}, 0 being the oldest that is kept. */
     int idle(int i) {
         return idle[slot(i)];
+    }
+
+    /** Returns how many spawns had to clone between two samples, of which the first is the older one. */
+    long cloned(int from, int to) {
+        return cloned[slot(to)] - cloned[slot(from)];
+    }
+
+    /** Returns how many spawns had to clone since the oldest sample. */
+    long cloned() {
+        return size == 0 ? 0 : cloned(0, size - 1);
     }
 
     /** Returns the largest sum of active and idle among the kept samples, 0 when there are none. */

@@ -8,16 +8,14 @@ final class HelpLine {
     static final float LINE_HEIGHT = 19f;
     private static final float MESSAGE_SECONDS = 6f;
 
-    private final float width;
     private final int lines;
+    private final Text shown;
     private String explanation = "";
     private float messageLeft;
     private String text = "";
     private ColorRGBA colour = PanelStyle.MUTED;
-    private final Text shown;
 
     HelpLine(float width, int lines) {
-        this.width = width;
         this.lines = lines;
         shown = new Text(PanelStyle.CELL, width, lines * LINE_HEIGHT);
     }
@@ -73,7 +71,7 @@ final class HelpLine {
     private void show(String what, ColorRGBA inColour) {
         text = what.replace('\n', ' ');
         colour = inColour;
-        shown.setText(String.join("\n", Text.wrap(text, width, lines)));
+        shown.setText(text, lines);
         shown.setColor(inColour);
     }
 

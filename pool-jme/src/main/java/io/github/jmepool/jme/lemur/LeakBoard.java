@@ -2,12 +2,12 @@
 package io.github.jmepool.jme.lemur;
 
 import com.simsilica.lemur.Axis;
-import com.simsilica.lemur.Label;
-import com.simsilica.lemur.VAlignment;
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,50 +15,39 @@ import java.util.Map;
 
 /** Shows which instances have been in use for long, and where they were spawned. */
 final class LeakBoard extends Board {
-    private static final float WIDTH = PanelLayout.FULL.detailsWidth();
-    private static final int LINES = 25;
     private static final int FRAMES = 3;
 
     private final PoolsModel model;
-    private final Label report;
+    private final Rows report;
+    private final float width;
     private double seconds = 30;
 
-    LeakBoard(PoolsModel model, HelpLine help) {
+    LeakBoard(PoolsModel model, HelpLine help, float width, float height) {
         super(help, Axis.Y);
         this.model = model;
-        row(10f).label("Leak report", PanelStyle.TITLE, WIDTH, TITLE);
+        this.width = width - Rows.SLIDER;
+        row(8f).label("Leak report", PanelStyle.TITLE, width, TITLE);
         Board line = row(10f);
         line.label("In use for more than", PanelStyle.HEADER, 144f, LINE);
         line.addChild(new NumberField(
-                new NumberModel(NumberModel.whole(0, 86_400, 5), () -> seconds, held -> seconds = held), 60f));
-        line.label("  seconds", PanelStyle.HEADER, 80f, LINE);
-        line.button("Report", "Lists what has been in use for longer, with the place that spawned it.", 94f,
+                new NumberModel(NumberModel.whole(0, 86_400, 5), () -> seconds, held -> seconds = held), 108f));
+        line.label("  seconds", PanelStyle.HEADER, 66f, LINE);
+        line.button("Report", "Lists what has been in use for longer, with the place that spawned it.", 80f,
                 this::report);
-        report = label("Set 'Track leaks: 1 in' of a pool to 1, play on, then press Report.", PanelStyle.CELL, WIDTH,
-                LINES * Text.line());
-        report.setTextVAlignment(VAlignment.Top);
+        report = addChild(new Rows(help, width, height - TITLE - LINE - 18f));
+        report.showTexts(List.of("Set 'Track leaks: 1 in' of a pool to 1, play on, then press", "Report."), this.width);
     }
 
     private void report() {
         Map<Place, List<LeakRecord>> byPlace = new LinkedHashMap<>();
-        int leaks = 0;
-        for (LeakRecord leak : model.leaks((int) seconds)) {
+        List<LeakRecord> leaks = model.leaks((int) seconds);
+        for (LeakRecord leak : leaks) {
             byPlace.computeIfAbsent(place(leak), added -> new ArrayList<>()).add(leak);
-            leaks++;
         }
-        StringBuilder text = new StringBuilder();
-        int lines = 0;
-        int left = byPlace.size();
-        for (Map.Entry<Place, List<LeakRecord>> place : byPlace.entrySet()) {
-            if (lines + 1 + place.getKey().frames().size() > LINES - 1) {
-                text.append("and ").append(left).append(" more places");
-                break;
-            }
-            lines += append(text, place.getKey(), place.getValue());
-            left--;
-        }
-        report.setText(leaks == 0 ? "None among the spawns that were tracked." : text.toString());
-        help().say(Texts.plural(leaks, "tracked instance") + " in use for more than " + (int) seconds + " s.");
+        List<String> lines = new ArrayList<>();
+        byPlace.forEach((place, held) -> add(lines, place, held));
+        report.showTexts(lines.isEmpty() ? List.of("None among the spawns that were tracked.") : lines, width);
+        help().say(Texts.plural(leaks.size(), "tracked instance") + " in use for more than " + (int) seconds + " s.");
     }
 
     /** Returns the game's own frames nearest to the spawn. */
@@ -71,19 +60,14 @@ final class LeakBoard extends Board {
         return new Place(leak.pool(), stack.subList(first, Math.min(stack.size(), first + FRAMES)));
     }
 
-    private static int append(StringBuilder text, Place place, List<LeakRecord> leaks) {
-        LeakRecord oldest = leaks.get(0);
-        for (LeakRecord leak : leaks) {
-            oldest = leak.held().compareTo(oldest.held()) > 0 ? leak : oldest;
-        }
-        text.append(Text.fit(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(),
-                place.pool(), oldest.held().toMillis() / 1000.0, oldest.object()), WIDTH)).append('\n');
+    private static void add(List<String> lines, Place place, List<LeakRecord> leaks) {
+        LeakRecord oldest = Collections.max(leaks, Comparator.comparing(LeakRecord::held));
+        lines.add(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(), place.pool(),
+                oldest.held().toMillis() / 1000.0, oldest.object()));
         for (StackTraceElement frame : place.frames()) {
             String type = frame.getClassName().substring(frame.getClassName().lastIndexOf('.') + 1);
-            text.append(Text.fit("      at " + type + "." + frame.getMethodName() + " (" + frame.getFileName() + ":"
-                    + frame.getLineNumber() + ")", WIDTH)).append('\n');
+            lines.add("      at " + type + "." + frame.getMethodName() + ":" + frame.getLineNumber());
         }
-        return 1 + place.frames().size();
     }
 
     /** The pool's own frames on top of the stack are of no use to the game's developer. */

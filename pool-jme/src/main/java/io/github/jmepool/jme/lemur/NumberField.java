@@ -38,14 +38,14 @@ final class NumberField extends Container {
      * Makes a field that shows and changes a number.
      *
      * @param model the number
-     * @param textWidth the width of the text part
+     * @param width the width of the text and the buttons
      */
-    NumberField(NumberModel model, float textWidth) {
+    NumberField(NumberModel model, float width) {
         super(new BoxLayout(Axis.X, FillMode.None), PanelStyle.NAME);
         this.model = model;
         addChild(stepButton("-", -1));
         text = addChild(new SelectingField(""));
-        text.setPreferredSize(new Vector3f(textWidth, Board.LINE, 0f));
+        text.setPreferredSize(new Vector3f(width - 2 * BUTTON_WIDTH, Board.LINE, 0f));
         addChild(stepButton("+", 1));
         bindKeys();
         text.getControl(GuiControl.class).addFocusChangeListener(new CommitOnLeave());

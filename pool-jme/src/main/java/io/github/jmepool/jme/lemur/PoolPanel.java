@@ -12,8 +12,6 @@ import com.simsilica.lemur.Insets3f;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TabbedPanel;
 import com.simsilica.lemur.style.ElementId;
-import io.github.jmepool.core.sizing.MemoryRelief;
-import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
@@ -36,19 +34,22 @@ public final class PoolPanel extends Panel {
     private static final float MARGIN = 12f;
     private static final float TOP = 10f;
     private static final float BETWEEN = 16f;
-    private static final float HEADING_WIDTH = 78f;
-    private static final Vector3f FULL_SIZE = new Vector3f(WIDTH, HEIGHT, 0f);
-    private static final Vector3f DOCKED_SIZE = new Vector3f(424f, 757f, 0f);
+    private static final float BAR = Board.LINE + 8f;
+    private static final float PAGE_WIDTH = 400f;
+    private static final float DOCKED_TABLE = TableBoard.EDGES + 5 * Board.LINE;
+    private static final float DOCKED_PLOT = 112f;
+    /** From this width on, three lines have room for each explanation of a setting. */
+    private static final float DOCKED_WIDE = 420f;
 
     private final PoolsModel model;
     private final HelpLine help;
-    private final Board left;
-    private final Board bar;
-    private final OverviewBoard overview;
+    private final TableBoard table;
+    private final PlotBoard plot;
     private final DetailsBoard details;
-    private final Pages pages = new Pages();
+    private final Pages pages;
     private @Nullable Board shownPage;
     private long shown;
+    private boolean followsFocus;
 
     /**
      * Makes a panel; Lemur's {@code GuiGlobals} must be initialised.
@@ -59,58 +60,75 @@ public final class PoolPanel extends Panel {
      * @param assets     where the font comes from
      */
     public PoolPanel(ScenePools pools, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
-        this(new PoolsModel(pools, System::nanoTime), assets, PanelLayout.FULL, FULL_SIZE);
-        bar.label("Memory pressure:", PanelStyle.HEADER, 122f, Board.LINE);
-        relief("Release idle", "Memory pressure: disposes of all idle instances of all pools.",
-                MemoryRelief.releaseIdle());
-        relief("Compress", "Memory pressure: trims every pool to its prewarm size.",
-                MemoryRelief.compressToPrewarm());
-        relief("Least used", "Memory pressure: disposes of the idle instances of the least used pool.",
-                MemoryRelief.leastUsed(1));
-        relief("Longest unused", "Memory pressure: disposes of the idle instances of the pool unused for longest.",
-                MemoryRelief.leastRecentlyUsed(1));
+        this(new PoolsModel(pools, System::nanoTime), prefabs, presetFile, assets, WIDTH, HEIGHT);
+    }
+
+    /** Makes a full panel of a size. */
+    PoolPanel(PoolsModel model, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets, float width,
+            float height) {
+        super(installed(assets), PanelStyle.NAME);
+        this.model = model;
+        help = begun(width, height, 2);
+        float inner = height - TOP - 2 * HelpLine.LINE_HEIGHT - TOP;
+        float tableWidth = width - 2 * MARGIN - BETWEEN - PAGE_WIDTH;
+        float plotHeight = Math.round(inner * 0.27f);
+        pages = new Pages();
+        Board left = new Board(help, Axis.Y);
+        left.row(BAR - Board.LINE).label("Pools", PanelStyle.TITLE, tableWidth, Board.LINE);
+        table = left.addChild(new TableBoard(model, help, tableWidth, inner - BAR - plotHeight, pages::showFirst));
+        plot = left.addChild(new PlotBoard(help, tableWidth, plotHeight));
+        place(left, MARGIN, TOP);
+        float pageHeight = inner - Board.LINE - TOP;
+        details = new DetailsBoard(model, help, PAGE_WIDTH, pageHeight, false);
         PrefabSource source = PrefabSource.withModels(assets, prefabs);
-        ScenePresets presets = new ScenePresets(pools, source);
-        pages.add("Details", "One pool's last minute, and all its settings.", details);
+        ScenePresets presets = new ScenePresets(model.pools(), source);
+        pages.add("Details", "One pool: what stands out, and all its settings.", details);
+        pages.add("All pools", "Sums, presets and sizes of all pools, and ways to free memory.",
+                new AllBoard(model, presets, presetFile, help, PAGE_WIDTH, pageHeight));
         pages.add("Create", "Makes a pool from one of the game's prefabs, or from a model.",
-                new CreateBoard(model, presets, source, help));
-        pages.add("Presets", "Saves and loads the settings of all pools, and suggests sizes.",
-                new PresetBoard(model, presets, presetFile, help));
+                new CreateBoard(model, presets, source, help, PAGE_WIDTH, pageHeight));
         pages.add("Leaks", "Lists what has been in use for long, with the place that spawned it.",
-                new LeakBoard(model, help));
-        place(pages, MARGIN + PanelLayout.FULL.tableWidth() + BETWEEN, TOP);
+                new LeakBoard(model, help, PAGE_WIDTH, pageHeight));
+        place(pages, MARGIN + tableWidth + BETWEEN, TOP);
         help.explain("Click a pool to see all about it. Tab moves through the fields, Page Up and Down through the"
                 + " pools. Point at anything to learn what it is for. Keys reach the game while no field has the"
                 + " focus.");
     }
 
-    /** Makes a docked panel, which shows what a full one of the same model shows. */
-    PoolPanel(PoolPanel full, AssetManager assets, DockActions actions) {
-        this(full.model, assets, PanelLayout.DOCKED, DOCKED_SIZE);
-        bar.button("Pick", "Then click an object of the scene: its pool is selected here.", 80f, actions::pick);
-        bar.button("Side", "Moves the panel to the other side of the screen.", 80f, actions::changeSide);
-        bar.button("Full view", "Shows everything, over all of the screen; so does " + actions.key() + ".", 80f,
-                actions::showFull);
-        bar.button("Close", "Closes the panel.", 80f, actions::close);
-        left.addChild(details);
-        help.explain("The game goes on beside this panel: mouse and keys reach it there. " + actions.key()
-                + ": full view; again: close.");
-        overview.revealSelected();
-    }
-
-    private PoolPanel(PoolsModel model, AssetManager assets, PanelLayout layout, Vector3f size) {
+    /** Makes a docked panel of a size, whose buttons act on the state that shows it. */
+    PoolPanel(PoolsModel model, AssetManager assets, float width, float height, PoolPanelState state) {
         super(installed(assets), PanelStyle.NAME);
         this.model = model;
-        setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f, 0f));
-        setPreferredSize(size);
-        help = new HelpLine(size.x - 2 * MARGIN, layout.helpLines());
-        place(help.element(), MARGIN, size.y - layout.helpLines() * HelpLine.LINE_HEIGHT - 6f);
-        left = new Board(help, Axis.Y);
-        bar = left.row(10f);
-        bar.label("Pools", PanelStyle.TITLE, HEADING_WIDTH, Board.LINE);
-        overview = left.addChild(new OverviewBoard(model, help, layout, pages::showFirst));
-        details = new DetailsBoard(model, help, layout);
-        place(left, MARGIN, TOP);
+        int lines = width < DOCKED_WIDE ? 4 : 3;
+        help = begun(width, height, lines);
+        float inner = height - TOP - lines * HelpLine.LINE_HEIGHT - TOP;
+        float innerWidth = width - 2 * MARGIN;
+        pages = new Pages();
+        Board all = new Board(help, Axis.Y);
+        Board bar = all.row(BAR - Board.LINE);
+        float quarter = (innerWidth - 40f) / 4;
+        bar.button("Select in scene", "Then click an object of the scene: its pool is selected here.", quarter + 40f,
+                state::pick);
+        bar.button("Side", "Moves the panel to the other side of the screen.", quarter, state::changeSide);
+        bar.button("Full view", "Shows everything, over all of the screen; so does " + state.keyName() + ".", quarter,
+                state::showFull);
+        bar.button("Close", "Closes the panel.", quarter, state::close);
+        table = all.addChild(new TableBoard(model, help, innerWidth, DOCKED_TABLE, pages::showFirst));
+        plot = all.addChild(new PlotBoard(help, innerWidth, DOCKED_PLOT));
+        details = all.addChild(new DetailsBoard(model, help, innerWidth, inner - BAR - DOCKED_TABLE - DOCKED_PLOT, true));
+        place(all, MARGIN, TOP);
+        help.explain("The game goes on next to this panel: mouse and keys reach it there. " + state.keyName()
+                + ": full view; again: close.");
+        table.show();
+        table.revealSelected();
+    }
+
+    private HelpLine begun(float width, float height, int helpLines) {
+        setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f));
+        setPreferredSize(new Vector3f(width, height, 0f));
+        HelpLine line = new HelpLine(width - 2 * MARGIN, helpLines);
+        place(line.element(), MARGIN, height - helpLines * HelpLine.LINE_HEIGHT - 6f);
+        return line;
     }
 
     /** In a node of its own, so that what changes in one part does not have the others laid out anew. */
@@ -121,51 +139,21 @@ public final class PoolPanel extends Panel {
         attachChild(apart);
     }
 
-    /** The actions of a docked panel's buttons that concern the panel itself. */
-    interface DockActions {
-        /** Returns the name of the key that shows and closes the panel. */
-        String key();
-
-        void pick();
-
-        void changeSide();
-
-        void showFull();
-
-        void close();
-    }
-
     private static ElementId installed(AssetManager assets) {
         PanelStyle.install(assets);
         return new ElementId(Panel.ELEMENT_ID);
     }
 
-    private void relief(String label, String helpText, MemoryRelief strategy) {
-        bar.explain(bar.add(new ConfirmButton(label, () -> helpText, help, () -> relieve(strategy)), 128f, Board.LINE),
-                helpText);
+    PoolsModel model() {
+        return model;
     }
 
-    private void relieve(MemoryRelief strategy) {
-        int given = model.pools().background().relieveMemoryNow(strategy);
-        model.sample();
-        help.say(Texts.plural(given, "idle instance") + " disposed of.");
-    }
-
-    ScenePools pools() {
-        return model.pools();
-    }
-
-    OverviewBoard overview() {
-        return overview;
+    TableBoard table() {
+        return table;
     }
 
     HelpLine helpLine() {
         return help;
-    }
-
-    /** Returns the pool whose details are shown, null when there is no pool. */
-    @Nullable PoolRow selected() {
-        return model.selected();
     }
 
     /** Tells whether a place of the window is covered by this panel. */
@@ -183,12 +171,18 @@ public final class PoolPanel extends Panel {
      */
     public void update(float seconds) {
         help.update(seconds);
+        table.update();
         model.update(seconds);
+        if (followsFocus) {
+            followsFocus = false;
+            details.revealFocus();
+        }
         Board page = pages.shown();
-        if (shown != model.version() || overview.isScrolled() || shownPage != page) {
+        if (shown != model.version() || shownPage != page) {
             shown = model.version();
             shownPage = page;
-            overview.show();
+            table.show();
+            plot.show(model.selected());
             page.show();
         }
     }
@@ -200,29 +194,28 @@ public final class PoolPanel extends Panel {
      */
     public void select(String pool) {
         model.select(pool);
-        overview.revealSelected();
+        table.revealSelected();
     }
 
     /**
-     * Handles a key that no text field has consumed: Page Up and Page Down go through the pools.
+     * Handles a key that no text field has consumed: Page Up and Page Down go through the pools. Tab is not handled, but
+     * the settings scroll to where it moves the focus.
      *
      * @param event the key
      * @return whether the panel has handled it
      */
     public boolean key(KeyInputEvent event) {
+        followsFocus |= event.getKeyCode() == KeyInput.KEY_TAB;
         int by = switch (event.getKeyCode()) {
             case KeyInput.KEY_PGUP -> -1;
             case KeyInput.KEY_PGDN -> 1;
             default -> 0;
         };
-        if (by == 0) {
-            return false;
-        }
-        if (event.isPressed() || event.isRepeating()) {
+        if (by != 0 && (event.isPressed() || event.isRepeating())) {
             model.move(by);
-            overview.revealSelected();
+            table.revealSelected();
         }
-        return true;
+        return by != 0;
     }
 
     /** The pages of the right half, one at a time; a docked panel has the details alone. */
@@ -234,9 +227,9 @@ public final class PoolPanel extends Panel {
         void add(String title, String helpText, Board page) {
             addTab(title, page);
             Button tab = getTabs().get(getTabs().size() - 1).getTitleButton();
-            tab.setPreferredSize(new Vector3f(130f, Board.LINE + 12f, 0f));
-            tab.setInsets(new Insets3f(0f, 0f, 12f, Board.GAP));
-            bar.explain(tab, helpText);
+            tab.setPreferredSize(new Vector3f(PAGE_WIDTH / 4, Board.LINE + TOP, 0f));
+            tab.setInsets(new Insets3f(0f, 0f, TOP, Board.GAP));
+            page.explain(tab, helpText);
         }
 
         void showFirst() {
@@ -245,13 +238,6 @@ public final class PoolPanel extends Panel {
 
         Board shown() {
             return getTabs().isEmpty() ? details : (Board) getSelectedTab().getContents();
-        }
-
-        @Override
-        protected void setDisplayedTab(Tab shown) {
-            super.setDisplayedTab(shown);
-            getTabs().forEach(tab -> tab.getTitleButton().setBackground(PanelStyle.background(
-                    tab == shown ? PanelStyle.BUTTON_SELECTED : PanelStyle.BUTTON, 8f, 3f)));
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
+import com.jme3.asset.AssetManager;
 import com.jme3.input.InputManager;
 import com.jme3.input.KeyInput;
 import com.jme3.input.KeyNames;
@@ -11,7 +12,6 @@ import com.jme3.input.controls.KeyTrigger;
 import com.jme3.input.event.KeyInputEvent;
 import com.jme3.input.event.MouseButtonEvent;
 import com.jme3.math.Vector2f;
-import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -37,6 +37,12 @@ import org.jspecify.annotations.Nullable;
 public final class PoolPanelState extends BaseAppState {
     private static final String TOGGLE = "jmepool.panel";
     private static final float NARROWEST_DOCK = 320f;
+    private static final float SMALLEST_SCALE = 0.85f;
+    private static final float SMALLEST_FULL = 760f;
+    private static final float SMALLEST_DOCKED = 376f;
+    private static final float SMALLEST_HEIGHT = 560f;
+    private static final float BORDER = 4f;
+    private static final float BORDER_BELOW = 10f;
 
     private final @Nullable PoolAppState given;
     private final @Nullable Node guiGiven;
@@ -206,16 +212,37 @@ public final class PoolPanelState extends BaseAppState {
         }
     }
 
+    /** Returns a panel that fills its part of the screen, with text that can be read where there is room for it. */
     private PoolPanel panelOf(PanelForm wanted) {
-        PoolPanel whole = full;
-        if (whole == null) {
-            whole = new PoolPanel(pools(), prefabs, presetFile, getApplication().getAssetManager());
-            full = whole;
+        Camera camera = getApplication().getGuiViewPort().getCamera();
+        boolean resized = camera.getWidth() != width || camera.getHeight() != height;
+        width = camera.getWidth();
+        height = camera.getHeight();
+        PoolPanel shown = full;
+        PoolsModel model = shown == null ? new PoolsModel(pools(), System::nanoTime) : shown.model();
+        AssetManager assets = getApplication().getAssetManager();
+        float scale = scale(width, SMALLEST_FULL);
+        if (shown == null || resized) {
+            shown = new PoolPanel(model, prefabs, presetFile, assets, width / scale - 2 * BORDER,
+                    height / scale - 2 * BORDER_BELOW);
+            full = shown;
         }
-        PoolPanel shown = wanted.isDocked() ? new PoolPanel(whole, getApplication().getAssetManager(), new Dock())
-                : whole;
+        shown.setLocalTranslation(BORDER * scale, height - BORDER_BELOW * scale, 100f);
+        if (wanted.isDocked()) {
+            float most = Math.max(width / 3f, Math.min(width, NARROWEST_DOCK));
+            scale = scale(most, SMALLEST_DOCKED);
+            shown = new PoolPanel(model, assets, most / scale, height / scale, this);
+            shown.setLocalTranslation(wanted == PanelForm.DOCKED_LEFT ? 0f : width - most, height, 100f);
+        }
+        shown.setLocalScale(scale);
         panel = shown;
         return shown;
+    }
+
+    /** Returns how many pixels a unit of the panel has: fewer than can be read only where all would not fit. */
+    private float scale(float room, float smallest) {
+        float readable = Math.max(SMALLEST_SCALE, height / (PoolPanel.HEIGHT + 2 * BORDER_BELOW));
+        return Math.min(readable, Math.min(room / smallest, height / SMALLEST_HEIGHT));
     }
 
     @Override
@@ -239,7 +266,6 @@ public final class PoolPanelState extends BaseAppState {
     }
 
     private void open(PoolPanel shown, PlayerInput taken) {
-        fit(shown);
         guiNode().attachChild(shown);
         taken.take(form, shown);
     }
@@ -253,28 +279,11 @@ public final class PoolPanelState extends BaseAppState {
         }
         Camera camera = getApplication().getGuiViewPort().getCamera();
         if (camera.getWidth() != width || camera.getHeight() != height) {
-            fit(shown);
+            form(form);
+            return;
         }
         // The panel shows real time, whatever the game's speed is.
         shown.update(getApplication().getTimer().getTimePerFrame());
-    }
-
-    /** Puts the panel into the middle of the screen, as large as fits, or to its edge. */
-    private void fit(PoolPanel shown) {
-        width = getApplication().getGuiViewPort().getCamera().getWidth();
-        height = getApplication().getGuiViewPort().getCamera().getHeight();
-        Vector3f size = shown.getPreferredSize();
-        if (form.isDocked()) {
-            float most = Math.max(width / 3f, Math.min(width, NARROWEST_DOCK));
-            float scale = Math.min(height / size.y, most / size.x);
-            shown.setLocalScale(scale);
-            float left = form == PanelForm.DOCKED_LEFT ? 0f : width - size.x * scale;
-            shown.setLocalTranslation(left, height, 100f);
-            return;
-        }
-        float scale = Math.min(width / (size.x + 8f), height / (size.y + 20f));
-        shown.setLocalScale(scale);
-        shown.setLocalTranslation((width - size.x * scale) / 2f, height - (height - size.y * scale) / 2f, 100f);
     }
 
     /** Beside a docked panel the game is played: no element of the panel then keeps the keys to itself. */
@@ -288,12 +297,12 @@ public final class PoolPanelState extends BaseAppState {
             return false;
         }
         picking = false;
-        SpatialPool<?> pool = ScenePick.poolAt(getApplication(), shown.pools(), press.getX(), press.getY());
+        SpatialPool<?> pool = ScenePick.poolAt(getApplication(), shown.model().pools(), press.getX(), press.getY());
         if (pool == null) {
             shown.helpLine().say("No pooled object was there.");
         } else {
             shown.select(pool.name());
-            shown.helpLine().say("Picked from the scene: an instance of " + pool.name() + ".");
+            shown.helpLine().say("Selected in the scene: an instance of " + pool.name() + ".");
         }
         return true;
     }
@@ -337,7 +346,7 @@ public final class PoolPanelState extends BaseAppState {
         } else if (picking) {
             picking = false;
             if (panel != null) {
-                panel.helpLine().say("Picking has ended.");
+                panel.helpLine().say("Select in scene has ended.");
             }
         } else {
             setEnabled(false);
@@ -364,39 +373,36 @@ public final class PoolPanelState extends BaseAppState {
                 + getApplication().getClass().getName() + " is not a SimpleApplication");
     }
 
-    /** The actions of the docked panel's buttons; in the next frame, as a button can't go while it is clicked. */
-    private final class Dock implements PoolPanel.DockActions {
-        @Override
-        public String key() {
-            return KeyNames.getName(key);
-        }
+    /** Returns the name of the key that shows and closes the panel. */
+    String keyName() {
+        return KeyNames.getName(key);
+    }
 
-        @Override
-        public void pick() {
-            picking = true;
-            if (panel != null) {
-                panel.helpLine().say("Click an object of the scene; Escape ends this.");
-            }
+    /** Selects the pool of the object that is clicked next. */
+    void pick() {
+        picking = true;
+        if (panel != null) {
+            panel.helpLine().say("Click an object of the scene; Escape ends this.");
         }
+    }
 
-        @Override
-        public void changeSide() {
-            change(docked == PanelForm.DOCKED_LEFT ? PanelForm.DOCKED_RIGHT : PanelForm.DOCKED_LEFT);
-        }
+    /** Moves a docked panel to the other edge. */
+    void changeSide() {
+        change(docked == PanelForm.DOCKED_LEFT ? PanelForm.DOCKED_RIGHT : PanelForm.DOCKED_LEFT);
+    }
 
-        @Override
-        public void showFull() {
-            change(PanelForm.FULL);
-        }
+    /** Shows the full panel. */
+    void showFull() {
+        change(PanelForm.FULL);
+    }
 
-        @Override
-        public void close() {
-            getApplication().enqueue(() -> setEnabled(false));
-        }
+    /** Closes the panel, in the next frame, as a button can't go while it is clicked. */
+    void close() {
+        getApplication().enqueue(() -> setEnabled(false));
+    }
 
-        private void change(PanelForm wanted) {
-            Runnable later = () -> form(wanted);
-            getApplication().enqueue(later);
-        }
+    private void change(PanelForm wanted) {
+        Runnable later = () -> form(wanted);
+        getApplication().enqueue(later);
     }
 }

@@ -6,9 +6,10 @@ import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 
-/** One pool as the overview shows it: its last statistics and its history. Render thread only. */
+/** One pool as the table shows it: its last statistics and its history. Render thread only. */
 final class PoolRow {
     private static final double HIGH = 0.8;
+    private static final int MANY_UNUSED = 16;
 
     private final SpatialPool<?> pool;
     private final CountHistory history;
@@ -17,6 +18,7 @@ final class PoolRow {
     private PoolStats stats;
     private int votes;
     private int drawCalls;
+    private int individual;
 
     PoolRow(SpatialPool<?> pool, int samples) {
         this.pool = pool;
@@ -26,20 +28,22 @@ final class PoolRow {
         stats = pool.stats();
     }
 
-    /** Takes a sample; {@code collected} is how many votes this pool has. */
+    /** Takes a sample; {@code collected} is how many votes for a trim this pool has. */
     void sample(int collected) {
+        InstancedRendering drawing = pool.instancedRendering();
         stats = pool.stats();
         votes = collected;
         drawCalls = pool.drawCalls();
-        history.add(stats.active(), stats.idle());
+        individual = drawing == null ? 0 : drawing.singleCount();
+        history.add(stats.active(), stats.idle(), stats.misses());
     }
 
-    /** Returns the settings that "reset to preset" brings back: those that the pool had when it was first seen. */
+    /** Returns the settings that "Reset to preset" restores: those that the pool had when it was first seen. */
     SpatialPoolSettings preset() {
         return preset;
     }
 
-    /** Makes the settings in force those that "reset to preset" brings back. */
+    /** Makes the settings in force those that "Reset to preset" restores. */
     void rememberPreset() {
         preset = pool.settings();
     }
@@ -68,7 +72,7 @@ final class PoolRow {
     /** Returns the number of further objects if each instance were drawn individually. */
     int drawCallsSaved() {
         InstancedRendering drawing = pool.instancedRendering();
-        // no materials before the poses are baked: then each is drawn singly
+        // no materials before the poses are baked: then each is drawn individually
         return drawing == null || drawing.instancedCount() == 0 ? 0
                 : drawing.drawnMaterials().size() * stats.active() - drawCalls;
     }
@@ -81,17 +85,39 @@ final class PoolRow {
         return settings;
     }
 
-    /** Writes the hit rate as the overview shows it: a percentage, or a dash for a pool that was never used. */
-    void writeHitRate(StringBuilder text) {
-        if (stats.hits() + stats.misses() == 0) {
-            text.append('-');
-        } else {
-            text.append((int) Math.floor(stats.hitRate() * 100)).append('%');
-        }
+    /** Returns how many instances were never in use at once, if they are as many as those that were. */
+    private int unused() {
+        int unused = stats.total() - stats.peakActive();
+        return unused >= MANY_UNUSED && unused >= stats.peakActive() ? unused : 0;
+    }
+
+    /** Returns what most costs time or memory in a few words; empty if nothing stands out. */
+    String finding() {
+        return switch (urgency()) {
+            case 0 -> "cloned " + history.cloned();
+            case 1 -> individual + " individually";
+            case 2 -> unused() + " unused";
+            default -> "";
+        };
+    }
+
+    /** Returns what the finding means, and what to do. */
+    String advice() {
+        return switch (urgency()) {
+            case 0 -> history.cloned() + " spawns of the last minute had to clone: raise Prewarm, or prewarm earlier. ";
+            case 2 -> unused() + " of " + stats.total() + " instances were never in use at once: lower Prewarm, or"
+                    + " trim. ";
+            default -> "";
+        };
+    }
+
+    /** Returns the place of the finding among all, 0 for the most urgent one. */
+    int urgency() {
+        return history.cloned() > 0 ? 0 : individual > 0 ? 1 : unused() > 0 ? 2 : 3;
     }
 
     /** Whether there is a size to measure by: of its own, or that of the prewarm count. */
-    private boolean isMeasured() {
+    boolean isMeasured() {
         return isSized() || pool.settings().prewarm() > 0;
     }
 
@@ -116,16 +142,12 @@ final class PoolRow {
     }
 
     /** Returns the number of idle instances beyond the design size; 0 where there is no size to measure by. */
-    int spare() {
+    int surplus() {
         return isMeasured() ? stats.spare() : 0;
     }
 
-    /** Writes how full the pool is, in whole percent, or a dash where there is no size to measure by. */
-    void writeFullness(StringBuilder text) {
-        if (isMeasured()) {
-            text.append(Math.round(stats.fullness() * 100)).append(" %");
-        } else {
-            text.append('-');
-        }
+    /** Returns how full the pool is, in whole percent, or a dash where there is no size to measure by. */
+    String usage() {
+        return isMeasured() ? Math.round(stats.fullness() * 100) + " %" : "-";
     }
 }

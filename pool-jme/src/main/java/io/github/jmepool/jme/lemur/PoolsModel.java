@@ -2,12 +2,14 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.LeakRecord;
+import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.InstanceCost;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,6 +36,8 @@ final class PoolsModel {
     private final LongSupplier clock;
     private final Map<SpatialPool<?>, PoolRow> known = new HashMap<>();
     private final List<PoolRow> rows = new ArrayList<>();
+    private String filter = "";
+    private @Nullable FlightRecording recording;
     private Column sortedBy = Column.NAME;
     private boolean descending;
     private @Nullable PoolRow selected;
@@ -79,7 +83,6 @@ final class PoolsModel {
         for (PoolRow row : rows) {
             row.sample(votes.getOrDefault(row.name(), 0));
         }
-        sort();
         if (!rows.contains(selected)) {
             selected = rows.isEmpty() ? null : rows.get(0);
         }
@@ -87,13 +90,18 @@ final class PoolsModel {
         version++;
     }
 
+    /** What is shown already keeps its place, whatever its counts are now; new pools go below, or to their name. */
     private void remember() {
-        rows.clear();
+        List<PoolRow> now = new ArrayList<>();
         for (SpatialPool<?> pool : pools.pools()) {
-            rows.add(known.computeIfAbsent(pool, added -> new PoolRow(added, SAMPLES_PER_MINUTE)));
+            now.add(known.computeIfAbsent(pool, added -> new PoolRow(added, SAMPLES_PER_MINUTE)));
         }
-        if (known.size() > rows.size()) {
-            known.values().retainAll(rows);
+        known.values().retainAll(now);
+        rows.retainAll(now);
+        now.removeAll(rows);
+        rows.addAll(now);
+        if (sortedBy == Column.NAME) {
+            sort();
         }
     }
 
@@ -112,20 +120,28 @@ final class PoolsModel {
         version++;
     }
 
-    /** Returns the pools in the order in which they are shown. */
+    /** Returns all pools in the order of the table. */
     List<PoolRow> rows() {
         return rows;
+    }
+
+    /** Returns the pools that the table shows. */
+    List<PoolRow> found() {
+        return filter.isEmpty() ? rows : rows.stream()
+                .filter(row -> row.name().toLowerCase(Locale.ROOT).contains(filter)).toList();
+    }
+
+    /** Shows those pools only whose names contain a text. */
+    void find(String text) {
+        filter = text.strip().toLowerCase(Locale.ROOT);
+        version++;
     }
 
     Column sortedBy() {
         return sortedBy;
     }
 
-    boolean descending() {
-        return descending;
-    }
-
-    /** Sorts by a column; by the same one again, the other way round. */
+    /** Sorts by a column as its counts are now; by the same one again, the other way round. */
     void sortBy(Column column) {
         descending = column == sortedBy && !descending;
         sortedBy = column;
@@ -155,9 +171,9 @@ final class PoolsModel {
 
     /** Selects the pool that is the given number of rows further down. */
     void move(int by) {
-        if (!rows.isEmpty()) {
-            int index = Math.max(0, Math.min(rows.size() - 1, rows.indexOf(selected) + by));
-            select(rows.get(index));
+        List<PoolRow> found = found();
+        if (!found.isEmpty()) {
+            select(found.get(Math.max(0, Math.min(found.size() - 1, found.indexOf(selected) + by))));
         }
     }
 
@@ -177,8 +193,8 @@ final class PoolsModel {
             draws += row.drawCalls();
             saved += row.drawCallsSaved();
         }
-        return String.format(Locale.ROOT, "%s: %d active, %d idle, %d in all; %d of %s had to clone; %s, %d saved",
-                Texts.plural(rows.size(), "pool"), active, idle, active + idle, misses, Texts.plural(spawns, "spawn"),
+        return String.format(Locale.ROOT, "%s: %d active, %d idle; %d of %s had to clone; %s, %d saved",
+                Texts.plural(rows.size(), "pool"), active, idle, misses, Texts.plural(spawns, "spawn"),
                 Texts.plural(draws, "draw call"), saved);
     }
 
@@ -186,11 +202,11 @@ final class PoolsModel {
     String sizing() {
         Optional<SizingView> last = pools.sizingView();
         if (last.isEmpty()) {
-            return "All sizes: not checked yet";
+            return "Sizes: not checked yet";
         }
         SizingView view = last.get();
         long now = clock.getAsLong();
-        String next = String.format(Locale.ROOT, "All sizes: checked every %d s, next in %.0f s",
+        String next = String.format(Locale.ROOT, "Sizes: checked every %d s, next in %.0f s",
                 view.interval().toSeconds(), Math.max(0, (view.nextRoundNanos() - now) / 1e9));
         return next + view.lastTrimmed().map(pool -> String.format(Locale.ROOT, "; last trim: %s by %d, %.0f s ago",
                 pool, view.lastTrimCount(), (now - view.lastTrimNanos()) / 1e9))
@@ -221,7 +237,7 @@ final class PoolsModel {
     private String measured(PoolRow row) {
         InstancedRendering drawing = row.pool().instancedRendering();
         boolean farther = row.pool().settings().drawDistance() > 0;
-        if (drawing != null && (drawing.bakedPoses() > 0 || farther)) {
+        if (drawing != null && (drawing.bakedPoses() > 0 || farther || drawing.singleCount() > 0)) {
             return (drawing.bakedPoses() > 0 ? crowd(drawing) : "") + drawn(drawing, farther);
         }
         String obstacle = row.pool().instancingObstacle();
@@ -240,11 +256,11 @@ final class PoolsModel {
     }
 
     private static String drawn(InstancedRendering drawing, boolean farther) {
-        String singly = drawing.singleReasons().entrySet().stream()
+        String reasons = drawing.singleReasons().entrySet().stream()
                 .map(reason -> reason.getValue() + " as " + reason.getKey()).collect(Collectors.joining(", "));
         return drawing.instancedCount() + " drawn together, "
-                + (farther ? drawing.tooFarCount() + " of them too far away, " : "") + drawing.singleCount() + " singly"
-                + (singly.isEmpty() ? "" : ": " + singly);
+                + (farther ? drawing.tooFarCount() + " of them too far away, " : "") + drawing.singleCount() + " individually"
+                + (reasons.isEmpty() ? "" : ": " + reasons);
     }
 
     private static String cost(InstanceCost report) {
@@ -257,6 +273,18 @@ final class PoolsModel {
                 report.heapBytes() / 1024.0);
         return String.format(Locale.ROOT, "One instance: clone %.1f us%s%s, %.1f KB direct",
                 report.cloneTime().toNanos() / 1e3, upload, heap, Math.max(0, report.directBytes()) / 1024.0);
+    }
+
+    /** Returns the recording that is under way; null for none. */
+    @Nullable FlightRecording recording() {
+        return recording != null && recording.isRunning() ? recording : null;
+    }
+
+    /** Begins a recording. */
+    FlightRecording record(Path file) {
+        FlightRecording begun = pools.monitoring().recordFlight(file);
+        recording = begun;
+        return begun;
     }
 
     /** Returns the report on instances held longer than that many seconds, of the pools that track leaks. */

@@ -75,7 +75,7 @@ final class SelectingField extends TextField {
         cursor.update();
         if (selected != isSelected) {
             selected = isSelected;
-            setBackground(PanelStyle.background(isSelected ? PanelStyle.BUTTON_SELECTED : PanelStyle.FIELD, 4f, 2f));
+            setBackground(PanelStyle.background(isSelected ? PanelStyle.SELECTED : PanelStyle.FIELD, 6f));
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Checkbox;
 import com.simsilica.lemur.HAlignment;
@@ -14,87 +15,74 @@ import io.github.jmepool.jme.internal.settings.Setting.Flag;
 import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
 import org.jspecify.annotations.Nullable;
 
-/** Places the fitting element for a setting: a number field, a choice that turns, a check box. */
+/** Makes a row for a setting, with the fitting element: a number field, a choice that turns, a check box. */
 final class SettingElements {
-    static final float LABEL_WIDTH = 132f;
-    static final float OPTION_WIDTH = 106f;
-    private static final float CHOICE_WIDTH = OPTION_WIDTH + 18f + Board.GAP;
-    private static final float NUMBER_TEXT_WIDTH = 76f;
-    private static final float SLIDER_WIDTH = 92f;
+    static final float LABEL_WIDTH = 142f;
+    private static final float INDENT = 14f;
 
-    private final Board board;
+    private final HelpLine help;
     private final PoolSettingsModel settings;
+    private final float width;
     private final Runnable changed;
 
     /**
-     * Makes a placer.
+     * Makes a maker.
      *
-     * @param board    where elements go
+     * @param help     explains the elements
      * @param settings what they show and change
+     * @param width    the width of the elements beside their labels
      * @param changed  run after a setting was changed
      */
-    SettingElements(Board board, PoolSettingsModel settings, Runnable changed) {
-        this.board = board;
+    SettingElements(HelpLine help, PoolSettingsModel settings, float width, Runnable changed) {
+        this.help = help;
         this.settings = settings;
+        this.width = width - INDENT - LABEL_WIDTH;
         this.changed = changed;
     }
 
-    /** Adds a row with a line's label and element; returns how to show the value again. */
-    Runnable add(Line line) {
-        Board row = board.row(Board.ROW_GAP);
+    /** A line's label and element; the action shows the value again. */
+    record Row(Panel panel, Runnable show) {
+    }
+
+    Row row(Line line) {
+        Board row = new Board(help, Axis.X);
+        row.label("", PanelStyle.HEADER, INDENT, Board.LINE);
         Label label = row.label(line.label(), PanelStyle.HEADER, LABEL_WIDTH, Board.LINE);
-        board.explain(label, () -> settings.explanation(line));
+        row.explain(label, () -> settings.explanation(line));
         Runnable value = value(line, row);
-        Runnable origin = () ->
-                label.setColor(PanelStyle.shown(PanelStyle.from(line.setting().source(settings.now()))));
-        origin.run();
-        return () -> {
-            origin.run();
+        Runnable show = () -> {
+            label.setColor(PanelStyle.shown(PanelStyle.from(line.setting().source(settings.now()))));
             value.run();
         };
+        show.run();
+        return new Row(row, show);
     }
 
     private Runnable value(Line line, Board row) {
         NumberModel number = line.number();
         if (number != null) {
-            // both ends of a percentage mean something
-            return number.range().max() == 100 ? slider(line, number, row) : number(line, number, row);
+            return number(line, number, row);
         }
         return line.setting() instanceof Choice<?> choice ? choice(line, choice, row)
                 : flag(line, (Flag) line.setting(), row);
     }
 
-    private Runnable slider(Line line, NumberModel model, Board row) {
-        Label value = new Label(model.text(), PanelStyle.NUMBER_CELL, PanelStyle.NAME);
-        ValueSlider slider = row.add(new ValueSlider(model, reason -> {
-            report(line, reason);
-            value.setText(model.text());
-        }), SLIDER_WIDTH, Board.LINE);
-        row.add(value, CHOICE_WIDTH - SLIDER_WIDTH, Board.LINE);
-        board.explain(slider, () -> settings.explanation(line));
-        return () -> {
-            slider.showModel();
-            value.setText(model.text());
-        };
-    }
-
     private Runnable number(Line line, NumberModel model, Board row) {
-        NumberField field = row.addChild(new NumberField(model, NUMBER_TEXT_WIDTH));
+        NumberField field = row.add(new NumberField(model, width - Board.GAP), width, Board.LINE);
         field.onRefused(reason -> report(line, reason));
-        help(field.textField(), line);
+        explain(field.textField(), line, row);
         return field::forgetRefused;
     }
 
     private Runnable choice(Line line, Choice<?> choice, Board row) {
-        Button button = row.add(new Button("", PanelStyle.NAME), CHOICE_WIDTH, Board.LINE);
+        Button button = row.add(new Button("", PanelStyle.NAME), width, Board.LINE);
         button.setTextHAlignment(HAlignment.Left);
-        Runnable show = () -> button.setText(Text.fit(settings.shown(choice), OPTION_WIDTH));
+        Runnable show = () -> button.setText(settings.shown(choice));
         button.addClickCommands(source -> {
             report(line, turnToNextAccepted(choice));
             show.run();
         });
-        help(button, line);
-        show.run();
+        explain(button, line, row);
         return show;
     }
 
@@ -111,32 +99,31 @@ final class SettingElements {
     private Runnable flag(Line line, Flag flag, Board row) {
         Checkbox box = row.add(new Checkbox("", PanelStyle.NAME), Board.LINE + Board.GAP, Board.LINE);
         Runnable show = () -> box.setChecked(flag.get(settings.now()));
-        show.run();
         box.addClickCommands(source -> {
             report(line, settings.set(flag, box.isChecked()));
             show.run();
         });
-        help(box, line);
+        explain(box, line, row);
         return show;
     }
 
     private void report(Line line, @Nullable String reason) {
         if (reason == null) {
-            board.help().forgetRefused();
+            help.forgetRefused();
             // with where the value comes from now
-            board.help().explain(settings.explanation(line));
+            help.explain(settings.explanation(line));
             changed.run();
         } else {
-            board.help().refuse(line.label() + ": " + reason);
+            help.refuse(line.label() + ": " + reason);
         }
     }
 
-    private void help(Panel element, Line line) {
-        board.explain(element, () -> settings.explanation(line));
+    private void explain(Panel element, Line line, Board row) {
+        row.explain(element, () -> settings.explanation(line));
         element.getControl(GuiControl.class).addFocusChangeListener(new FocusChangeListener() {
             @Override
             public void focusGained(FocusChangeEvent event) {
-                board.help().explain(settings.explanation(line));
+                help.explain(settings.explanation(line));
             }
 
             @Override

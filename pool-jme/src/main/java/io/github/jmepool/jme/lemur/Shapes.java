@@ -5,7 +5,6 @@ import com.jme3.bounding.BoundingBox;
 import com.jme3.collision.Collidable;
 import com.jme3.collision.CollisionResults;
 import com.jme3.material.Material;
-import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -24,14 +23,11 @@ import java.nio.FloatBuffer;
 import java.nio.ShortBuffer;
 
 /**
- * Plots, bars and arrows over an element of the panel in one mesh, painted anew as a whole between {@link #begin} and
- * {@link #end}, in the panel's units from the element's upper left corner, y growing downwards. What goes beyond its
- * capacity is left out.
+ * Plots over an element of the panel in one mesh, painted anew as a whole between {@link #begin} and {@link #end}, in
+ * the panel's units from the element's upper left corner, y growing downwards. What goes beyond its capacity is left
+ * out.
  */
 final class Shapes extends Geometry {
-    /** The width and height of an arrow. */
-    static final float ARROW = 8f;
-
     private static final int CAPACITY = 4_096;
 
     private final FloatBuffer positions = BufferUtils.createFloatBuffer(CAPACITY * 12);
@@ -43,10 +39,9 @@ final class Shapes extends Geometry {
     Shapes(Node over) {
         super("pool panel shapes");
         mesh = new Mesh();
-        for (int i = 0; i < CAPACITY; i++) {
-            int first = i * 4;
-            indices.put((short) first).put((short) (first + 1)).put((short) (first + 2));
-            indices.put((short) first).put((short) (first + 2)).put((short) (first + 3));
+        for (int i = 0; i < CAPACITY * 4; i += 4) {
+            indices.put((short) i).put((short) (i + 1)).put((short) (i + 2));
+            indices.put((short) i).put((short) (i + 2)).put((short) (i + 3));
         }
         add(Type.Position, 3, Format.Float, positions);
         add(Type.Color, 4, Format.UnsignedByte, colours).setNormalized(true);
@@ -55,12 +50,11 @@ final class Shapes extends Geometry {
         mesh.setBound(new BoundingBox(new Vector3f(), PoolPanel.WIDTH, PoolPanel.HEIGHT, 1f));
         Material material = GuiGlobals.getInstance().createMaterial(false).getMaterial();
         material.setBoolean("VertexColor", true);
-        material.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
         setMaterial(material);
         begin();
         end();
         over.attachChild(this);
-        setLocalTranslation(0f, 0f, 1f);
+        setLocalTranslation(0f, 0f, 3f);
     }
 
     private VertexBuffer add(Type type, int components, Format format, Buffer data) {
@@ -99,33 +93,17 @@ final class Shapes extends Geometry {
     }
 
     void rectangle(float x, float y, float width, float height, int colour) {
-        band(x, y, y + height, x + width, y, y + height, colour, colour);
+        band(x, y, y + height, x + width, y, y + height, colour);
     }
 
     /** A piece of an area from x to x2, between an upper and a lower edge that run straight. */
-    void band(float x, float upper, float lower, float x2, float upper2, float lower2, int top, int bottom) {
+    void band(float x, float upper, float lower, float x2, float upper2, float lower2, int colour) {
         if (quads < CAPACITY) {
             quads++;
-            corner(x, upper, top);
-            corner(x, lower, bottom);
-            corner(x2, lower2, bottom);
-            corner(x2, upper2, top);
+            positions.put(x).put(-upper).put(0f).put(x).put(-lower).put(0f);
+            positions.put(x2).put(-lower2).put(0f).put(x2).put(-upper2).put(0f);
+            colours.putInt(colour).putInt(colour).putInt(colour).putInt(colour);
         }
-    }
-
-    private void corner(float x, float y, int colour) {
-        positions.put(x).put(-y).put(0f);
-        colours.putInt(colour);
-    }
-
-    /** A triangle in the middle of a line of that height, pointing down or up. */
-    void arrow(boolean down, float x, float y, float height, int colour) {
-        float upper = y + (height - ARROW) / 2f;
-        float lower = upper + ARROW;
-        float flat = down ? upper : lower;
-        float middle = x + ARROW / 2f;
-        band(x, flat, flat, middle, upper, lower, colour, colour);
-        band(middle, upper, lower, x + ARROW, flat, flat, colour, colour);
     }
 
     /** The pointer passes through it to what lies behind. */

@@ -11,8 +11,6 @@ import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.VAlignment;
 import com.simsilica.lemur.style.ElementId;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A text that changes with the counts; the pointer passes through it to what lies behind. A label in a container has
@@ -20,24 +18,35 @@ import java.util.List;
  */
 final class Text extends Panel {
     private final Label label;
+    private ColorRGBA colour = ColorRGBA.BlackNoAlpha;
 
     Text(ElementId kind, float width, float height) {
         super(PanelStyle.SLOT, PanelStyle.NAME);
         setPreferredSize(new Vector3f(width, height, 0f));
         label = new Label("", kind, PanelStyle.NAME);
         label.setPreferredSize(new Vector3f(width, height, 0f));
-        label.setTextVAlignment(VAlignment.Top);
+        if (height > Board.LINE) {
+            label.setTextVAlignment(VAlignment.Top);
+        }
         Node apart = new Node("text");
         apart.attachChild(label);
         attachChild(apart);
+    }
+
+    /** Shows as much of a text as fits into so many lines. */
+    void setText(String text, int lines) {
+        setText(fit(text, (lines == 1 ? 1f : lines - 0.4f) * label.getPreferredSize().x * PanelStyle.FONT_SIZE / label.getFontSize()));
     }
 
     void setText(String text) {
         label.setText(text);
     }
 
-    void setColor(ColorRGBA colour) {
-        label.setColor(PanelStyle.shown(colour));
+    void setColor(ColorRGBA wanted) {
+        if (colour != wanted) {
+            colour = wanted;
+            label.setColor(PanelStyle.shown(wanted));
+        }
     }
 
     @Override
@@ -45,40 +54,16 @@ final class Text extends Panel {
         return 0;
     }
 
-    /** Returns the height of a line of text in the panel's font. */
-    static float line() {
-        BitmapFont font = PanelStyle.font();
-        return font.getCharSet().getLineHeight() * PanelStyle.FONT_SIZE / font.getCharSet().getRenderedSize();
-    }
-
-    /** Returns the text in so many lines at most, broken between words; what does not fit is left out. */
-    static List<String> wrap(String text, float width, int most) {
-        List<String> lines = new ArrayList<>();
-        String rest = text;
-        while (!rest.isEmpty() && lines.size() < most - 1 && !fit(rest, width).equals(rest)) {
-            int fits = fit(rest, width).length() - 2;
-            int space = rest.lastIndexOf(' ', fits);
-            int end = space > 0 ? space : fits;
-            lines.add(rest.substring(0, end));
-            rest = rest.substring(end).strip();
-        }
-        if (!rest.isEmpty()) {
-            lines.add(fit(rest, width));
-        }
-        return lines;
-    }
-
     /** Returns as much of the text as fits into the width. */
     static String fit(String text, float width) {
         BitmapFont font = PanelStyle.font();
         float scale = PanelStyle.FONT_SIZE / font.getPreferredSize();
-        if (font.getLineWidth(text) * scale <= width) {
-            return text;
-        }
         int length = text.length();
-        while (length > 1 && font.getLineWidth(text.substring(0, length) + "..") * scale > width) {
+        String fitting = text;
+        while (length > 1 && font.getLineWidth(fitting) * scale > width) {
             length--;
+            fitting = text.substring(0, length) + "..";
         }
-        return text.substring(0, length) + "..";
+        return fitting;
     }
 }

@@ -106,9 +106,9 @@ class PanelFormDisplayTest {
             Hand hand = new Hand(window);
             hand.clickAt(900, 400);
             game.clear();
-            hand.click(window.call(() -> window.labelled("Pick")));
+            hand.click(window.call(() -> window.labelled("Select in scene")));
             hand.keys("Escape");
-            hand.until("picking has ended", () -> PanelParts.helpText(window.panel()).startsWith("Picking"));
+            hand.until("picking has ended", () -> PanelParts.helpText(window.panel()).startsWith("Select in scene"));
             assertThat(window.panelState.isEnabled()).isTrue();
             hand.clickAt(900, 400);
             game.clear();
@@ -152,7 +152,7 @@ class PanelFormDisplayTest {
     }
 
     private static void pick(PanelWindow window, Hand hand, Vector3f at, int pixelsBeside) {
-        hand.click(window.call(() -> window.labelled("Pick")));
+        hand.click(window.call(() -> window.labelled("Select in scene")));
         Vector3f onScreen = window.call(() -> window.getCamera().getScreenCoordinates(at));
         hand.clickAt((int) onScreen.x + pixelsBeside, 720 - (int) onScreen.y);
     }

@@ -140,18 +140,17 @@ class PanelInputDisplayTest {
     }
 
     private static void selectByRow(PanelWindow window, Hand hand) {
-        Panel heading = window.call(() -> window.labelled("Active"));
-        for (int row : new int[] {1, 0, 1}) {
-            hand.clickBelow(heading, 40 + row * 100);
-            hand.until("row " + row + " is selected", () -> PanelParts.selectedPool(window.panel())
-                    .equals(row == 0 ? "bullet" : "drone"));
+        for (String pool : new String[] {"drone", "bullet", "drone"}) {
+            click(window, hand, pool);
+            hand.until("the row of " + pool + " is selected", () -> PanelParts.selectedPool(window.panel())
+                    .equals(pool));
             assertThat(window.call(() -> window.labelled("Reset to preset"))).as("its details, not the page before")
                     .isNotNull();
         }
     }
 
     private static void saveAndLoad(PanelWindow window, Hand hand, SpatialPool<?> bullet, Path file) {
-        click(window, hand, "Presets");
+        click(window, hand, "All pools");
         click(window, hand, "Save");
         hand.until("the file is there", () -> Files.exists(file));
         assertThat(window.call(() -> PanelParts.helpText(window.panel()))).isEqualTo("Saved the settings of "
@@ -203,7 +202,8 @@ class PanelInputDisplayTest {
         SpatialPool<?> drone = window.pools.pool("drone");
         int idle = window.call(() -> bullet.stats().idle() + drone.stats().idle());
         assertThat(idle).isPositive();
-        click(window, hand, "Release idle");
+        click(window, hand, "All pools");
+        click(window, hand, "All idle");
         window.steps(5);
         click(window, hand, "Sure?");
         hand.until("no pool has idle instances", () -> bullet.stats().idle() == 0 && drone.stats().idle() == 0);

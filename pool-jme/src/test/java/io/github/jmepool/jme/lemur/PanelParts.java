@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import com.jme3.input.KeyInput;
 import com.jme3.scene.Spatial;
+import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.event.KeyAction;
@@ -25,6 +26,8 @@ final class PanelParts {
     static final float SAMPLE_SECONDS = PoolsModel.SAMPLE_SECONDS;
     /** How many frames Lemur takes to lay out what has changed. */
     static final int FRAMES_TO_SETTLE = 3;
+    /** How wide the word of an option is at least, in the narrowest docked panel. */
+    private static final float NARROWEST_OPTION = 164f;
 
     private PanelParts() {
     }
@@ -41,12 +44,12 @@ final class PanelParts {
 
     /** The name of the pool whose row is selected. */
     static String selectedPool(PoolPanel panel) {
-        return panel.selected().name();
+        return panel.model().selected().name();
     }
 
     /** Whether the selected row is among those that are shown. */
     static boolean isSelectionInView(PoolPanel panel) {
-        return panel.overview().isSelectionInView();
+        return panel.table().isSelectionInView();
     }
 
     /** Whether the whole text of a field is selected. */
@@ -57,6 +60,37 @@ final class PanelParts {
     /** The titles of the folds. */
     static List<String> folds() {
         return Arrays.stream(Topic.values()).map(Topic::title).toList();
+    }
+
+    /** Scrolls the rows of the page that is shown. */
+    static void scrollPage(PoolPanel panel, int row) {
+        panel.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Rows rows && !(rows.getParent() instanceof TableBoard)) {
+                rows.scrollTo(row);
+            }
+        });
+    }
+
+    /** The field for a part of a pool's name. */
+    static TextField search(PoolPanel panel) {
+        List<TextField> fields = new ArrayList<>();
+        panel.table().depthFirstTraversal(spatial -> {
+            if (spatial instanceof TextField field) {
+                fields.add(field);
+            }
+        });
+        return fields.get(0);
+    }
+
+    /** The names of the pools whose rows are in view, from top to bottom. */
+    static List<String> rowsInView(PoolPanel panel) {
+        List<String> names = new ArrayList<>();
+        panel.table().depthFirstTraversal(spatial -> {
+            if (spatial instanceof Button button && button.getElementId().equals(PanelStyle.ROW)) {
+                names.add(button.getText());
+            }
+        }, Spatial.DFSMode.PRE_ORDER);
+        return names;
     }
 
     /** How wide and high the panel is on the screen, in pixels. */
@@ -136,7 +170,7 @@ final class PanelParts {
         for (Setting<?> setting : Setting.all()) {
             if (setting instanceof Setting.Choice<?> choice) {
                 choice.options().forEach(option ->
-                        words.merge(option.label(), SettingElements.OPTION_WIDTH, Math::min));
+                        words.merge(option.label(), NARROWEST_OPTION, Math::min));
             }
         }
         return words;

@@ -125,11 +125,11 @@ class PoolPanelDisplayTest {
     /** Returns how the settings' fields look. */
     private static byte[] fields(PanelWindow window) {
         ByteBuffer pixels = window.pixels();
-        byte[] part = new byte[430 * 500 * 4];
-        for (int y = 0; y < 430; y++) {
+        byte[] part = new byte[420 * 390 * 4];
+        for (int y = 0; y < 420; y++) {
             // The first line of pixels is the lowest of the window.
-            pixels.position(((y + 40) * 1280 + 744) * 4);
-            pixels.get(part, y * 500 * 4, 500 * 4);
+            pixels.position(((y + 150) * 1280 + 866) * 4);
+            pixels.get(part, y * 390 * 4, 390 * 4);
         }
         return part;
     }
@@ -273,12 +273,11 @@ class PoolPanelDisplayTest {
             play(window, flying);
             window.shot("panel-overview-" + suffix);
             docked(window, suffix);
+            click(window, "All pools");
+            assertThat(window.shot("panel-presets-" + suffix)).isNotEmptyFile();
             click(window, "Create");
             click(window, "Props/drone");
             assertThat(window.shot("panel-create-" + suffix)).isNotEmptyFile();
-            click(window, "Presets");
-            window.sample(1);
-            assertThat(window.shot("panel-presets-" + suffix)).isNotEmptyFile();
             click(window, "Leaks");
             window.run(() -> PanelParts.enter(window.numberAt("In use for more than"), "0"));
             click(window, "Report");
@@ -300,7 +299,7 @@ class PoolPanelDisplayTest {
         }
     }
 
-    /** To either side, with what is folded at first and with all else that can be unfolded. */
+    /** To either side, with the first settings and with the last ones. */
     private static void docked(PanelWindow window, String suffix) throws IOException {
         window.run(() -> window.panelState.form(PanelForm.DOCKED_LEFT));
         window.steps(2);
@@ -313,19 +312,9 @@ class PoolPanelDisplayTest {
         window.steps(2);
     }
 
-    /** Folds and unfolds each topic, those last whose settings are the longest. */
+    /** Shows the last settings. */
     private static void unfold(PanelWindow window) {
-        for (String fold : PanelParts.folds()) {
-            window.sample(1);
-            fold(window, fold);
-        }
-        window.sample(1);
-        fold(window, PanelParts.folds().get(5));
-        window.sample(1);
-    }
-
-    private static void fold(PanelWindow window, String topic) {
-        window.run(() -> window.fold(topic).click());
+        window.run(() -> PanelParts.scrollPage(window.panel(), 100));
         window.steps(2);
     }
 

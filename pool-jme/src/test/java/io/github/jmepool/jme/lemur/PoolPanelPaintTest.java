@@ -3,6 +3,8 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.font.BitmapText;
+import com.jme3.font.Rectangle;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -26,6 +28,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When the panel paints its counts anew, and what it shows without a pool. */
@@ -58,7 +61,7 @@ class PoolPanelPaintTest {
     }
 
     @Test
-    void theExplanationOfASettingFitsTheDockedPanel() {
+    void theExplanationOfASettingFitsTheNarrowestDockedPanel() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
             PanelStyle.install(app.getAssetManager());
@@ -84,9 +87,11 @@ class PoolPanelPaintTest {
         SpatialPoolSettings changed = builder.build();
         PoolSettingsModel settings = new PoolSettingsModel(() -> changed, none -> { });
         for (PoolSettingsModel.Line each : settings.lines(line.topic())) {
-            String text = settings.explanation(each);
-            PanelLayout docked = PanelLayout.DOCKED;
-            assertThat(String.join(" ", Text.wrap(text, docked.detailsWidth(), docked.helpLines()))).isEqualTo(text);
+            BitmapText text = new BitmapText(PanelStyle.font());
+            text.setSize(PanelStyle.FONT_SIZE);
+            text.setText(settings.explanation(each));
+            text.setBox(new Rectangle(0f, 0f, 352f, 100f));
+            assertThat(text.getLineCount()).as(text.getText()).isLessThanOrEqualTo(4);
         }
     }
 
@@ -100,7 +105,7 @@ class PoolPanelPaintTest {
             SpatialPool<?> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)),
                     s -> s.maxTotal(50));
             PoolPanel panel = new PoolPanel(pools, null, file, app.getAssetManager());
-            lastButton(panel, "Presets").click();
+            lastButton(panel, "All pools").click();
             lastButton(panel, "Load").click();
             assertThat(PanelParts.helpText(panel)).isEqualTo("Applied the settings of 1 pool from " + file
                     + ". The code sets otherwise: bullet: maxTotal stays 50 (not 90).");
@@ -122,7 +127,7 @@ class PoolPanelPaintTest {
             bullet.close();
             paint(panel);
             assertThat(PanelParts.texts(panel)).contains("There is no pool yet")
-                    .noneMatch(text -> text.startsWith("Since opening"));
+                    .noneMatch(text -> text.endsWith(" active"));
             assertThat(numbers(panel)).isEmpty();
             assertThat(PanelParts.painted(panel)).as("the history of a pool that is gone").isLessThanOrEqualTo(1);
             lastButton(panel, "Prewarm now").click();
@@ -204,36 +209,68 @@ class PoolPanelPaintTest {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
             pools.root(new Node("scene"));
-            for (int i = 10; i < 28; i++) {
+            for (int i = 10; i < 50; i++) {
                 pools.register("pool " + i, new Geometry("g", new Box(1f, 1f, 1f))).spawn();
             }
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
-            lastButton(panel, "Presets").click();
+            lastButton(panel, "All pools").click();
             paint(panel);
-            assertThat(PanelParts.texts(panel)).contains("1 to 16 of 18")
-                    .anyMatch(line -> line.startsWith("  pool 25:")).noneMatch(line -> line.startsWith("  pool 26:"));
-            lastButton(panel, "More sizes").click();
-            assertThat(PanelParts.texts(panel)).contains("17 to 18 of 18")
-                    .anyMatch(line -> line.startsWith("  pool 26:")).anyMatch(line -> line.startsWith("  pool 27:"));
-            lastButton(panel, "More sizes").click();
-            assertThat(PanelParts.texts(panel)).contains("1 to 16 of 18");
+            assertThat(PanelParts.texts(panel)).anyMatch(line -> line.startsWith("pool 10: prewarm 1"))
+                    .noneMatch(line -> line.startsWith("pool 49: "));
+            PanelParts.scrollPage(panel, 40);
+            assertThat(PanelParts.texts(panel)).anyMatch(line -> line.startsWith("pool 49: prewarm 1"))
+                    .noneMatch(line -> line.startsWith("pool 10: "));
         }
     }
 
-    /** An open panel counts, a closed one does not. */
     @Test
-    void aPlotOfLessThanAMinuteIsLabelledSinceOpening() {
+    void theSearchShowsFromTwentyPoolsOn() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
-            pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            for (int i = 10; i < 29; i++) {
+                pools.register("pool " + i, new Geometry("g", new Box(1f, 1f, 1f)));
+            }
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
-            assertThat(PanelParts.texts(panel)).anyMatch(text -> text.startsWith("Since opening: 0 active"));
+            assertThat(PanelParts.texts(panel)).doesNotContain("Find");
+            SpatialPool<?> last = pools.register("pool 29", new Geometry("g", new Box(1f, 1f, 1f)));
+            paint(panel);
+            assertThat(PanelParts.texts(panel)).contains("Find");
+            PanelParts.search(panel).setText("2");
+            paint(panel);
+            assertThat(PanelParts.rowsInView(panel)).hasSize(11).contains("pool 12", "pool 20").doesNotContain("pool 11");
+            last.close();
+            paint(panel);
+            assertThat(PanelParts.texts(panel)).doesNotContain("Find");
+            assertThat(PanelParts.rowsInView(panel)).as("those that fit, of all").contains("pool 11");
+        }
+    }
+
+    @Test
+    void thePlotNamesItsMinuteItsCountsAndWhatWasCloned() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.root(new Node("scene"));
+            SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            paint(panel);
+            assertThat(PanelParts.texts(panel)).contains("0 active", "0 idle", "0 cloned", "-0 s", "now");
+            for (int i = 0; i < 7; i++) {
+                bullet.spawn();
+            }
+            paint(panel);
+            assertThat(PanelParts.texts(panel)).contains("7 active", "7 cloned", "8", "4");
             for (int i = 0; i < 60 * PanelParts.SAMPLES_PER_SECOND; i++) {
                 panel.update(PanelParts.SAMPLE_SECONDS);
             }
-            assertThat(PanelParts.texts(panel)).anyMatch(text -> text.startsWith("Last minute: 0 active"));
+            assertThat(PanelParts.texts(panel)).contains("7 active", "0 cloned", "-59 s");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 2", "1, 2", "7, 8", "40, 40", "63, 70", "999, 1000", "1001, 1100"})
+    void theAxisOfThePlotEndsALittleAboveTheLargestCount(int largest, int top) {
+        assertThat(2 * PlotBoard.half(largest)).isEqualTo(top);
     }
 
     @Test

@@ -28,9 +28,7 @@ import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -80,23 +78,81 @@ class PoolsModelTest {
         PoolRow row = model.rows().get(0);
         assertThat(text(Column.ACTIVE, row)).isEqualTo("2");
         assertThat(text(Column.IDLE, row)).isEqualTo("6");
-        assertThat(text(Column.TOTAL, row)).isEqualTo("8");
         assertThat(text(Column.PEAK, row)).isEqualTo("2");
-        assertThat(text(Column.HITS, row)).isEqualTo("100%");
-        assertThat(text(Column.FULL, row)).isEqualTo("25 %");
-        assertThat(text(Column.SPARE, row)).isEqualTo("0");
-        assertThat(text(Column.HITS, model.rows().get(1))).isEqualTo("0%");
+        assertThat(text(Column.CLONED, row)).isEqualTo("0");
+        assertThat(text(Column.USAGE, row)).isEqualTo("25 %");
+        assertThat(text(Column.SURPLUS, row)).isEqualTo("0");
+        assertThat(text(Column.CLONED, model.rows().get(1))).isEqualTo("1");
     }
 
     private static String text(Column column, PoolRow row) {
-        StringBuilder text = new StringBuilder();
-        column.text.accept(row, text);
-        return text.toString();
+        return column.text.apply(row);
+    }
+
+    @Test
+    void rowsStayWhereTheyAreWhenTheirCountsChange() {
+        model.sortBy(Column.ACTIVE);
+        assertThat(names()).containsExactly("bullet", "coin");
+        coin.spawn();
+        coin.spawn();
+        coin.spawn();
+        pools.register("arrow", new Geometry("arrow", new Box(1, 1, 1)));
+        model.sample();
+        assertThat(names()).as("a new pool goes below").containsExactly("bullet", "coin", "arrow");
+        model.sortBy(Column.NAME);
+        model.sortBy(Column.ACTIVE);
+        assertThat(names()).containsExactly("coin", "bullet", "arrow");
+    }
+
+    @Test
+    void aNewPoolGoesToItsNameWhereTheTableIsSortedByIt() {
+        pools.register("cake", new Geometry("cake", new Box(1, 1, 1)));
+        model.sample();
+        assertThat(names()).containsExactly("bullet", "cake", "coin");
+    }
+
+    @Test
+    void whatTheTableFindsIsPartOfTheName() {
+        model.find(" OI ");
+        assertThat(model.found()).extracting(PoolRow::name).containsExactly("coin");
+        model.select("bullet");
+        model.move(1);
+        assertThat(model.selected().name()).as("through what is found").isEqualTo("coin");
+        assertThat(model.totals()).as("the sums are those of all").startsWith("2 pools");
+        model.find("");
+        assertThat(model.found()).hasSize(2);
+    }
+
+    @Test
+    void aSpawnThatHadToCloneIsFoundWhileItsMinuteIsShown() {
+        assertThat(row("coin").finding()).as("before the panel was opened").isEmpty();
+        coin.spawn();
+        model.sample();
+        assertThat(text(Column.FINDING, row("coin"))).isEqualTo("cloned 1");
+        assertThat(row("coin").advice()).startsWith("1 spawns of the last minute had to clone: raise Prewarm");
+        model.sortBy(Column.FINDING);
+        assertThat(names()).containsExactly("coin", "bullet");
+        for (int i = 0; i <= PoolsModel.SAMPLES_PER_MINUTE; i++) {
+            model.sample();
+        }
+        assertThat(row("coin").finding()).as("a minute ago").isEmpty();
+        assertThat(names()).as("sorted as it was").containsExactly("coin", "bullet");
+    }
+
+    @Test
+    void aPoolThatIsFarTooLargeIsFound() {
+        bullet.prewarmNow(17);
+        model.sample();
+        assertThat(row("bullet").finding()).as("2 in use of 19").isEqualTo("17 unused");
+        assertThat(row("bullet").advice()).startsWith("17 of 19 instances were never in use at once");
+        bullet.trim(2);
+        model.sample();
+        assertThat(row("bullet").finding()).as("a few").isEmpty();
     }
 
     @Test
     void theTotalsAreTheSums() {
-        assertThat(model.totals()).isEqualTo("2 pools: 3 active, 6 idle, 9 in all; 1 of 3 spawns had to clone;"
+        assertThat(model.totals()).isEqualTo("2 pools: 3 active, 6 idle; 1 of 3 spawns had to clone;"
                 + " 3 draw calls, 0 saved");
     }
 
@@ -104,7 +160,7 @@ class PoolsModelTest {
     void theTotalsOfOnePoolAreInTheSingular() {
         bullet.close();
         model.sample();
-        assertThat(model.totals()).isEqualTo("1 pool: 1 active, 0 idle, 1 in all; 1 of 1 spawn had to clone;"
+        assertThat(model.totals()).isEqualTo("1 pool: 1 active, 0 idle; 1 of 1 spawn had to clone;"
                 + " 1 draw call, 0 saved");
     }
 
@@ -138,7 +194,7 @@ class PoolsModelTest {
     }
 
     @Test
-    void crowdsShowWhatIsBakedAndWhyInstancesAreDrawnSingly() {
+    void crowdsShowWhyInstancesAreDrawnIndividually() {
         Node arm = new Node("arm");
         Geometry skin = new Geometry("skin", new Box(1, 1, 1));
         skin.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
@@ -149,8 +205,9 @@ class PoolsModelTest {
         arms.spawn();
         model.sample();
         assertThat(model.cost(row("arm"))).isEqualTo("0 clips baked, 30 poses a second, 0.0 KB; 0 drawn together,"
-                + " 2 singly: 2 as its poses are not baked yet");
+                + " 2 individually: 2 as its poses are not baked yet");
         assertThat(model.totals()).endsWith("5 draw calls, 0 saved");
+        assertThat(row("arm").finding()).isEqualTo("2 individually");
         Patience patience = new Patience();
         while (arms.instancedRendering().bakedClips().isEmpty()) {
             patience.check("the clips are baked");
@@ -163,7 +220,7 @@ class PoolsModelTest {
         }
 
         assertThat(model.cost(row("arm"))).startsWith("2 clips baked, 30 poses a second, ")
-                .endsWith(" KB; 1 drawn together, 1 singly: 1 as drawnSingly was called");
+                .endsWith(" KB; 1 drawn together, 1 individually: 1 as drawnSingly was called");
     }
 
     @Test
@@ -187,7 +244,7 @@ class PoolsModelTest {
             model.sample();
         }
 
-        assertThat(model.cost(row("dot"))).isEqualTo("2 drawn together, 1 of them too far away, 0 singly");
+        assertThat(model.cost(row("dot"))).isEqualTo("2 drawn together, 1 of them too far away, 0 individually");
     }
 
     @Test
@@ -439,19 +496,19 @@ class PoolsModelTest {
     }
 
     @Test
-    void idleBeyondTheDesignSizeIsSpareAndFullIsNeverNegative() {
+    void idleBeyondTheDesignSizeIsSurplus() {
         SpatialPool<?> burst = sized("burst", 10, 0);
         burst.prewarmNow(26);
         model.sample();
         assertThat(burst.stats().pressure()).as("the number of the policies").isNegative();
-        assertThat(text(Column.FULL, row("burst"))).isEqualTo("0 %");
-        assertThat(text(Column.SPARE, row("burst"))).isEqualTo("16");
+        assertThat(text(Column.USAGE, row("burst"))).isEqualTo("0 %");
+        assertThat(text(Column.SURPLUS, row("burst"))).isEqualTo("16");
         for (int i = 0; i < 12; i++) {
             burst.spawn();
         }
         model.sample();
-        assertThat(text(Column.FULL, row("burst"))).isEqualTo("120 %");
-        assertThat(text(Column.SPARE, row("burst"))).isEqualTo("14");
+        assertThat(text(Column.USAGE, row("burst"))).isEqualTo("120 %");
+        assertThat(text(Column.SURPLUS, row("burst"))).isEqualTo("14");
     }
 
     @Test
@@ -459,15 +516,15 @@ class PoolsModelTest {
         coin.spawn();
         model.sample();
         assertThat(row("coin").isSized()).isFalse();
-        assertThat(text(Column.FULL, row("coin"))).as("2 in use, of a design size that is 1 by default").isEqualTo("-");
-        assertThat(text(Column.FULL, row("bullet"))).as("of the prewarm count").isEqualTo("25 %");
+        assertThat(text(Column.USAGE, row("coin"))).as("2 in use, of a design size that is 1 by default").isEqualTo("-");
+        assertThat(text(Column.USAGE, row("bullet"))).as("of the prewarm count").isEqualTo("25 %");
         assertThat(row("bullet").isSized()).as("a prewarm count is no size to be red at").isFalse();
         sized("burst", 10, 0);
         model.sample();
         assertThat(row("burst").isSized()).isTrue();
         number(row("coin").settings(), "Design size").enter("4");
         model.sample();
-        assertThat(text(Column.FULL, row("coin"))).isEqualTo("50 %");
+        assertThat(text(Column.USAGE, row("coin"))).isEqualTo("50 %");
         assertThat(row("coin").isSized()).isTrue();
     }
 
@@ -490,54 +547,6 @@ class PoolsModelTest {
                 .doesNotHaveDuplicates();
         assertThat(settings.lines(Topic.DRAWING)).extracting(Line::label)
                 .contains("Instanced", "Instance colours", "Materials");
-    }
-
-    @Test
-    void anUnfoldedTopicFoldsTheOldestOneWhenThereIsNoRoom() {
-        TopicFolds folds = new TopicFolds(List.of(List.of(Topic.SIZES), List.of(Topic.LIMITS, Topic.RESET, Topic.TRIM)),
-                9, List.of(Topic.SIZES, Topic.LIMITS));
-        folds.fit(Map.of(Topic.SIZES, 8, Topic.LIMITS, 3, Topic.RESET, 3, Topic.TRIM, 1));
-        assertThat(unfolded(folds)).containsExactly(Topic.SIZES, Topic.LIMITS);
-        folds.toggle(Topic.RESET);
-        assertThat(unfolded(folds)).as("3 headings and 6 settings").containsExactly(Topic.SIZES, Topic.LIMITS,
-                Topic.RESET);
-        folds.toggle(Topic.TRIM);
-        assertThat(unfolded(folds)).containsExactly(Topic.SIZES, Topic.RESET, Topic.TRIM);
-        folds.toggle(Topic.RESET);
-        assertThat(unfolded(folds)).containsExactly(Topic.SIZES, Topic.TRIM);
-        folds.fit(Map.of(Topic.SIZES, 8, Topic.LIMITS, 3, Topic.RESET, 3, Topic.TRIM, 7));
-        assertThat(unfolded(folds)).as("a policy of more parameters than fit").containsExactly(Topic.SIZES);
-    }
-
-    /** What is folded can be unfolded: no topic, with any policy's parameters, is higher than its column. */
-    @Test
-    void everyTopicFitsItsColumnInEveryFormAndWithEveryPolicy() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
-        settings.select(choice(settings, "Growth"), 2);
-        for (int kind = 0; kind < 6; kind++) {
-            settings.select(choice(settings, "Trim policy"), kind);
-            for (PanelForm form : PanelForm.values()) {
-                PanelLayout layout = form.isDocked() ? PanelLayout.DOCKED : PanelLayout.FULL;
-                TopicFolds folds = new TopicFolds(layout.topics(), layout.rows(), layout.unfolded());
-                Map<Topic, Integer> sizes = new EnumMap<>(Topic.class);
-                for (Topic topic : Topic.values()) {
-                    sizes.put(topic, settings.lines(topic).size());
-                }
-                folds.fit(sizes);
-                assertThat(unfolded(folds)).as("at first").containsExactlyInAnyOrderElementsOf(layout.unfolded());
-                for (Topic topic : Topic.values()) {
-                    if (!folds.isUnfolded(topic)) {
-                        folds.toggle(topic);
-                    }
-                    folds.fit(sizes);
-                    assertThat(folds.isUnfolded(topic)).as(form + ", " + kind + ", " + topic).isTrue();
-                }
-            }
-        }
-    }
-
-    private static List<Topic> unfolded(TopicFolds folds) {
-        return Arrays.stream(Topic.values()).filter(folds::isUnfolded).toList();
     }
 
     private static List<Line> all(PoolSettingsModel settings) {

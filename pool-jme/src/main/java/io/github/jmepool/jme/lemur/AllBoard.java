@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.lemur;
+
+import com.simsilica.lemur.Axis;
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.TextField;
+import io.github.jmepool.core.observe.FlightRecording;
+import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.preset.PresetFiles;
+import io.github.jmepool.jme.preset.ScenePresets;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** All pools: their sums, ways to free their memory, presets, and sizes that fit the peaks so far. */
+final class AllBoard extends Board {
+    private static final float INDENT = 54f;
+    private static final int FACTS = 5;
+    private static final String RECORD = "Record";
+
+    private final PoolsModel model;
+    private final ScenePresets presets;
+    private final Text facts;
+    private final TextField file;
+    private final Button recordButton;
+    private final Rows suggestions;
+    private final float width;
+    private List<String> shown = List.of();
+
+    AllBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help, float width, float height) {
+        super(help, Axis.Y);
+        this.model = model;
+        this.presets = presets;
+        this.width = width - Rows.SLIDER;
+        facts = addChild(new Text(PanelStyle.CELL, width, FACTS * HelpLine.LINE_HEIGHT + GAP));
+        label("Free memory", PanelStyle.HEADER, width, LINE);
+        Board memory = row(0f);
+        relief(memory, "All idle", "Disposes of all idle instances of all pools.", MemoryRelief.releaseIdle());
+        relief(memory, "Trim to prewarm", "Trims every pool to its prewarm count.",
+                MemoryRelief.compressToPrewarm());
+        memory = row(GAP);
+        relief(memory, "Least used", "Disposes of the idle instances of the least used pool.",
+                MemoryRelief.leastUsed(1));
+        relief(memory, "Longest unused", "Disposes of the idle instances of the pool unused for longest.",
+                MemoryRelief.leastRecentlyUsed(1));
+        label("Presets", PanelStyle.HEADER, width, LINE);
+        Board line = row(0f);
+        line.label("File", PanelStyle.HEADER, INDENT, LINE);
+        file = line.add(new SelectingField(start.toString()), width - INDENT, LINE);
+        explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
+        Board buttons = row(GAP);
+        buttons.label("", PanelStyle.HEADER, INDENT, LINE);
+        float third = (width - INDENT) / 3;
+        buttons.button("Save", "Writes the settings of all pools to the file.", third, this::save);
+        buttons.button("Load", "Applies the file's settings to all pools, whole or not at all.", third, this::load);
+        recordButton = buttons.button(RECORD,
+                "Records the demand on all pools, next to the file; pressed again, ends.", third, this::record);
+        label("Sizes that would have fitted so far", PanelStyle.HEADER, width, LINE);
+        suggestions = addChild(new Rows(help, width, height - FACTS * HelpLine.LINE_HEIGHT - 8 * LINE - 5 * GAP));
+        label("", PanelStyle.HEADER, width, GAP);
+        row(0f).confirm("Apply all",
+                "Sets prewarm and design size of all used pools, and a limit where no spawn can fail by it.", 130f,
+                () -> "Sets the sizes of all used pools.", this::applySizes);
+    }
+
+    private void relief(Board line, String label, String helpText, MemoryRelief strategy) {
+        line.confirm(label, helpText, (width + Rows.SLIDER) / 2, () -> helpText, () -> {
+            int disposed = model.pools().background().relieveMemoryNow(strategy);
+            model.sample();
+            help().say(Texts.plural(disposed, "idle instance") + " disposed of.");
+        });
+    }
+
+    @Override
+    void show() {
+        facts.setText(model.totals() + ".\n" + model.sizing() + ".\n" + model.budget() + ".");
+        showRecording();
+        List<String> sizes = model.rows().stream().filter(row -> row.stats().peakActive() > 0)
+                .map(row -> Suggestion.of(row.stats(), row.pool().settings()).toString()).toList();
+        sizes = sizes.isEmpty() ? List.of("No pool has been used yet.") : sizes;
+        if (!sizes.equals(shown)) {
+            shown = sizes;
+            suggestions.showTexts(sizes, width);
+        }
+    }
+
+    private void save() {
+        Preset preset = presets.capture();
+        PresetFiles.save(preset, path());
+        help().say("Saved the settings of " + Texts.plural(preset.pools().size(), "pool") + " to " + path() + ".");
+    }
+
+    private void load() {
+        Preset preset = PresetFiles.load(path());
+        List<String> waiting = presets.apply(preset, "'" + path() + "'");
+        model.sample();
+        model.rows().forEach(PoolRow::rememberPreset);
+        String overruled = presets.overruled(preset).entrySet().stream()
+                .map(pool -> pool.getKey() + ": " + String.join(", ", pool.getValue()))
+                .collect(Collectors.joining("; "));
+        help().say("Applied the settings of " + Texts.plural(preset.pools().size() - waiting.size(), "pool") + " from "
+                + path() + "."
+                + (waiting.isEmpty() ? "" : " Waiting for their pools: " + String.join(", ", waiting) + ".")
+                + (overruled.isEmpty() ? "" : " The code sets otherwise: " + overruled + "."));
+    }
+
+    /** The first press begins, the second ends. */
+    private void record() {
+        FlightRecording going = model.recording();
+        if (going != null) {
+            going.close();
+            help().say("Recorded to " + going.file() + "; the tools make a preset of it.");
+        } else {
+            Path preset = path();
+            String name = String.valueOf(preset.getFileName());
+            int dot = name.lastIndexOf('.');
+            FlightRecording begun = model.record(
+                    preset.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + ".jfr"));
+            help().say("Recording to " + begun.file() + " until that button is pressed again.");
+        }
+        showRecording();
+    }
+
+    /** A recording may also end on its own. */
+    private void showRecording() {
+        recordButton.setText(model.recording() == null ? RECORD : "Stop recording");
+    }
+
+    private Path path() {
+        String typed = file.getText().strip();
+        if (typed.isEmpty()) {
+            throw new IllegalArgumentException("Type the name of a file first.");
+        }
+        return Paths.get(typed).toAbsolutePath().normalize();
+    }
+
+    private void applySizes() {
+        int changed = 0;
+        for (PoolRow row : model.rows()) {
+            if (row.stats().peakActive() > 0) {
+                SpatialPoolSettings now = row.pool().settings();
+                row.settings().apply(Suggestion.of(row.stats(), now).in(now));
+                changed++;
+            }
+        }
+        model.sample();
+        help().say("Applied the suggested sizes to " + Texts.plural(changed, "pool")
+                + "; Undo reverts them pool by pool.");
+    }
+}

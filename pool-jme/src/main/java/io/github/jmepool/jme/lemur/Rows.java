@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.lemur;
+
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
+import com.simsilica.lemur.Axis;
+import com.simsilica.lemur.Container;
+import com.simsilica.lemur.DefaultRangedValueModel;
+import com.simsilica.lemur.FillMode;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.Label;
+import com.simsilica.lemur.Panel;
+import com.simsilica.lemur.Slider;
+import com.simsilica.lemur.component.BoxLayout;
+import com.simsilica.lemur.core.VersionedReference;
+import com.simsilica.lemur.event.CursorEventControl;
+import com.simsilica.lemur.event.CursorMotionEvent;
+import com.simsilica.lemur.event.DefaultCursorListener;
+import java.util.List;
+
+/** Rows of one height below each other, of which as many show as fit; the wheel, a slider and the focus scroll them. */
+final class Rows extends Board {
+    /** The width of the slider, and a gap beside it. */
+    static final float SLIDER = 12f;
+
+    private final Runnable onScrolled;
+    private final int visible;
+    private final Container view;
+    private final Slider slider;
+    private final VersionedReference<Double> moved;
+    private List<Panel> rows = List.of();
+    private int first;
+
+    Rows(HelpLine help, float width, float height) {
+        this(help, width, height, () -> { });
+    }
+
+    /** The last argument is run when other rows are in view. */
+    Rows(HelpLine help, float width, float height, Runnable onScrolled) {
+        super(help, Axis.X);
+        this.onScrolled = onScrolled;
+        visible = Math.max(1, (int) (height / LINE));
+        view = addChild(new Container(new BoxLayout(Axis.Y, FillMode.None), PanelStyle.CARD, PanelStyle.NAME));
+        view.setPreferredSize(new Vector3f(width - SLIDER, visible * LINE, 0f));
+        slider = new Slider(new DefaultRangedValueModel(0, 0, 0), Axis.Y, PanelStyle.NAME);
+        slider.setPreferredSize(new Vector3f(SLIDER - GAP, visible * LINE, 0f));
+        moved = slider.getModel().createReference();
+        CursorEventControl.addListenersToSpatial(view, new DefaultCursorListener() {
+            @Override
+            public void cursorMoved(CursorMotionEvent event, Spatial target, Spatial capture) {
+                if (event.getScrollDelta() != 0) {
+                    scrollTo(first + (event.getScrollDelta() > 0 ? -3 : 3));
+                    event.setConsumed();
+                }
+            }
+        });
+    }
+
+    /** Shows these rows; those that are shown already stay as they are. */
+    void show(List<? extends Panel> wanted) {
+        if (!rows.equals(wanted)) {
+            rows = List.copyOf(wanted);
+            if (hidden() == 0) {
+                slider.removeFromParent();
+            } else if (slider.getParent() == null) {
+                addChild(slider);
+            }
+            slider.getModel().setMaximum(hidden());
+            first = Math.min(first, hidden());
+            place();
+        }
+    }
+
+    /** Shows a text in each row, as far as it fits; the pointer on it shows all of it in the help line. */
+    void showTexts(List<String> texts, float width) {
+        show(texts.stream().map(text -> {
+            Panel label = new Label(Text.fit(text, width - 2 * GAP), PanelStyle.CELL, PanelStyle.NAME);
+            label.setPreferredSize(new Vector3f(width, LINE, 0f));
+            explain(label, text);
+            return label;
+        }).toList());
+    }
+
+    private int hidden() {
+        return Math.max(0, rows.size() - visible);
+    }
+
+    /** Returns the index of the first row in view. */
+    int first() {
+        return first;
+    }
+
+    /** Returns the index behind the last row in view. */
+    int end() {
+        return Math.min(rows.size(), first + visible);
+    }
+
+    /** Shows other rows, beginning with that one if so many follow it. */
+    void scrollTo(int row) {
+        int wanted = Math.max(0, Math.min(row, hidden()));
+        if (wanted != first) {
+            first = wanted;
+            place();
+        }
+    }
+
+    /** Scrolls as little as possible for that row to show. */
+    void reveal(int row) {
+        scrollTo(Math.max(row - visible + 1, Math.min(first, row)));
+    }
+
+    /** Scrolls until the row with the focus shows, and its neighbours, to which the focus may go next. */
+    void revealFocus() {
+        Spatial focus = GuiGlobals.getInstance().getCurrentFocus();
+        for (int i = first; focus != null && i < end(); i++) {
+            if (focus.hasAncestor(rows.get(i))) {
+                reveal(i + 1);
+                reveal(i - 1);
+                return;
+            }
+        }
+    }
+
+    private void place() {
+        view.clearChildren();
+        rows.subList(first, end()).forEach(view::addChild);
+        slider.getModel().setValue(hidden() - first);
+        moved.update();
+        onScrolled.run();
+    }
+
+    @Override
+    public void updateLogicalState(float tpf) {
+        super.updateLogicalState(tpf);
+        if (moved.update()) {
+            scrollTo(hidden() - (int) Math.round(slider.getModel().getValue()));
+        }
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.lemur;
+
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.simsilica.lemur.Axis;
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.HAlignment;
+import com.simsilica.lemur.Label;
+import com.simsilica.lemur.Panel;
+import com.simsilica.lemur.ProgressBar;
+import com.simsilica.lemur.TextField;
+import com.simsilica.lemur.component.QuadBackgroundComponent;
+import com.simsilica.lemur.core.GuiControl;
+import com.simsilica.lemur.core.VersionedReference;
+import com.simsilica.lemur.text.DocumentModel;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The table: a row for each pool, sorted by any column, with the sums below it and, from 20 pools on, a search. */
+final class TableBoard extends Board {
+    /** The height of what is not rows. */
+    static final float EDGES = 60f;
+    private static final int SEARCHED = 20;
+    private static final float SEARCH = 120f;
+    private static final float SMALLEST_PLOT = 80f;
+    private static final float NAME_SHARE = 60f;
+
+    private final PoolsModel model;
+    private final Runnable onChosen;
+    private final List<Column> columns;
+    private final float width;
+    private final float plotWidth;
+    private final float nameWidth;
+    private final Map<Column, Button> headings = new EnumMap<>(Column.class);
+    private final Map<PoolRow, Row> views = new HashMap<>();
+    private final Rows rows;
+    private final Shapes shapes;
+    private final Board foot;
+    private final Text sums;
+    private final TextField search = new SelectingField("");
+    private final VersionedReference<DocumentModel> typed = search.getDocumentModel().createReference();
+
+    /** The last argument is run when a row was clicked. */
+    TableBoard(PoolsModel model, HelpLine help, float width, float height, Runnable onChosen) {
+        super(help, Axis.Y);
+        this.model = model;
+        this.onChosen = onChosen;
+        this.width = width - Rows.SLIDER;
+        columns = Column.within(this.width);
+        float rest = this.width - (float) columns.stream().mapToDouble(column -> column.width).sum();
+        plotWidth = rest - NAME_SHARE < SMALLEST_PLOT ? 0f : rest - NAME_SHARE;
+        nameWidth = Column.NAME.width + rest - plotWidth;
+        Board header = row(2f);
+        for (Column column : columns) {
+            Button heading = header.add(new Button(column.title, PanelStyle.HEADING, PanelStyle.NAME), width(column),
+                    LINE);
+            heading.addClickCommands(source -> model.sortBy(column));
+            heading.setTextHAlignment(column.rightAligned ? HAlignment.Right : HAlignment.Left);
+            explain(heading, column.help + " Click: sort by it; again: the other way round.");
+            headings.put(column, heading);
+        }
+        if (plotWidth > 0) {
+            header.label("Last minute", PanelStyle.SMALL, plotWidth, LINE);
+        }
+        rows = addChild(new Rows(help, width, height - EDGES, model::changed));
+        Node over = new Node("plots");
+        shapes = new Shapes(over);
+        rows.attachChild(over);
+        foot = row(6f);
+        sums = new Text(PanelStyle.SMALL, width, LINE);
+        foot.addChild(sums);
+        explain(search, "Shows the pools only whose names contain this text.");
+    }
+
+    private float width(Column column) {
+        return column == Column.NAME ? nameWidth : column.width;
+    }
+
+    /** Takes what was typed into the search. */
+    void update() {
+        if (typed.update()) {
+            model.find(search.getText());
+        }
+    }
+
+    /** Shows the model's last sample. */
+    @Override
+    void show() {
+        List<PoolRow> found = model.found();
+        views.keySet().retainAll(model.rows());
+        rows.show(found.stream().map(row -> views.computeIfAbsent(row, Row::new)).toList());
+        headings.forEach((column, heading) -> heading.setColor(PanelStyle.shown(
+                column == model.sortedBy() ? PanelStyle.ACCENT : PanelStyle.MUTED)));
+        shapes.begin();
+        for (int i = rows.first(); i < rows.end(); i++) {
+            views.computeIfAbsent(found.get(i), Row::new).show((i - rows.first()) * LINE);
+        }
+        shapes.end();
+        showFoot(found.size());
+    }
+
+    private void showFoot(int found) {
+        boolean searched = model.rows().size() >= SEARCHED;
+        if (searched != (search.getParent() != null)) {
+            foot.clearChildren();
+            search.setText("");
+            if (searched) {
+                foot.label("Find", PanelStyle.SMALL, 32f, LINE);
+                foot.add(search, SEARCH, LINE);
+            }
+            foot.addChild(sums);
+        }
+        String text = found < model.rows().size() ? found + " of " + model.totals() : model.totals();
+        String fitting = Text.fit(text, (width - (searched ? 2 * SEARCH : 0f)) * PanelStyle.FONT_SIZE
+                / PanelStyle.SMALL_SIZE);
+        sums.setText(fitting.equals(text) ? text : fitting.substring(0, Math.max(0, fitting.lastIndexOf(';'))));
+    }
+
+    /** Tells whether the selected row is among those that are shown. */
+    boolean isSelectionInView() {
+        int selected = model.found().indexOf(model.selected());
+        return selected >= rows.first() && selected < rows.end();
+    }
+
+    /** Scrolls as little as possible for the selected row to show. */
+    void revealSelected() {
+        rows.reveal(Math.max(0, model.found().indexOf(model.selected())));
+    }
+
+    /** A pool's row: its name, with the other cells on top of it. */
+    private final class Row extends Button {
+        private final PoolRow row;
+        private final Map<Column, Text> cells = new EnumMap<>(Column.class);
+        private final ProgressBar usage = new ProgressBar(PanelStyle.NAME);
+        private float left;
+
+        Row(PoolRow row) {
+            super(Text.fit(row.name(), nameWidth - 12f), PanelStyle.ROW, PanelStyle.NAME);
+            this.row = row;
+            setPreferredSize(new Vector3f(width, LINE, 0f));
+            for (Column column : columns) {
+                if (column == Column.USAGE) {
+                    usage.setPreferredSize(new Vector3f(column.width - 12f, LINE - 8f, 0f));
+                    place(usage, column, 10f, 4f);
+                } else if (column != Column.NAME) {
+                    Text text = new Text(column.rightAligned ? PanelStyle.NUMBER_CELL : PanelStyle.CELL,
+                            column.width - 6f, LINE);
+                    cells.put(column, text);
+                    place(text, column, 0f, 0f);
+                }
+                left += width(column);
+            }
+            addClickCommands(source -> {
+                model.select(row);
+                onChosen.run();
+            });
+            // Page Up and Page Down select, so that the focus need not stop at the rows.
+            getControl(GuiControl.class).setFocusable(false);
+            explain(this, () -> row.name() + ": " + row.advice() + model.cost(row));
+        }
+
+        private void place(Panel cell, Column column, float x, float y) {
+            Node apart = new Node(column.title);
+            apart.setLocalTranslation(left + x, -y, 1f);
+            apart.attachChild(cell);
+            attachChild(apart);
+        }
+
+        void show(float y) {
+            ((QuadBackgroundComponent) getBackground()).setColor(PanelStyle.shown(
+                    row == model.selected() ? PanelStyle.SELECTED : PanelStyle.CARD_COLOUR));
+            cells.forEach((column, text) -> text.setText(column.text.apply(row)));
+            Text finding = cells.get(Column.FINDING);
+            if (finding != null) {
+                finding.setColor(row.urgency() == 0 ? PanelStyle.WARNING : PanelStyle.TEXT);
+            }
+            usage.setMessage(row.usage());
+            usage.setProgressPercent(Math.min(1, row.fullness()));
+            Label percent = usage.getLabel();
+            boolean over = row.isSized() && row.fullness() > 1;
+            percent.setColor(PanelStyle.shown(over ? PanelStyle.ERROR_COLOUR
+                    : row.isSized() && row.isBusy() ? PanelStyle.WARNING : PanelStyle.TEXT));
+            if (plotWidth > 0) {
+                CountHistory history = row.history();
+                PlotBoard.paint(shapes, history, left + GAP, y + 3f, plotWidth - 2 * GAP, LINE - 8f,
+                        Math.max(1, history.largestTotal()), PoolsModel.SAMPLES_PER_SECOND);
+            }
+        }
+    }
+}
