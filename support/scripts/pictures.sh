@@ -89,13 +89,13 @@ take() {
         panel)
             # The second F6 opens the full view. One run for each picture; the clicks are those of a player.
             panel overview "xdotool mousemove 100 149 click 1"
-            panel create "xdotool mousemove 937 32 click 1; sleep 2; xdotool mousemove 869 208 click 1"
-            panel presets "xdotool mousemove 1067 32 click 1"
-            panel leaks "xdotool mousemove 1248 346 click 1; sleep 15; xdotool mousemove 1197 32 click 1; sleep 2
-                xdotool mousemove 945 102 click 1; sleep 1; xdotool type --delay 300 1; xdotool key Return; sleep 1
-                xdotool mousemove 1121 102 click 1"
+            panel create "xdotool mousemove 1112 32 click 1; sleep 2; xdotool mousemove 920 122 click 1"
+            panel presets "xdotool mousemove 1012 32 click 1"
+            panel leaks "xdotool mousemove 1236 557 click 1; sleep 15; xdotool mousemove 1212 32 click 1; sleep 2
+                xdotool mousemove 1062 98 click 1; sleep 1; xdotool type --delay 300 1; xdotool key Return; sleep 1
+                xdotool mousemove 1222 98 click 1"
             # The reason is shown for six seconds: entered again until the picture is taken.
-            panel error "xdotool mousemove 938 415 click 1; sleep 1; xdotool type --delay 300 -- -5; sleep 1
+            panel error "xdotool mousemove 1135 341 click 1; sleep 1; xdotool type --delay 300 -- -5; sleep 1
                 for i in \$(seq 30); do xdotool key Return; sleep 2; done"
             ;;
         policies)

@@ -80,7 +80,8 @@ final class AllBoard extends Board {
         facts.setText(model.totals() + ".\n" + model.sizing() + ".\n" + model.budget() + ".");
         showRecording();
         List<String> sizes = model.rows().stream().filter(row -> row.stats().peakActive() > 0)
-                .map(row -> Suggestion.of(row.stats(), row.pool().settings()).toString()).toList();
+                .map(row -> Suggestion.of(row.stats(), row.pool().settings()).toString())
+                .collect(Collectors.toUnmodifiableList());
         sizes = sizes.isEmpty() ? List.of("No pool has been used yet.") : sizes;
         if (!sizes.equals(shown)) {
             shown = sizes;

@@ -15,8 +15,12 @@ import com.simsilica.lemur.Insets3f;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.component.BoxLayout;
+import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.event.DefaultMouseListener;
+import com.simsilica.lemur.focus.FocusChangeEvent;
+import com.simsilica.lemur.focus.FocusChangeListener;
 import com.simsilica.lemur.style.ElementId;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +90,21 @@ class Board extends Container {
     final void confirm(String text, String helpText, float width, Supplier<@Nullable String> question,
             Runnable action) {
         explain(add(new ConfirmButton(text, question, help, action), width, LINE), helpText);
+    }
+
+    /** Passes on whether an element has the keyboard focus, whenever that changes. */
+    static void onFocus(Panel element, Consumer<Boolean> listener) {
+        element.getControl(GuiControl.class).addFocusChangeListener(new FocusChangeListener() {
+            @Override
+            public void focusGained(FocusChangeEvent event) {
+                listener.accept(true);
+            }
+
+            @Override
+            public void focusLost(FocusChangeEvent event) {
+                listener.accept(false);
+            }
+        });
     }
 
     /** Shows one sentence in the help line while the pointer is over the element. */

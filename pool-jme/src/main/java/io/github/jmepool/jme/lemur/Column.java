@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import com.jme3.math.ColorRGBA;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.function.Function;
 
 /** The table's columns from left to right: what they show, how they sort; the last ones show where there is room. */
 enum Column {
-    NAME("Pool", "The pool's name.", 100f, false, PoolRow::name, Comparator.comparing(PoolRow::name)),
+    NAME("Pool", "The pool's name.", 98f, false, PoolRow::name, Comparator.comparing(PoolRow::name)),
     FINDING("Look at", "What costs time or memory: spawns of the last minute that had to clone, instances drawn"
             + " individually, instances that were never in use at once.", 94f, false, PoolRow::finding,
             Comparator.comparingInt(PoolRow::urgency)),
@@ -44,6 +45,15 @@ enum Column {
         this.rightAligned = rightAligned;
         this.text = text;
         this.order = order;
+    }
+
+    /** Returns the colour of the text: what costs stands out. */
+    ColorRGBA colour(PoolRow row) {
+        return switch (this) {
+            case FINDING -> row.urgency() == 0 ? PanelStyle.WARNING : PanelStyle.TEXT;
+            case USAGE -> row.isOver() ? PanelStyle.ERROR_COLOUR : row.isBusy() ? PanelStyle.WARNING : PanelStyle.TEXT;
+            default -> PanelStyle.TEXT;
+        };
     }
 
     /** Returns as many of the first columns as fit. */

@@ -11,6 +11,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Makes a new pool: a prefab from the game's list or an asset path, a name, a size. */
 final class CreateBoard extends Board {
@@ -34,18 +35,13 @@ final class CreateBoard extends Board {
         if (!keys.isEmpty()) {
             Rows list = addChild(new Rows(help, width, Math.min(keys.size() * LINE,
                     height - TITLE - 28f - 4 * (LINE + 12f) - 12f)));
-            list.show(keys.stream().map(key -> key(key, width - Rows.SLIDER)).toList());
+            list.show(keys.stream().map(key -> key(key, width - Rows.SLIDER)).collect(Collectors.toUnmodifiableList()));
             label("", PanelStyle.HEADER, width, 12f);
         }
         prefab = line("Prefab or path").add(new SelectingField(""), width - LABEL, LINE);
         nameField = line("2. Name it").add(new SelectingField(""), width - LABEL, LINE);
-        NumberField field = line("3. Size it (prewarm)").addChild(new NumberField(
-                new NumberModel(NumberModel.whole(0, 100_000, 10), () -> size, number -> size = number), 138f));
-        field.onRefused(reason -> {
-            if (reason != null) {
-                help.refuse("Size: " + reason);
-            }
-        });
+        NumberModel number = new NumberModel(NumberModel.whole(0, 100_000, 10), () -> size, wanted -> size = wanted);
+        line("3. Size it (prewarm)").addChild(new NumberField(number, 138f, help::refuse));
         line("").button("Create pool", "Registers the pool and fills it; it works at once.", 138f, this::create);
     }
 

@@ -43,7 +43,8 @@ final class DetailsBoard extends Board {
         float titleHeight = isDocked ? 0f : TITLE;
         title = addChild(new Text(PanelStyle.TITLE, width, titleHeight));
         facts = addChild(new Text(PanelStyle.HEADER, width, factLines * FACT + GAP));
-        rows = addChild(new Rows(help, width, height - titleHeight - factLines * FACT - GAP - 3 * (LINE + GAP) - 2 * GAP));
+        float edges = titleHeight + factLines * FACT + 3 * (LINE + GAP) + 3 * GAP;
+        rows = addChild(new Rows(help, width, height - edges));
         label("", PanelStyle.HEADER, 0f, 2 * GAP);
         Board settings = group("Settings");
         action(settings, "Undo", "Reverts the last change of this pool's settings.", this::undo);

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.lemur;
 
 import com.jme3.math.ColorRGBA;
+import org.jspecify.annotations.Nullable;
 
 /** The lines at the foot of the panel: what an element is for, what an action did, why one was refused. */
 final class HelpLine {
@@ -34,10 +35,14 @@ final class HelpLine {
         show(message, PanelStyle.BRIGHT);
     }
 
-    /** Shows why something was not done. */
-    void refuse(String reason) {
-        messageLeft = MESSAGE_SECONDS;
-        show(reason, PanelStyle.ERROR_COLOUR);
+    /** Shows why something was not done; null if it was. */
+    void refuse(@Nullable String reason) {
+        if (reason == null) {
+            forgetRefused();
+        } else {
+            messageLeft = MESSAGE_SECONDS;
+            show(reason, PanelStyle.ERROR_COLOUR);
+        }
     }
 
     /** Shows no reason any more: what was refused is no longer there. */
@@ -60,11 +65,9 @@ final class HelpLine {
 
     /** Ends a message after a while. */
     void update(float seconds) {
-        if (messageLeft > 0) {
-            messageLeft -= seconds;
-            if (messageLeft <= 0) {
-                show(explanation, PanelStyle.MUTED);
-            }
+        messageLeft -= seconds;
+        if (messageLeft <= 0 && colour != PanelStyle.MUTED) {
+            show(explanation, PanelStyle.MUTED);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Shows which instances have been in use for long, and where they were spawned. */
 final class LeakBoard extends Board {
@@ -29,8 +29,8 @@ final class LeakBoard extends Board {
         row(8f).label("Leak report", PanelStyle.TITLE, width, TITLE);
         Board line = row(10f);
         line.label("In use for more than", PanelStyle.HEADER, 144f, LINE);
-        line.addChild(new NumberField(
-                new NumberModel(NumberModel.whole(0, 86_400, 5), () -> seconds, held -> seconds = held), 108f));
+        NumberModel number = new NumberModel(NumberModel.whole(0, 86_400, 5), () -> seconds, held -> seconds = held);
+        line.addChild(new NumberField(number, 108f, help::refuse));
         line.label("  seconds", PanelStyle.HEADER, 66f, LINE);
         line.button("Report", "Lists what has been in use for longer, with the place that spawned it.", 80f,
                 this::report);
@@ -39,35 +39,30 @@ final class LeakBoard extends Board {
     }
 
     private void report() {
-        Map<Place, List<LeakRecord>> byPlace = new LinkedHashMap<>();
         List<LeakRecord> leaks = model.leaks((int) seconds);
-        for (LeakRecord leak : leaks) {
-            byPlace.computeIfAbsent(place(leak), added -> new ArrayList<>()).add(leak);
-        }
         List<String> lines = new ArrayList<>();
-        byPlace.forEach((place, held) -> add(lines, place, held));
+        leaks.stream().collect(Collectors.groupingBy(LeakBoard::place, LinkedHashMap::new, Collectors.toList()))
+                .forEach((place, held) -> {
+                    LeakRecord oldest = Collections.max(held, Comparator.comparing(LeakRecord::held));
+                    lines.add(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", held.size(),
+                            oldest.pool(), oldest.held().toMillis() / 1000.0, oldest.object()));
+                    lines.addAll(place.subList(1, place.size()));
+                });
         report.showTexts(lines.isEmpty() ? List.of("None among the spawns that were tracked.") : lines, width);
         help().say(Texts.plural(leaks.size(), "tracked instance") + " in use for more than " + (int) seconds + " s.");
     }
 
-    /** Returns the game's own frames nearest to the spawn. */
-    private static Place place(LeakRecord leak) {
-        List<StackTraceElement> stack = leak.stack();
-        int first = 0;
-        while (first < stack.size() && isLibrary(stack.get(first).getClassName())) {
-            first++;
+    /** Returns the pool, and the game's own frames nearest to the spawn. */
+    private static List<String> place(LeakRecord leak) {
+        List<String> place = new ArrayList<>(List.of(leak.pool()));
+        for (StackTraceElement frame : leak.stack()) {
+            boolean isOnTop = place.size() == 1 && isLibrary(frame.getClassName());
+            if (!isOnTop && place.size() <= FRAMES) {
+                place.add("      at " + frame.getClassName().replaceAll(".*\\.", "") + "." + frame.getMethodName() + ":"
+                        + frame.getLineNumber());
+            }
         }
-        return new Place(leak.pool(), stack.subList(first, Math.min(stack.size(), first + FRAMES)));
-    }
-
-    private static void add(List<String> lines, Place place, List<LeakRecord> leaks) {
-        LeakRecord oldest = Collections.max(leaks, Comparator.comparing(LeakRecord::held));
-        lines.add(String.format(Locale.ROOT, "%d of %s, the oldest for %.0f s: %s", leaks.size(), place.pool(),
-                oldest.held().toMillis() / 1000.0, oldest.object()));
-        for (StackTraceElement frame : place.frames()) {
-            String type = frame.getClassName().substring(frame.getClassName().lastIndexOf('.') + 1);
-            lines.add("      at " + type + "." + frame.getMethodName() + ":" + frame.getLineNumber());
-        }
+        return place;
     }
 
     /** The pool's own frames on top of the stack are of no use to the game's developer. */
@@ -75,9 +70,5 @@ final class LeakBoard extends Board {
         return className.startsWith(ScenePools.class.getPackageName() + ".")
                 && !className.startsWith(LeakBoard.class.getPackageName() + ".")
                 || className.startsWith(LeakRecord.class.getPackageName() + ".");
-    }
-
-    /** A pool, and the game's own frames nearest to a spawn from it. */
-    private record Place(String pool, List<StackTraceElement> frames) {
     }
 }

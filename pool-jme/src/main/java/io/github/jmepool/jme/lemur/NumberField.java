@@ -12,8 +12,6 @@ import com.simsilica.lemur.component.BoxLayout;
 import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.event.KeyAction;
 import com.simsilica.lemur.event.KeyActionListener;
-import com.simsilica.lemur.focus.FocusChangeEvent;
-import com.simsilica.lemur.focus.FocusChangeListener;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,35 +28,33 @@ final class NumberField extends Container {
 
     private final NumberModel model;
     private final TextField text;
-    private Consumer<@Nullable String> onRefused = reason -> { };
+    private final Consumer<@Nullable String> onRefused;
     private String shown = "";
     private boolean editing;
 
     /**
      * Makes a field that shows and changes a number.
      *
-     * @param model the number
-     * @param width the width of the text and the buttons
+     * @param model     the number
+     * @param width     the width of the text and the buttons
+     * @param onRefused receives why a number is refused, or null as soon as one is accepted again
      */
-    NumberField(NumberModel model, float width) {
+    NumberField(NumberModel model, float width, Consumer<@Nullable String> onRefused) {
         super(new BoxLayout(Axis.X, FillMode.None), PanelStyle.NAME);
         this.model = model;
-        addChild(stepButton("-", -1));
+        this.onRefused = onRefused;
+        addStepButton("-", -1);
         text = addChild(new SelectingField(""));
         text.setPreferredSize(new Vector3f(width - 2 * BUTTON_WIDTH, Board.LINE, 0f));
-        addChild(stepButton("+", 1));
-        bindKeys();
-        text.getControl(GuiControl.class).addFocusChangeListener(new CommitOnLeave());
+        addStepButton("+", 1);
+        Map<KeyAction, KeyActionListener> keys = text.getActionMap();
+        keys.put(new KeyAction(KeyInput.KEY_RETURN), (source, key) -> commit());
+        keys.put(new KeyAction(KeyInput.KEY_NUMPADENTER), (source, key) -> commit());
+        keys.put(new KeyAction(KeyInput.KEY_ESCAPE), (source, key) -> revert());
+        keys.put(new KeyAction(KeyInput.KEY_UP), (source, key) -> step(1));
+        keys.put(new KeyAction(KeyInput.KEY_DOWN), (source, key) -> step(-1));
+        Board.onFocus(text, this::edit);
         showModel();
-    }
-
-    /**
-     * Sets the listener for refused numbers.
-     *
-     * @param listener receives the reason, or null as soon as a number is accepted again
-     */
-    void onRefused(Consumer<@Nullable String> listener) {
-        onRefused = listener;
     }
 
     /** Returns the part that takes the keyboard focus, between the buttons. */
@@ -66,23 +62,22 @@ final class NumberField extends Container {
         return text;
     }
 
-    private Button stepButton(String label, int direction) {
-        Button button = new Button(label, PanelStyle.NAME);
+    private void addStepButton(String label, int direction) {
+        Button button = addChild(new Button(label, PanelStyle.NAME));
         button.setPreferredSize(new Vector3f(BUTTON_WIDTH, Board.LINE, 0f));
         button.addClickCommands(source -> step(direction));
         // The up and down keys step, so that the focus need not stop at the buttons.
         button.getControl(GuiControl.class).setFocusable(false);
-        return button;
     }
 
-    private void bindKeys() {
-        Map<KeyAction, KeyActionListener> keys = text.getActionMap();
-        KeyActionListener commit = (source, key) -> commit();
-        keys.put(new KeyAction(KeyInput.KEY_RETURN), commit);
-        keys.put(new KeyAction(KeyInput.KEY_NUMPADENTER), commit);
-        keys.put(new KeyAction(KeyInput.KEY_ESCAPE), (source, key) -> revert());
-        keys.put(new KeyAction(KeyInput.KEY_UP), (source, key) -> step(1));
-        keys.put(new KeyAction(KeyInput.KEY_DOWN), (source, key) -> step(-1));
+    /** Takes the typed number when the focus leaves the field. */
+    private void edit(boolean hasFocus) {
+        editing = hasFocus;
+        if (!hasFocus && text.getText().equals(shown)) {
+            revert();
+        } else if (!hasFocus) {
+            commit();
+        }
     }
 
     private void step(int direction) {
@@ -96,11 +91,10 @@ final class NumberField extends Container {
     private boolean commit() {
         String reason = model.enter(text.getText());
         report(reason);
-        if (reason != null) {
-            return false;
+        if (reason == null) {
+            showModel();
         }
-        showModel();
-        return true;
+        return reason == null;
     }
 
     private void revert() {
@@ -126,23 +120,5 @@ final class NumberField extends Container {
         shown = model.text();
         text.setText(shown);
         text.setColor(PanelStyle.shown(PanelStyle.BRIGHT));
-    }
-
-    /** Takes the typed number when the focus leaves the field. */
-    private final class CommitOnLeave implements FocusChangeListener {
-        @Override
-        public void focusGained(FocusChangeEvent event) {
-            editing = true;
-        }
-
-        @Override
-        public void focusLost(FocusChangeEvent event) {
-            editing = false;
-            if (text.getText().equals(shown)) {
-                revert();
-            } else {
-                commit();
-            }
-        }
     }
 }

@@ -69,12 +69,9 @@ final class PanelStyle {
         text(styles, CELL.getId(), TEXT, FONT_SIZE, HAlignment.Left);
         text(styles, NUMBER_CELL.getId(), TEXT, FONT_SIZE, HAlignment.Right);
         text(styles, SMALL.getId(), MUTED, SMALL_SIZE, HAlignment.Left);
-        text(styles, "progress.label", TEXT, SMALL_SIZE, HAlignment.Center);
         surface(styles, "container", null);
         surface(styles, SLOT.getId(), null);
         surface(styles, CARD.getId(), CARD_COLOUR);
-        surface(styles, "progress.container", FIELD);
-        surface(styles, "progress.value", SELECTED);
         button(styles, "button", BUTTON, TEXT, HAlignment.Center);
         button(styles, DANGER.getId(), BUTTON, ERROR_COLOUR, HAlignment.Center);
         button(styles, HEADING.getId(), CARD_COLOUR, MUTED, HAlignment.Left);

@@ -4,7 +4,6 @@ package io.github.jmepool.jme.lemur;
 import com.jme3.app.Application;
 import com.jme3.app.FlyCamAppState;
 import com.jme3.input.FlyByCamera;
-import com.jme3.input.InputManager;
 import com.jme3.input.RawInputListener;
 import com.jme3.input.event.MouseButtonEvent;
 import com.jme3.input.event.MouseMotionEvent;
@@ -16,6 +15,7 @@ import com.simsilica.lemur.event.TouchAppState;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,8 @@ final class PlayerInput {
     private final RawInputListener mouse = new Mouse();
     private final String[] layersBefore;
     private final boolean cursorWasVisible;
-    private final boolean cameraWasEnabled;
+    /** The fly camera, if it is to be turned. */
+    private final @Nullable FlyByCamera camera;
     private final boolean cameraWasDragged;
     private @Nullable PoolPanel panel;
 
@@ -44,21 +45,16 @@ final class PlayerInput {
     PlayerInput(Application app, Predicate<MouseButtonEvent> outside) {
         this.app = app;
         this.outside = outside;
-        InputManager input = app.getInputManager();
-        cursorWasVisible = input != null && input.isCursorVisible();
-        FlyByCamera camera = flyCamera();
-        cameraWasEnabled = camera != null && camera.isEnabled();
-        cameraWasDragged = camera != null && camera.isDragToRotate();
         layersBefore = picking().getPickLayerOrder();
         // Where nothing but the panel is for the pointer, nothing else is searched for what is under it in each frame.
-        String[] others = GuiGlobals.getInstance().isCursorEventsEnabled() ? layersBefore : new String[0];
-        String[] layers = new String[1 + others.length];
-        layers[0] = PICK_LAYER;
-        System.arraycopy(others, 0, layers, 1, others.length);
-        picking().setPickLayerOrder(layers);
-        if (input != null) {
-            input.addRawInputListener(mouse);
-        }
+        Stream<String> others = GuiGlobals.getInstance().isCursorEventsEnabled() ? Stream.of(layersBefore)
+                : Stream.empty();
+        picking().setPickLayerOrder(Stream.concat(Stream.of(PICK_LAYER), others).toArray(String[]::new));
+        cursorWasVisible = app.getInputManager().isCursorVisible();
+        app.getInputManager().addRawInputListener(mouse);
+        FlyCamAppState state = app.getStateManager().getState(FlyCamAppState.class);
+        camera = state == null || !state.getCamera().isEnabled() ? null : state.getCamera();
+        cameraWasDragged = camera != null && camera.isDragToRotate();
     }
 
     /** Makes the pointer reach a panel's elements before anything that lies below it. */
@@ -66,13 +62,14 @@ final class PlayerInput {
         leave();
         panel = shown;
         picking().addCollisionRoot(shown, app.getGuiViewPort(), PICK_LAYER);
-        FlyByCamera camera = flyCamera();
-        if (camera != null && cameraWasEnabled) {
-            camera.setEnabled(form.isDocked());
-            camera.setDragToRotate(cameraWasDragged || form.isDocked());
-        }
-        if (app.getInputManager() != null) {
-            app.getInputManager().setCursorVisible(true);
+        turn(form.isDocked(), form.isDocked());
+        app.getInputManager().setCursorVisible(true);
+    }
+
+    private void turn(boolean enabled, boolean dragged) {
+        if (camera != null) {
+            camera.setEnabled(enabled);
+            camera.setDragToRotate(cameraWasDragged || dragged);
         }
     }
 
@@ -95,20 +92,9 @@ final class PlayerInput {
     void giveBack() {
         leave();
         picking().setPickLayerOrder(layersBefore);
-        FlyByCamera camera = flyCamera();
-        if (camera != null && cameraWasEnabled) {
-            camera.setEnabled(true);
-            camera.setDragToRotate(cameraWasDragged);
-        }
-        if (app.getInputManager() != null) {
-            app.getInputManager().removeRawInputListener(mouse);
-            app.getInputManager().setCursorVisible(cursorWasVisible);
-        }
-    }
-
-    private @Nullable FlyByCamera flyCamera() {
-        FlyCamAppState state = app.getStateManager().getState(FlyCamAppState.class);
-        return state == null ? null : state.getCamera();
+        turn(true, false);
+        app.getInputManager().removeRawInputListener(mouse);
+        app.getInputManager().setCursorVisible(cursorWasVisible);
     }
 
     /** Keeps the mouse on the panel from the game, after Lemur has seen it. */

@@ -5,6 +5,7 @@ import com.jme3.math.ColorRGBA;
 import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.style.ElementId;
+import io.github.jmepool.core.PoolStats;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,6 @@ final class PlotBoard extends Board {
     private final List<Text> items = new ArrayList<>();
     private final List<Text> counts = new ArrayList<>();
     private final Text from;
-    private final Text to;
 
     PlotBoard(HelpLine help, float width, float height) {
         super(help, Axis.Y);
@@ -40,7 +40,7 @@ final class PlotBoard extends Board {
             counts.add(text(PanelStyle.SMALL, GAP, LEGEND + i * this.height / 2 - TEXT / 2, AXIS - GAP));
         }
         from = text(PanelStyle.SMALL, AXIS, height - TEXT - 2f, 100f);
-        to = text(PanelStyle.SMALL, width - 40f, height - TEXT - 2f, 36f);
+        text(PanelStyle.SMALL, width - 40f, height - TEXT - 2f, 36f).setText("now");
         shapes = new Shapes(card);
         explain(card, "Instances over time: active below, idle on top. A mark stands where a spawn found none idle and"
                 + " had to clone.");
@@ -60,40 +60,33 @@ final class PlotBoard extends Board {
             paint(row);
         }
         shapes.end();
-        title.setText(row == null ? "No pool is registered yet" : row.name(), 1);
-        for (int i = 0; row == null && i < items.size(); i++) {
-            items.get(i).setText("");
-            counts.get(i).setText("");
-        }
-        from.setText(row == null ? "" : "-" + (row.history().size() - 1) / PoolsModel.SAMPLES_PER_SECOND + " s");
-        to.setText(row == null ? "" : "now");
+        card.setCullHint(row == null ? CullHint.Always : CullHint.Inherit);
     }
 
     private void paint(PoolRow row) {
-        CountHistory history = row.history();
-        int half = half(history.largestTotal());
-        int grid = Shapes.paint(PanelStyle.GRID);
+        List<PoolStats> history = row.history();
+        int half = half(row.largestTotal());
         for (int i = 0; i < 3; i++) {
             counts.get(i).setText(Integer.toString(half * (2 - i)));
-            shapes.rectangle(AXIS, LEGEND + i * height / 2, width, 1f, grid);
+            shapes.rectangle(AXIS, LEGEND + i * height / 2, width, 1f, PanelStyle.GRID);
         }
-        paint(shapes, history, AXIS, LEGEND, width, height, 2 * half, 1);
-        int mark = Shapes.paint(PanelStyle.WARNING);
-        float step = width / Math.max(1, history.size() - 1);
+        paint(shapes, row, AXIS, LEGEND, width, height, 2 * half, 1);
         for (int i = 1; i < history.size(); i++) {
-            if (history.cloned(i - 1, i) > 0) {
-                shapes.rectangle(AXIS + i * step - 1f, LEGEND + height - 6f, 2f, 6f, mark);
+            if (history.get(i).misses() > history.get(i - 1).misses()) {
+                shapes.rectangle(AXIS + i * width / (history.size() - 1) - 1f, LEGEND + height - 6f, 2f, 6f,
+                        PanelStyle.WARNING);
             }
         }
+        title.setText(row.name(), 1);
+        from.setText("-" + (history.size() - 1) / PoolsModel.SAMPLES_PER_SECOND + " s");
         legend(0, PanelStyle.ACCENT, row.stats().active() + " active");
         legend(1, PanelStyle.IDLE, row.stats().idle() + " idle");
-        legend(2, PanelStyle.WARNING, history.cloned() + " cloned");
+        legend(2, PanelStyle.WARNING, row.cloned() + " cloned");
     }
 
     private void legend(int item, ColorRGBA colour, String text) {
         items.get(item).setText(text);
-        shapes.rectangle(items.get(item).getLocalTranslation().x - SQUARE - GAP, 8f, SQUARE, SQUARE,
-                Shapes.paint(colour));
+        shapes.rectangle(items.get(item).getLocalTranslation().x - SQUARE - GAP, 8f, SQUARE, SQUARE, colour);
     }
 
     /** Returns half of what the axis ends at: a round number, a little above half of the largest count. */
@@ -107,23 +100,21 @@ final class PlotBoard extends Board {
     }
 
     /** Paints areas that fill a box: active at the bottom, idle on top; one sample in so many, always the same ones. */
-    static void paint(Shapes shapes, CountHistory history, float x, float y, float width, float height, int top,
-            int every) {
-        int active = Shapes.paint(PanelStyle.ACCENT);
-        int idle = Shapes.paint(PanelStyle.IDLE);
+    static void paint(Shapes shapes, PoolRow row, float x, float y, float width, float height, int top, int every) {
+        List<PoolStats> history = row.history();
         float perCount = height / top;
         float bottom = y + height;
         int last = history.size() - 1;
         int before = 0;
         for (int i = 1; i <= last; i++) {
-            if (i == last || (history.added() - history.size() + i) % every == 0) {
+            if (i == last || (row.forgotten() + i) % every == 0) {
                 float left = x + before * width / last;
                 float right = x + i * width / last;
-                float upper = bottom - history.active(before) * perCount;
-                float upper2 = bottom - history.active(i) * perCount;
-                shapes.band(left, upper, bottom, right, upper2, bottom, active);
-                shapes.band(left, upper - history.idle(before) * perCount, upper, right,
-                        upper2 - history.idle(i) * perCount, upper2, idle);
+                float upper = bottom - history.get(before).active() * perCount;
+                float upper2 = bottom - history.get(i).active() * perCount;
+                shapes.band(left, upper, bottom, right, upper2, bottom, PanelStyle.ACCENT);
+                shapes.band(left, bottom - history.get(before).total() * perCount, upper, right,
+                        bottom - history.get(i).total() * perCount, upper2, PanelStyle.IDLE);
                 before = i;
             }
         }

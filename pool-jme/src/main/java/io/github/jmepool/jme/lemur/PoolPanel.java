@@ -35,6 +35,7 @@ public final class PoolPanel extends Panel {
     private static final float TOP = 10f;
     private static final float BETWEEN = 16f;
     private static final float BAR = Board.LINE + 8f;
+    private static final float TAB = Board.LINE + TOP;
     private static final float PAGE_WIDTH = 400f;
     private static final float DOCKED_TABLE = TableBoard.EDGES + 5 * Board.LINE;
     private static final float DOCKED_PLOT = 112f;
@@ -60,75 +61,65 @@ public final class PoolPanel extends Panel {
      * @param assets     where the font comes from
      */
     public PoolPanel(ScenePools pools, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
-        this(new PoolsModel(pools, System::nanoTime), prefabs, presetFile, assets, WIDTH, HEIGHT);
+        this(new PoolsModel(pools, System::nanoTime), prefabs, presetFile, assets, WIDTH, HEIGHT, null);
     }
 
-    /** Makes a full panel of a size. */
+    /** Makes a panel of a size: a docked one if a state is given, on which its buttons act, otherwise a full one. */
     PoolPanel(PoolsModel model, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets, float width,
-            float height) {
+            float height, @Nullable PoolPanelState dock) {
         super(installed(assets), PanelStyle.NAME);
         this.model = model;
-        help = begun(width, height, 2);
-        float inner = height - TOP - 2 * HelpLine.LINE_HEIGHT - TOP;
-        float tableWidth = width - 2 * MARGIN - BETWEEN - PAGE_WIDTH;
-        float plotHeight = Math.round(inner * 0.27f);
+        setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f));
+        setPreferredSize(new Vector3f(width, height, 0f));
+        int helpLines = dock == null ? 2 : width < DOCKED_WIDE ? 4 : 3;
+        help = new HelpLine(width - 2 * MARGIN, helpLines);
+        place(help.element(), MARGIN, height - helpLines * HelpLine.LINE_HEIGHT - 6f);
+        float inner = height - 2 * TOP - helpLines * HelpLine.LINE_HEIGHT;
+        float pageWidth = dock == null ? PAGE_WIDTH : width - 2 * MARGIN;
+        float tableWidth = dock == null ? width - 2 * MARGIN - BETWEEN - pageWidth : pageWidth;
+        float plotHeight = dock == null ? Math.round(inner * 0.27f) : DOCKED_PLOT;
+        float tableHeight = dock == null ? inner - BAR - plotHeight : DOCKED_TABLE;
+        float pageHeight = dock == null ? inner - TAB : inner - BAR - plotHeight - tableHeight;
         pages = new Pages();
         Board left = new Board(help, Axis.Y);
-        left.row(BAR - Board.LINE).label("Pools", PanelStyle.TITLE, tableWidth, Board.LINE);
-        table = left.addChild(new TableBoard(model, help, tableWidth, inner - BAR - plotHeight, pages::showFirst));
+        Board bar = left.row(BAR - Board.LINE);
+        table = left.addChild(new TableBoard(model, help, tableWidth, tableHeight, pages::showFirst));
         plot = left.addChild(new PlotBoard(help, tableWidth, plotHeight));
+        details = new DetailsBoard(model, help, pageWidth, pageHeight, dock != null);
         place(left, MARGIN, TOP);
-        float pageHeight = inner - Board.LINE - TOP;
-        details = new DetailsBoard(model, help, PAGE_WIDTH, pageHeight, false);
+        if (dock != null) {
+            addButtons(bar, pageWidth, dock);
+            left.addChild(details);
+            help.explain("The game goes on next to this panel: mouse and keys reach it there. " + dock.keyName()
+                    + ": full view; again: close.");
+            table.show();
+            table.revealSelected();
+            return;
+        }
+        bar.label("Pools", PanelStyle.TITLE, tableWidth, Board.LINE);
         PrefabSource source = PrefabSource.withModels(assets, prefabs);
         ScenePresets presets = new ScenePresets(model.pools(), source);
         pages.add("Details", "One pool: what stands out, and all its settings.", details);
         pages.add("All pools", "Sums, presets and sizes of all pools, and ways to free memory.",
-                new AllBoard(model, presets, presetFile, help, PAGE_WIDTH, pageHeight));
+                new AllBoard(model, presets, presetFile, help, pageWidth, pageHeight));
         pages.add("Create", "Makes a pool from one of the game's prefabs, or from a model.",
-                new CreateBoard(model, presets, source, help, PAGE_WIDTH, pageHeight));
+                new CreateBoard(model, presets, source, help, pageWidth, pageHeight));
         pages.add("Leaks", "Lists what has been in use for long, with the place that spawned it.",
-                new LeakBoard(model, help, PAGE_WIDTH, pageHeight));
+                new LeakBoard(model, help, pageWidth, pageHeight));
         place(pages, MARGIN + tableWidth + BETWEEN, TOP);
         help.explain("Click a pool to see all about it. Tab moves through the fields, Page Up and Down through the"
                 + " pools. Point at anything to learn what it is for. Keys reach the game while no field has the"
                 + " focus.");
     }
 
-    /** Makes a docked panel of a size, whose buttons act on the state that shows it. */
-    PoolPanel(PoolsModel model, AssetManager assets, float width, float height, PoolPanelState state) {
-        super(installed(assets), PanelStyle.NAME);
-        this.model = model;
-        int lines = width < DOCKED_WIDE ? 4 : 3;
-        help = begun(width, height, lines);
-        float inner = height - TOP - lines * HelpLine.LINE_HEIGHT - TOP;
-        float innerWidth = width - 2 * MARGIN;
-        pages = new Pages();
-        Board all = new Board(help, Axis.Y);
-        Board bar = all.row(BAR - Board.LINE);
-        float quarter = (innerWidth - 40f) / 4;
-        bar.button("Select in scene", "Then click an object of the scene: its pool is selected here.", quarter + 40f,
-                state::pick);
-        bar.button("Side", "Moves the panel to the other side of the screen.", quarter, state::changeSide);
-        bar.button("Full view", "Shows everything, over all of the screen; so does " + state.keyName() + ".", quarter,
-                state::showFull);
-        bar.button("Close", "Closes the panel.", quarter, state::close);
-        table = all.addChild(new TableBoard(model, help, innerWidth, DOCKED_TABLE, pages::showFirst));
-        plot = all.addChild(new PlotBoard(help, innerWidth, DOCKED_PLOT));
-        details = all.addChild(new DetailsBoard(model, help, innerWidth, inner - BAR - DOCKED_TABLE - DOCKED_PLOT, true));
-        place(all, MARGIN, TOP);
-        help.explain("The game goes on next to this panel: mouse and keys reach it there. " + state.keyName()
-                + ": full view; again: close.");
-        table.show();
-        table.revealSelected();
-    }
-
-    private HelpLine begun(float width, float height, int helpLines) {
-        setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f));
-        setPreferredSize(new Vector3f(width, height, 0f));
-        HelpLine line = new HelpLine(width - 2 * MARGIN, helpLines);
-        place(line.element(), MARGIN, height - helpLines * HelpLine.LINE_HEIGHT - 6f);
-        return line;
+    private static void addButtons(Board bar, float width, PoolPanelState dock) {
+        float quarter = width / 4 - TOP;
+        bar.button("Select in scene", "Then click an object of the scene: its pool is selected here.",
+                quarter + 4 * TOP, dock::pick);
+        bar.button("Side", "Moves the panel to the other side of the screen.", quarter, dock::changeSide);
+        bar.button("Full view", "Shows everything, over all of the screen; so does " + dock.keyName() + ".", quarter,
+                dock::showFull);
+        bar.button("Close", "Closes the panel.", quarter, dock::close);
     }
 
     /** In a node of its own, so that what changes in one part does not have the others laid out anew. */
@@ -198,8 +189,8 @@ public final class PoolPanel extends Panel {
     }
 
     /**
-     * Handles a key that no text field has consumed: Page Up and Page Down go through the pools. Tab is not handled, but
-     * the settings scroll to where it moves the focus.
+     * Handles a key that no text field has consumed: Page Up and Page Down go through the pools. Tab is not handled,
+     * but the settings scroll to where it moves the focus.
      *
      * @param event the key
      * @return whether the panel has handled it
@@ -227,7 +218,7 @@ public final class PoolPanel extends Panel {
         void add(String title, String helpText, Board page) {
             addTab(title, page);
             Button tab = getTabs().get(getTabs().size() - 1).getTitleButton();
-            tab.setPreferredSize(new Vector3f(PAGE_WIDTH / 4, Board.LINE + TOP, 0f));
+            tab.setPreferredSize(new Vector3f(PAGE_WIDTH / 4, TAB, 0f));
             tab.setInsets(new Insets3f(0f, 0f, TOP, Board.GAP));
             page.explain(tab, helpText);
         }

@@ -207,9 +207,7 @@ public final class PoolPanelState extends BaseAppState {
         player = taken;
         GuiGlobals.getInstance().requestCursorEnabled(this);
         open(shown, taken);
-        if (getApplication().getInputManager() != null) {
-            GuiGlobals.getInstance().addKeyListener(keys);
-        }
+        GuiGlobals.getInstance().addKeyListener(keys);
     }
 
     /** Returns a panel that fills its part of the screen, with text that can be read where there is room for it. */
@@ -224,14 +222,14 @@ public final class PoolPanelState extends BaseAppState {
         float scale = scale(width, SMALLEST_FULL);
         if (shown == null || resized) {
             shown = new PoolPanel(model, prefabs, presetFile, assets, width / scale - 2 * BORDER,
-                    height / scale - 2 * BORDER_BELOW);
+                    height / scale - 2 * BORDER_BELOW, null);
             full = shown;
         }
         shown.setLocalTranslation(BORDER * scale, height - BORDER_BELOW * scale, 100f);
         if (wanted.isDocked()) {
             float most = Math.max(width / 3f, Math.min(width, NARROWEST_DOCK));
             scale = scale(most, SMALLEST_DOCKED);
-            shown = new PoolPanel(model, assets, most / scale, height / scale, this);
+            shown = new PoolPanel(model, null, presetFile, assets, most / scale, height / scale, this);
             shown.setLocalTranslation(wanted == PanelForm.DOCKED_LEFT ? 0f : width - most, height, 100f);
         }
         shown.setLocalScale(scale);
@@ -259,9 +257,7 @@ public final class PoolPanelState extends BaseAppState {
         shown.removeFromParent();
         player = null;
         globals.releaseCursorEnabled(this);
-        if (getApplication().getInputManager() != null) {
-            globals.removeKeyListener(keys);
-        }
+        globals.removeKeyListener(keys);
         before.giveBack();
     }
 
@@ -298,30 +294,26 @@ public final class PoolPanelState extends BaseAppState {
         }
         picking = false;
         SpatialPool<?> pool = ScenePick.poolAt(getApplication(), shown.model().pools(), press.getX(), press.getY());
-        if (pool == null) {
-            shown.helpLine().say("No pooled object was there.");
-        } else {
+        if (pool != null) {
             shown.select(pool.name());
-            shown.helpLine().say("Selected in the scene: an instance of " + pool.name() + ".");
         }
+        say(pool == null ? "No pooled object was there."
+                : "Selected in the scene: an instance of " + pool.name() + ".");
         return true;
     }
 
     private void onKey(KeyInputEvent event) {
         if (event.getKeyCode() == KeyInput.KEY_ESCAPE) {
             onEscape(event);
-        } else if (panel != null && isPointed() && panel.key(event)) {
+        } else if (panel != null && isPointed(panel) && panel.key(event)) {
             event.setConsumed();
         }
     }
 
-    /** Returns whether the pointer is on the panel: a click beside a docked panel is the game's. */
-    private boolean isPointed() {
-        if (!form.isDocked()) {
-            return true;
-        }
+    /** Returns whether the pointer is on the panel: a key beside a docked panel is the game's. */
+    private boolean isPointed(PoolPanel shown) {
         Vector2f pointer = getApplication().getInputManager().getCursorPosition();
-        return panel != null && panel.covers(pointer.x, pointer.y);
+        return !form.isDocked() || shown.covers(pointer.x, pointer.y);
     }
 
     /** Tells whether an element of the panel has the focus. */
@@ -345,9 +337,7 @@ public final class PoolPanelState extends BaseAppState {
             getApplication().enqueue(() -> GuiGlobals.getInstance().releaseFocus(focus));
         } else if (picking) {
             picking = false;
-            if (panel != null) {
-                panel.helpLine().say("Select in scene has ended.");
-            }
+            say("Select in scene has ended.");
         } else {
             setEnabled(false);
         }
@@ -381,8 +371,12 @@ public final class PoolPanelState extends BaseAppState {
     /** Selects the pool of the object that is clicked next. */
     void pick() {
         picking = true;
+        say("Click an object of the scene; Escape ends this.");
+    }
+
+    private void say(String message) {
         if (panel != null) {
-            panel.helpLine().say("Click an object of the scene; Escape ends this.");
+            panel.helpLine().say(message);
         }
     }
 

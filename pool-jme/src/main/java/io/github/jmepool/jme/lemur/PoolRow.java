@@ -5,6 +5,8 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import java.util.ArrayList;
+import java.util.List;
 
 /** One pool as the table shows it: its last statistics and its history. Render thread only. */
 final class PoolRow {
@@ -12,17 +14,17 @@ final class PoolRow {
     private static final int MANY_UNUSED = 16;
 
     private final SpatialPool<?> pool;
-    private final CountHistory history;
+    private final List<PoolStats> history = new ArrayList<>();
     private final PoolSettingsModel settings;
     private SpatialPoolSettings preset;
     private PoolStats stats;
     private int votes;
     private int drawCalls;
     private int individual;
+    private int samples;
 
-    PoolRow(SpatialPool<?> pool, int samples) {
+    PoolRow(SpatialPool<?> pool) {
         this.pool = pool;
-        history = new CountHistory(samples);
         settings = new PoolSettingsModel(pool::settings, pool::configure);
         preset = pool.settings();
         stats = pool.stats();
@@ -35,7 +37,11 @@ final class PoolRow {
         votes = collected;
         drawCalls = pool.drawCalls();
         individual = drawing == null ? 0 : drawing.singleCount();
-        history.add(stats.active(), stats.idle(), stats.misses());
+        if (history.size() == PoolsModel.SAMPLES_PER_MINUTE) {
+            history.remove(0);
+        }
+        history.add(stats);
+        samples++;
     }
 
     /** Returns the settings that "Reset to preset" restores: those that the pool had when it was first seen. */
@@ -77,8 +83,24 @@ final class PoolRow {
                 : drawing.drawnMaterials().size() * stats.active() - drawCalls;
     }
 
-    CountHistory history() {
+    /** Returns the samples of the last minute, the oldest first. */
+    List<PoolStats> history() {
         return history;
+    }
+
+    /** Returns how many samples were taken before the oldest one that is kept. */
+    int forgotten() {
+        return samples - history.size();
+    }
+
+    /** Returns the largest count of all instances in the last minute. */
+    int largestTotal() {
+        return history.stream().mapToInt(PoolStats::total).max().orElse(0);
+    }
+
+    /** Returns how many spawns of the last minute had to clone. */
+    long cloned() {
+        return history.isEmpty() ? 0 : stats.misses() - history.get(0).misses();
     }
 
     PoolSettingsModel settings() {
@@ -94,7 +116,7 @@ final class PoolRow {
     /** Returns what most costs time or memory in a few words; empty if nothing stands out. */
     String finding() {
         return switch (urgency()) {
-            case 0 -> "cloned " + history.cloned();
+            case 0 -> "cloned " + cloned();
             case 1 -> individual + " individually";
             case 2 -> unused() + " unused";
             default -> "";
@@ -104,7 +126,7 @@ final class PoolRow {
     /** Returns what the finding means, and what to do. */
     String advice() {
         return switch (urgency()) {
-            case 0 -> history.cloned() + " spawns of the last minute had to clone: raise Prewarm, or prewarm earlier. ";
+            case 0 -> cloned() + " spawns of the last minute had to clone: raise Prewarm, or prewarm earlier. ";
             case 2 -> unused() + " of " + stats.total() + " instances were never in use at once: lower Prewarm, or"
                     + " trim. ";
             default -> "";
@@ -113,7 +135,7 @@ final class PoolRow {
 
     /** Returns the place of the finding among all, 0 for the most urgent one. */
     int urgency() {
-        return history.cloned() > 0 ? 0 : individual > 0 ? 1 : unused() > 0 ? 2 : 3;
+        return cloned() > 0 ? 0 : individual > 0 ? 1 : unused() > 0 ? 2 : 3;
     }
 
     /** Whether there is a size to measure by: of its own, or that of the prewarm count. */
@@ -131,13 +153,18 @@ final class PoolRow {
         return isMeasured() ? stats.fullness() : 0;
     }
 
+    /** Whether more instances are in use than the design size that was set. */
+    boolean isOver() {
+        return isSized() && fullness() > 1;
+    }
+
     /**
-     * Whether the pool may soon need more than its design size. One that is limited to that size and never had to
-     * refuse a spawn may be full all the time.
+     * Whether the pool may soon need more than the design size that was set. One that is limited to that size and never
+     * had to refuse a spawn may be full all the time.
      */
     boolean isBusy() {
         SpatialPoolSettings now = pool.settings();
-        return fullness() > HIGH
+        return isSized() && fullness() > HIGH
                 && (Math.min(now.maxActive(), now.maxTotal()) > now.designCapacity() || stats.exhausted() > 0);
     }
 

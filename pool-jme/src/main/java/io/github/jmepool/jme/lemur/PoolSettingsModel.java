@@ -162,9 +162,18 @@ final class PoolSettingsModel {
         return option == null ? -1 : choice.options().indexOf(option);
     }
 
-    /** Selects the option that is the given number of steps further, going round; returns null or why not. */
-    @Nullable String turn(Choice<?> choice, int steps) {
-        return select(choice, Math.floorMod(selected(choice) + steps, choice.options().size()));
+    /**
+     * Selects the next option that the pool takes, going round, so that one refusal does not bar those behind it;
+     * returns null or why not the next.
+     */
+    @Nullable String turn(Choice<?> choice) {
+        int now = selected(choice);
+        int options = choice.options().size();
+        String reason = select(choice, (now + 1) % options);
+        for (int i = 2; reason != null && i < options; i++) {
+            reason = select(choice, Math.floorMod(now + i, options)) == null ? null : reason;
+        }
+        return reason;
     }
 
     /** Selects an option by its index; returns null or why not. */

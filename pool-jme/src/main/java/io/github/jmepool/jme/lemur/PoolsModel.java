@@ -13,12 +13,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,6 @@ final class PoolsModel {
 
     private final ScenePools pools;
     private final LongSupplier clock;
-    private final Map<SpatialPool<?>, PoolRow> known = new HashMap<>();
     private final List<PoolRow> rows = new ArrayList<>();
     private String filter = "";
     private @Nullable FlightRecording recording;
@@ -44,10 +44,6 @@ final class PoolsModel {
     private float sinceSample = SAMPLE_SECONDS;
     private float busiestMicros;
     private long version;
-    private long samples;
-    private @Nullable PoolRow costsOf;
-    private long costsAt;
-    private String costs = "";
 
     /**
      * Makes a model.
@@ -64,16 +60,14 @@ final class PoolsModel {
         return pools;
     }
 
-    /** Advances the time; takes a sample when it is time, and returns whether it did. */
-    boolean update(float seconds) {
+    /** Advances the time; takes a sample when it is time. */
+    void update(float seconds) {
         busiestMicros = Math.max(busiestMicros, pools.background().budget().spentMicros());
         sinceSample += seconds;
-        if (sinceSample < SAMPLE_SECONDS) {
-            return false;
+        if (sinceSample >= SAMPLE_SECONDS) {
+            sinceSample %= SAMPLE_SECONDS;
+            sample();
         }
-        sinceSample %= SAMPLE_SECONDS;
-        sample();
-        return true;
     }
 
     /** Takes a sample now; for after an action, so that its effect shows at once. */
@@ -86,20 +80,14 @@ final class PoolsModel {
         if (!rows.contains(selected)) {
             selected = rows.isEmpty() ? null : rows.get(0);
         }
-        samples++;
         version++;
     }
 
     /** What is shown already keeps its place, whatever its counts are now; new pools go below, or to their name. */
     private void remember() {
-        List<PoolRow> now = new ArrayList<>();
-        for (SpatialPool<?> pool : pools.pools()) {
-            now.add(known.computeIfAbsent(pool, added -> new PoolRow(added, SAMPLES_PER_MINUTE)));
-        }
-        known.values().retainAll(now);
-        rows.retainAll(now);
-        now.removeAll(rows);
-        rows.addAll(now);
+        Set<SpatialPool<?>> unseen = new LinkedHashSet<>(pools.pools());
+        rows.removeIf(row -> !unseen.remove(row.pool()));
+        unseen.forEach(pool -> rows.add(new PoolRow(pool)));
         if (sortedBy == Column.NAME) {
             sort();
         }
@@ -128,7 +116,8 @@ final class PoolsModel {
     /** Returns the pools that the table shows. */
     List<PoolRow> found() {
         return filter.isEmpty() ? rows : rows.stream()
-                .filter(row -> row.name().toLowerCase(Locale.ROOT).contains(filter)).toList();
+                .filter(row -> row.name().toLowerCase(Locale.ROOT).contains(filter))
+                .collect(Collectors.toUnmodifiableList());
     }
 
     /** Shows those pools only whose names contain a text. */
@@ -161,12 +150,7 @@ final class PoolsModel {
 
     /** Selects a pool by its name, if there is one of that name. */
     void select(String name) {
-        for (PoolRow row : rows) {
-            if (row.name().equals(name)) {
-                select(row);
-                return;
-            }
-        }
+        rows.stream().filter(row -> row.name().equals(name)).findFirst().ifPresent(this::select);
     }
 
     /** Selects the pool that is the given number of rows further down. */
@@ -179,32 +163,23 @@ final class PoolsModel {
 
     /** Returns one line with the sums over all pools. */
     String totals() {
-        int active = 0;
-        int idle = 0;
-        long misses = 0;
-        long spawns = 0;
-        int draws = 0;
-        int saved = 0;
-        for (PoolRow row : rows) {
-            active += row.stats().active();
-            idle += row.stats().idle();
-            misses += row.stats().misses();
-            spawns += row.stats().hits() + row.stats().misses();
-            draws += row.drawCalls();
-            saved += row.drawCallsSaved();
-        }
         return String.format(Locale.ROOT, "%s: %d active, %d idle; %d of %s had to clone; %s, %d saved",
-                Texts.plural(rows.size(), "pool"), active, idle, misses, Texts.plural(spawns, "spawn"),
-                Texts.plural(draws, "draw call"), saved);
+                Texts.plural(rows.size(), "pool"), sum(row -> row.stats().active()), sum(row -> row.stats().idle()),
+                sum(row -> row.stats().misses()),
+                Texts.plural(sum(row -> row.stats().hits() + row.stats().misses()), "spawn"),
+                Texts.plural(sum(PoolRow::drawCalls), "draw call"), sum(PoolRow::drawCallsSaved));
+    }
+
+    private long sum(ToLongFunction<PoolRow> count) {
+        return rows.stream().mapToLong(count).sum();
     }
 
     /** Returns one line about sizing: the next check, the window, the last trim. */
     String sizing() {
-        Optional<SizingView> last = pools.sizingView();
-        if (last.isEmpty()) {
-            return "Sizes: not checked yet";
-        }
-        SizingView view = last.get();
+        return pools.sizingView().map(this::sizing).orElse("Sizes: not checked yet");
+    }
+
+    private String sizing(SizingView view) {
         long now = clock.getAsLong();
         String next = String.format(Locale.ROOT, "Sizes: checked every %d s, next in %.0f s",
                 view.interval().toSeconds(), Math.max(0, (view.nextRoundNanos() - now) / 1e9));
@@ -221,20 +196,8 @@ final class PoolsModel {
         return line;
     }
 
-    /**
-     * Returns one line about the baked poses of a crowd, or about what one instance of another pool costs; looks it up
-     * once a second.
-     */
+    /** Returns one line about how a pool is drawn, if it is instanced, or about what one of its instances costs. */
     String cost(PoolRow row) {
-        if (row != costsOf || samples - costsAt >= SAMPLES_PER_SECOND) {
-            costsOf = row;
-            costsAt = samples;
-            costs = measured(row);
-        }
-        return costs;
-    }
-
-    private String measured(PoolRow row) {
         InstancedRendering drawing = row.pool().instancedRendering();
         boolean farther = row.pool().settings().drawDistance() > 0;
         if (drawing != null && (drawing.bakedPoses() > 0 || farther || drawing.singleCount() > 0)) {
@@ -259,8 +222,8 @@ final class PoolsModel {
         String reasons = drawing.singleReasons().entrySet().stream()
                 .map(reason -> reason.getValue() + " as " + reason.getKey()).collect(Collectors.joining(", "));
         return drawing.instancedCount() + " drawn together, "
-                + (farther ? drawing.tooFarCount() + " of them too far away, " : "") + drawing.singleCount() + " individually"
-                + (reasons.isEmpty() ? "" : ": " + reasons);
+                + (farther ? drawing.tooFarCount() + " of them too far away, " : "") + drawing.singleCount()
+                + " individually" + (reasons.isEmpty() ? "" : ": " + reasons);
     }
 
     private static String cost(InstanceCost report) {

@@ -17,6 +17,7 @@ import com.simsilica.lemur.event.CursorEventControl;
 import com.simsilica.lemur.event.CursorMotionEvent;
 import com.simsilica.lemur.event.DefaultCursorListener;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Rows of one height below each other, of which as many show as fit; the wheel, a slider and the focus scroll them. */
 final class Rows extends Board {
@@ -78,7 +79,7 @@ final class Rows extends Board {
             label.setPreferredSize(new Vector3f(width, LINE, 0f));
             explain(label, text);
             return label;
-        }).toList());
+        }).collect(Collectors.toUnmodifiableList()));
     }
 
     private int hidden() {

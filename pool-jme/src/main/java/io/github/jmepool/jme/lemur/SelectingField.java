@@ -6,13 +6,10 @@ import com.jme3.input.event.MouseButtonEvent;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.component.TextEntryComponent;
-import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.core.VersionedReference;
 import com.simsilica.lemur.event.DefaultMouseListener;
 import com.simsilica.lemur.event.KeyAction;
 import com.simsilica.lemur.event.KeyActionListener;
-import com.simsilica.lemur.focus.FocusChangeEvent;
-import com.simsilica.lemur.focus.FocusChangeListener;
 import com.simsilica.lemur.text.DefaultDocumentModel;
 import com.simsilica.lemur.text.DocumentModelFilter;
 
@@ -39,17 +36,7 @@ final class SelectingField extends TextField {
         });
         deletes(KeyInput.KEY_BACK, TextEntryComponent.BACKSPACE);
         deletes(KeyInput.KEY_DELETE, TextEntryComponent.DELETE);
-        getControl(GuiControl.class).addFocusChangeListener(new FocusChangeListener() {
-            @Override
-            public void focusGained(FocusChangeEvent event) {
-                select(!getText().isEmpty());
-            }
-
-            @Override
-            public void focusLost(FocusChangeEvent event) {
-                select(false);
-            }
-        });
+        Board.onFocus(this, has -> select(has && !getText().isEmpty()));
         addMouseListener(new DefaultMouseListener() {
             @Override
             protected void click(MouseButtonEvent event, Spatial target, Spatial capture) {

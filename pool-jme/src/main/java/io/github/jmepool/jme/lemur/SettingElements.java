@@ -5,11 +5,9 @@ import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Checkbox;
 import com.simsilica.lemur.HAlignment;
+import com.simsilica.lemur.Insets3f;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
-import com.simsilica.lemur.core.GuiControl;
-import com.simsilica.lemur.focus.FocusChangeEvent;
-import com.simsilica.lemur.focus.FocusChangeListener;
 import io.github.jmepool.jme.internal.settings.Setting.Choice;
 import io.github.jmepool.jme.internal.settings.Setting.Flag;
 import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
@@ -17,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a row for a setting, with the fitting element: a number field, a choice that turns, a check box. */
 final class SettingElements {
-    static final float LABEL_WIDTH = 142f;
+    static final float LABEL_WIDTH = 156f;
     private static final float INDENT = 14f;
 
     private final HelpLine help;
@@ -36,7 +34,7 @@ final class SettingElements {
     SettingElements(HelpLine help, PoolSettingsModel settings, float width, Runnable changed) {
         this.help = help;
         this.settings = settings;
-        this.width = width - INDENT - LABEL_WIDTH;
+        this.width = width - LABEL_WIDTH;
         this.changed = changed;
     }
 
@@ -46,8 +44,8 @@ final class SettingElements {
 
     Row row(Line line) {
         Board row = new Board(help, Axis.X);
-        row.label("", PanelStyle.HEADER, INDENT, Board.LINE);
         Label label = row.label(line.label(), PanelStyle.HEADER, LABEL_WIDTH, Board.LINE);
+        label.setInsets(new Insets3f(0f, INDENT, 0f, 0f));
         row.explain(label, () -> settings.explanation(line));
         Runnable value = value(line, row);
         Runnable show = () -> {
@@ -68,8 +66,8 @@ final class SettingElements {
     }
 
     private Runnable number(Line line, NumberModel model, Board row) {
-        NumberField field = row.add(new NumberField(model, width - Board.GAP), width, Board.LINE);
-        field.onRefused(reason -> report(line, reason));
+        NumberField field = row.add(new NumberField(model, width - Board.GAP, reason -> report(line, reason)), width,
+                Board.LINE);
         explain(field.textField(), line, row);
         return field::forgetRefused;
     }
@@ -79,21 +77,11 @@ final class SettingElements {
         button.setTextHAlignment(HAlignment.Left);
         Runnable show = () -> button.setText(settings.shown(choice));
         button.addClickCommands(source -> {
-            report(line, turnToNextAccepted(choice));
+            report(line, settings.turn(choice));
             show.run();
         });
         explain(button, line, row);
         return show;
-    }
-
-    /** An option that the pool refuses is passed over, so that one refusal does not bar those behind it. */
-    private @Nullable String turnToNextAccepted(Choice<?> choice) {
-        String reason = settings.turn(choice, 1);
-        for (int i = 2; reason != null && i < choice.options().size(); i++) {
-            String next = settings.turn(choice, i);
-            reason = next == null ? null : reason;
-        }
-        return reason;
     }
 
     private Runnable flag(Line line, Flag flag, Board row) {
@@ -108,27 +96,19 @@ final class SettingElements {
     }
 
     private void report(Line line, @Nullable String reason) {
+        help.refuse(reason == null ? null : line.label() + ": " + reason);
         if (reason == null) {
-            help.forgetRefused();
             // with where the value comes from now
             help.explain(settings.explanation(line));
             changed.run();
-        } else {
-            help.refuse(line.label() + ": " + reason);
         }
     }
 
     private void explain(Panel element, Line line, Board row) {
         row.explain(element, () -> settings.explanation(line));
-        element.getControl(GuiControl.class).addFocusChangeListener(new FocusChangeListener() {
-            @Override
-            public void focusGained(FocusChangeEvent event) {
+        Board.onFocus(element, has -> {
+            if (has) {
                 help.explain(settings.explanation(line));
-            }
-
-            @Override
-            public void focusLost(FocusChangeEvent event) {
-                // The next element to gain the focus explains itself.
             }
         });
     }

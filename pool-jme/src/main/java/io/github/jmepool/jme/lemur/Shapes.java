@@ -10,17 +10,14 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
-import com.jme3.scene.VertexBuffer;
-import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
-import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.BufferUtils;
 import com.simsilica.lemur.GuiGlobals;
 import java.nio.Buffer;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.ShortBuffer;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /**
  * Plots over an element of the panel in one mesh, painted anew as a whole between {@link #begin} and {@link #end}, in
@@ -31,97 +28,79 @@ final class Shapes extends Geometry {
     private static final int CAPACITY = 4_096;
 
     private final FloatBuffer positions = BufferUtils.createFloatBuffer(CAPACITY * 12);
-    // So that red, the top byte of a packed colour, is the first one in the buffer on every machine.
-    private final ByteBuffer colours = BufferUtils.createByteBuffer(CAPACITY * 16).order(ByteOrder.BIG_ENDIAN);
-    private final ShortBuffer indices = BufferUtils.createShortBuffer(CAPACITY * 6);
-    private int quads;
+    private final FloatBuffer colours = BufferUtils.createFloatBuffer(CAPACITY * 16);
+    // What all buffers are, as Android 33 has their methods there alone.
+    private final Buffer indices;
+    private final Map<ColorRGBA, ColorRGBA> looks = new IdentityHashMap<>();
+    private int corners;
 
     Shapes(Node over) {
         super("pool panel shapes");
-        mesh = new Mesh();
-        for (int i = 0; i < CAPACITY * 4; i += 4) {
-            indices.put((short) i).put((short) (i + 1)).put((short) (i + 2));
-            indices.put((short) i).put((short) (i + 2)).put((short) (i + 3));
+        ShortBuffer quads = BufferUtils.createShortBuffer(CAPACITY * 6);
+        for (int i = 0; i < CAPACITY * 6; i += 6) {
+            short first = (short) (i / 6 * 4);
+            quads.put(i, first).put(i + 1, (short) (first + 1)).put(i + 2, (short) (first + 2));
+            quads.put(i + 3, first).put(i + 4, (short) (first + 2)).put(i + 5, (short) (first + 3));
         }
-        add(Type.Position, 3, Format.Float, positions);
-        add(Type.Color, 4, Format.UnsignedByte, colours).setNormalized(true);
-        add(Type.Index, 3, Format.UnsignedShort, indices);
+        indices = quads;
+        mesh = new Mesh();
+        mesh.setDynamic();
+        mesh.setBuffer(Type.Position, 3, positions);
+        mesh.setBuffer(Type.Color, 4, colours);
+        mesh.setBuffer(Type.Index, 3, quads);
         // Known in advance and never looked at: the mesh is always drawn, and nothing collides with it.
         mesh.setBound(new BoundingBox(new Vector3f(), PoolPanel.WIDTH, PoolPanel.HEIGHT, 1f));
         Material material = GuiGlobals.getInstance().createMaterial(false).getMaterial();
         material.setBoolean("VertexColor", true);
         setMaterial(material);
-        begin();
         end();
         over.attachChild(this);
         setLocalTranslation(0f, 0f, 3f);
     }
 
-    private VertexBuffer add(Type type, int components, Format format, Buffer data) {
-        VertexBuffer buffer = new VertexBuffer(type);
-        buffer.setupData(Usage.Dynamic, components, format, data);
-        mesh.setBuffer(buffer);
-        return buffer;
-    }
-
-    /** Returns a colour as this mesh takes it, so that it looks as named with and without gamma correction. */
-    static int paint(ColorRGBA colour) {
-        return PanelStyle.shown(colour).asIntRGBA();
-    }
-
     /** Starts over. */
     void begin() {
-        quads = 0;
-        clear(positions);
-        clear(colours);
+        corners = 0;
     }
 
     /** Shows what was painted. */
     void end() {
-        if (quads == 0) {
+        if (corners == 0) {
             // A mesh without a quad can't be drawn: one without a size shows as little.
-            rectangle(0f, 0f, 0f, 0f, 0);
+            rectangle(0f, 0f, 0f, 0f, ColorRGBA.BlackNoAlpha);
         }
-        flip(positions);
-        flip(colours);
-        clear(indices);
-        limit(indices, quads * 6);
+        indices.limit(corners / 4 * 6);
         mesh.getBuffer(Type.Position).updateData(positions);
         mesh.getBuffer(Type.Color).updateData(colours);
         mesh.getBuffer(Type.Index).updateData(indices);
         mesh.updateCounts();
     }
 
-    void rectangle(float x, float y, float width, float height, int colour) {
+    void rectangle(float x, float y, float width, float height, ColorRGBA colour) {
         band(x, y, y + height, x + width, y, y + height, colour);
     }
 
     /** A piece of an area from x to x2, between an upper and a lower edge that run straight. */
-    void band(float x, float upper, float lower, float x2, float upper2, float lower2, int colour) {
-        if (quads < CAPACITY) {
-            quads++;
-            positions.put(x).put(-upper).put(0f).put(x).put(-lower).put(0f);
-            positions.put(x2).put(-lower2).put(0f).put(x2).put(-upper2).put(0f);
-            colours.putInt(colour).putInt(colour).putInt(colour).putInt(colour);
+    void band(float x, float upper, float lower, float x2, float upper2, float lower2, ColorRGBA colour) {
+        if (corners < 4 * CAPACITY) {
+            ColorRGBA shown = looks.computeIfAbsent(colour, PanelStyle::shown);
+            corner(x, upper, shown);
+            corner(x, lower, shown);
+            corner(x2, lower2, shown);
+            corner(x2, upper2, shown);
         }
+    }
+
+    private void corner(float x, float y, ColorRGBA colour) {
+        positions.put(3 * corners, x).put(3 * corners + 1, -y);
+        colours.put(4 * corners, colour.r).put(4 * corners + 1, colour.g).put(4 * corners + 2, colour.b)
+                .put(4 * corners + 3, colour.a);
+        corners++;
     }
 
     /** The pointer passes through it to what lies behind. */
     @Override
     public int collideWith(Collidable other, CollisionResults results) {
         return 0;
-    }
-
-    // Called on what all buffers are: Android 33 has these methods there alone.
-    private static void clear(Buffer buffer) {
-        buffer.clear();
-    }
-
-    private static void flip(Buffer buffer) {
-        buffer.flip();
-    }
-
-    private static void limit(Buffer buffer, int limit) {
-        buffer.limit(limit);
     }
 }

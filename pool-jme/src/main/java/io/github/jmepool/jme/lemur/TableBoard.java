@@ -6,9 +6,6 @@ import com.jme3.scene.Node;
 import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.HAlignment;
-import com.simsilica.lemur.Label;
-import com.simsilica.lemur.Panel;
-import com.simsilica.lemur.ProgressBar;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.core.GuiControl;
@@ -18,6 +15,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The table: a row for each pool, sorted by any column, with the sums below it and, from 20 pools on, a search. */
 final class TableBoard extends Board {
@@ -91,7 +89,8 @@ final class TableBoard extends Board {
     void show() {
         List<PoolRow> found = model.found();
         views.keySet().retainAll(model.rows());
-        rows.show(found.stream().map(row -> views.computeIfAbsent(row, Row::new)).toList());
+        rows.show(found.stream().map(row -> views.computeIfAbsent(row, Row::new))
+                .collect(Collectors.toUnmodifiableList()));
         headings.forEach((column, heading) -> heading.setColor(PanelStyle.shown(
                 column == model.sortedBy() ? PanelStyle.ACCENT : PanelStyle.MUTED)));
         shapes.begin();
@@ -119,12 +118,6 @@ final class TableBoard extends Board {
         sums.setText(fitting.equals(text) ? text : fitting.substring(0, Math.max(0, fitting.lastIndexOf(';'))));
     }
 
-    /** Tells whether the selected row is among those that are shown. */
-    boolean isSelectionInView() {
-        int selected = model.found().indexOf(model.selected());
-        return selected >= rows.first() && selected < rows.end();
-    }
-
     /** Scrolls as little as possible for the selected row to show. */
     void revealSelected() {
         rows.reveal(Math.max(0, model.found().indexOf(model.selected())));
@@ -134,7 +127,7 @@ final class TableBoard extends Board {
     private final class Row extends Button {
         private final PoolRow row;
         private final Map<Column, Text> cells = new EnumMap<>(Column.class);
-        private final ProgressBar usage = new ProgressBar(PanelStyle.NAME);
+        private final Map<Column, Float> lefts = new EnumMap<>(Column.class);
         private float left;
 
         Row(PoolRow row) {
@@ -142,15 +135,14 @@ final class TableBoard extends Board {
             this.row = row;
             setPreferredSize(new Vector3f(width, LINE, 0f));
             for (Column column : columns) {
-                if (column == Column.USAGE) {
-                    usage.setPreferredSize(new Vector3f(column.width - 12f, LINE - 8f, 0f));
-                    place(usage, column, 10f, 4f);
-                } else if (column != Column.NAME) {
+                if (column != Column.NAME) {
                     Text text = new Text(column.rightAligned ? PanelStyle.NUMBER_CELL : PanelStyle.CELL,
                             column.width - 6f, LINE);
+                    text.setLocalTranslation(left, 0f, 4f);
+                    attachChild(text);
                     cells.put(column, text);
-                    place(text, column, 0f, 0f);
                 }
+                lefts.put(column, left);
                 left += width(column);
             }
             addClickCommands(source -> {
@@ -162,31 +154,23 @@ final class TableBoard extends Board {
             explain(this, () -> row.name() + ": " + row.advice() + model.cost(row));
         }
 
-        private void place(Panel cell, Column column, float x, float y) {
-            Node apart = new Node(column.title);
-            apart.setLocalTranslation(left + x, -y, 1f);
-            apart.attachChild(cell);
-            attachChild(apart);
-        }
-
         void show(float y) {
             ((QuadBackgroundComponent) getBackground()).setColor(PanelStyle.shown(
                     row == model.selected() ? PanelStyle.SELECTED : PanelStyle.CARD_COLOUR));
-            cells.forEach((column, text) -> text.setText(column.text.apply(row)));
-            Text finding = cells.get(Column.FINDING);
-            if (finding != null) {
-                finding.setColor(row.urgency() == 0 ? PanelStyle.WARNING : PanelStyle.TEXT);
+            cells.forEach((column, text) -> {
+                text.setText(column.text.apply(row));
+                text.setColor(column.colour(row));
+            });
+            if (cells.containsKey(Column.USAGE)) {
+                float x = lefts.getOrDefault(Column.USAGE, 0f) + 2f;
+                float bar = Column.USAGE.width - 4f;
+                shapes.rectangle(x, y + LINE - 5f, bar, 2f, PanelStyle.GRID);
+                shapes.rectangle(x, y + LINE - 5f, bar * (float) Math.min(1, row.fullness()), 2f,
+                        row.isOver() || row.isBusy() ? Column.USAGE.colour(row) : PanelStyle.ACCENT);
             }
-            usage.setMessage(row.usage());
-            usage.setProgressPercent(Math.min(1, row.fullness()));
-            Label percent = usage.getLabel();
-            boolean over = row.isSized() && row.fullness() > 1;
-            percent.setColor(PanelStyle.shown(over ? PanelStyle.ERROR_COLOUR
-                    : row.isSized() && row.isBusy() ? PanelStyle.WARNING : PanelStyle.TEXT));
             if (plotWidth > 0) {
-                CountHistory history = row.history();
-                PlotBoard.paint(shapes, history, left + GAP, y + 3f, plotWidth - 2 * GAP, LINE - 8f,
-                        Math.max(1, history.largestTotal()), PoolsModel.SAMPLES_PER_SECOND);
+                PlotBoard.paint(shapes, row, left + GAP, y + 4f, plotWidth - 2 * GAP, LINE - 8f,
+                        Math.max(1, row.largestTotal()), PoolsModel.SAMPLES_PER_SECOND);
             }
         }
     }

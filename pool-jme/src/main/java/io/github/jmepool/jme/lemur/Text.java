@@ -35,11 +35,15 @@ final class Text extends Panel {
 
     /** Shows as much of a text as fits into so many lines. */
     void setText(String text, int lines) {
-        setText(fit(text, (lines == 1 ? 1f : lines - 0.4f) * label.getPreferredSize().x * PanelStyle.FONT_SIZE / label.getFontSize()));
+        // Lines break between words.
+        float room = (lines == 1 ? 1f : lines - 0.4f) * label.getPreferredSize().x;
+        setText(fit(text, room * PanelStyle.FONT_SIZE / label.getFontSize()));
     }
 
     void setText(String text) {
         label.setText(text);
+        // not drawn for nothing
+        label.setCullHint(text.isEmpty() ? CullHint.Always : CullHint.Inherit);
     }
 
     void setColor(ColorRGBA wanted) {
@@ -58,12 +62,17 @@ final class Text extends Panel {
     static String fit(String text, float width) {
         BitmapFont font = PanelStyle.font();
         float scale = PanelStyle.FONT_SIZE / font.getPreferredSize();
-        int length = text.length();
-        String fitting = text;
-        while (length > 1 && font.getLineWidth(fitting) * scale > width) {
-            length--;
-            fitting = text.substring(0, length) + "..";
+        float needed = font.getLineWidth(text) * scale;
+        if (needed <= width) {
+            return text;
         }
+        // a little more than letters of equal width would be
+        int length = Math.min(text.length(), (int) (text.length() * width / needed) + 8);
+        String fitting;
+        do {
+            length--;
+            fitting = text.substring(0, Math.max(0, length)) + "..";
+        } while (length > 1 && font.getLineWidth(fitting) * scale > width);
         return fitting;
     }
 }

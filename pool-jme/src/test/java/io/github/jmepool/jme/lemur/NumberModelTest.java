@@ -114,7 +114,7 @@ class NumberModelTest {
         PoolSettingsModel refusing = new PoolSettingsModel(() -> SpatialPoolSettings.builder("bullet").build(),
                 settings -> refuseSilently());
         Setting.all().stream().filter(Setting.Choice.class::isInstance).forEach(choice ->
-                assertThat(refusing.turn((Setting.Choice<?>) choice, 1)).isEqualTo("java.lang.IllegalStateException"));
+                assertThat(refusing.turn((Setting.Choice<?>) choice)).isEqualTo("java.lang.IllegalStateException"));
         Setting.all().stream().filter(Setting.Flag.class::isInstance).forEach(flag ->
                 assertThat(refusing.set((Setting.Flag) flag, true)).isEqualTo("java.lang.IllegalStateException"));
     }

@@ -49,7 +49,7 @@ final class PanelParts {
 
     /** Whether the selected row is among those that are shown. */
     static boolean isSelectionInView(PoolPanel panel) {
-        return panel.table().isSelectionInView();
+        return rowsInView(panel).contains(selectedPool(panel));
     }
 
     /** Whether the whole text of a field is selected. */
@@ -103,7 +103,7 @@ final class PanelParts {
     static List<String> texts(PoolPanel panel) {
         List<String> texts = new ArrayList<>();
         panel.depthFirstTraversal(spatial -> {
-            if (spatial instanceof Label label) {
+            if (spatial instanceof Label label && label.getCullHint() != Spatial.CullHint.Always) {
                 texts.addAll(List.of(label.getText().split("\n")));
             }
         });

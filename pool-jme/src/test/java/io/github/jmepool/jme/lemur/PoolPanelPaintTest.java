@@ -238,7 +238,8 @@ class PoolPanelPaintTest {
             assertThat(PanelParts.texts(panel)).contains("Find");
             PanelParts.search(panel).setText("2");
             paint(panel);
-            assertThat(PanelParts.rowsInView(panel)).hasSize(11).contains("pool 12", "pool 20").doesNotContain("pool 11");
+            assertThat(PanelParts.rowsInView(panel)).hasSize(11).contains("pool 12", "pool 20")
+                    .doesNotContain("pool 11");
             last.close();
             paint(panel);
             assertThat(PanelParts.texts(panel)).doesNotContain("Find");

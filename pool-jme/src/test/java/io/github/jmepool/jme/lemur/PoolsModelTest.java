@@ -15,6 +15,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.GrowthPolicy;
+import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
@@ -275,13 +276,13 @@ class PoolsModelTest {
         for (int i = 0; i < 300; i++) {
             model.sample();
         }
-        CountHistory history = model.rows().get(0).history();
+        List<PoolStats> history = model.rows().get(0).history();
         assertThat(history.size()).isEqualTo(PoolsModel.SAMPLES_PER_MINUTE);
         bullet.spawn();
         model.sample();
-        assertThat(history.active(history.size() - 1)).isEqualTo(3);
-        assertThat(history.active(0)).isEqualTo(2);
-        assertThat(history.largestTotal()).isEqualTo(8);
+        assertThat(history.get(history.size() - 1).active()).isEqualTo(3);
+        assertThat(history.get(0).active()).isEqualTo(2);
+        assertThat(model.rows().get(0).largestTotal()).isEqualTo(8);
     }
 
     @Test
@@ -324,7 +325,7 @@ class PoolsModelTest {
         SpatialPoolSettings start = bullet.settings();
         number(settings, "Active limit").enter("30");
         number(settings, "Total limit").enter("40");
-        settings.turn(choice(settings, "Spawn at a limit"), 1);
+        settings.turn(choice(settings, "Spawn at a limit"));
         settings.undo();
         assertThat(bullet.settings().exhaustion()).isEqualTo(start.exhaustion());
         assertThat(bullet.settings().maxTotal()).isEqualTo(40);
@@ -383,7 +384,7 @@ class PoolsModelTest {
                 boolean isSmall = line.label().equals("Coarser levels");
                 refused = line.number().enter(Integer.toString(isSmall ? 3 : entered++));
             } else if (line.setting() instanceof Choice<?> choice) {
-                refused = settings.turn(choice, 1);
+                refused = settings.turn(choice);
             } else if (line.setting() instanceof Flag flag) {
                 refused = settings.set(flag, !flag.get(before));
             }
@@ -432,7 +433,7 @@ class PoolsModelTest {
         PoolSettingsModel settings = model.rows().get(0).settings();
         assertThat(settings.shown(choice(settings, "Trim policy"))).isEqualTo("set in code");
         assertThat(settings.parameters(PanelParts.sizing())).isEmpty();
-        assertThat(settings.turn(choice(settings, "Trim policy"), 1)).isNull();
+        assertThat(settings.turn(choice(settings, "Trim policy"))).isNull();
         assertThat(bullet.settings().sizing()).isEqualTo(SizingPolicy.idleMajority());
     }
 
@@ -516,7 +517,8 @@ class PoolsModelTest {
         coin.spawn();
         model.sample();
         assertThat(row("coin").isSized()).isFalse();
-        assertThat(text(Column.USAGE, row("coin"))).as("2 in use, of a design size that is 1 by default").isEqualTo("-");
+        assertThat(text(Column.USAGE, row("coin"))).as("2 in use, of a design size that is 1 by default")
+                .isEqualTo("-");
         assertThat(text(Column.USAGE, row("bullet"))).as("of the prewarm count").isEqualTo("25 %");
         assertThat(row("bullet").isSized()).as("a prewarm count is no size to be red at").isFalse();
         sized("burst", 10, 0);
