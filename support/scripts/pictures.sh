@@ -72,7 +72,7 @@ take() {
                 "$images/instancing-levels.png"
             ;;
         docked)
-            # F6 opens the panel, the click selects the bullets' row.
+            # F6 opens the panel, the click selects a row.
             on_screen "\$sample --screenshot $work/panel-docked.png --seconds 30 --size 1280x720 &
                 sleep 15; xdotool key F6; sleep 4; xdotool mousemove 120 135 click 1; wait \$!"
             reduce panel-docked.png

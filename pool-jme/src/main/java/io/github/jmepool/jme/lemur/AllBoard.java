@@ -28,25 +28,23 @@ final class AllBoard extends Board {
     private final TextField file;
     private final Button recordButton;
     private final Rows suggestions;
-    private final float width;
-    private List<String> shown = List.of();
 
     AllBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help, float width, float height) {
         super(help, Axis.Y);
         this.model = model;
         this.presets = presets;
-        this.width = width - Rows.SLIDER;
         facts = addChild(new Text(PanelStyle.CELL, width, FACTS * HelpLine.LINE_HEIGHT + GAP));
         label("Free memory", PanelStyle.HEADER, width, LINE);
         Board memory = row(0f);
-        relief(memory, "All idle", "Disposes of all idle instances of all pools.", MemoryRelief.releaseIdle());
+        relief(memory, "All idle", "Disposes of all idle instances of all pools.", MemoryRelief.releaseIdle(),
+                width / 2);
         relief(memory, "Trim to prewarm", "Trims every pool to its prewarm count.",
-                MemoryRelief.compressToPrewarm());
+                MemoryRelief.compressToPrewarm(), width / 2);
         memory = row(GAP);
         relief(memory, "Least used", "Disposes of the idle instances of the least used pool.",
-                MemoryRelief.leastUsed(1));
+                MemoryRelief.leastUsed(1), width / 2);
         relief(memory, "Longest unused", "Disposes of the idle instances of the pool unused for longest.",
-                MemoryRelief.leastRecentlyUsed(1));
+                MemoryRelief.leastRecentlyUsed(1), width / 2);
         label("Presets", PanelStyle.HEADER, width, LINE);
         Board line = row(0f);
         line.label("File", PanelStyle.HEADER, INDENT, LINE);
@@ -67,8 +65,9 @@ final class AllBoard extends Board {
                 () -> "Sets the sizes of all used pools.", this::applySizes);
     }
 
-    private void relief(Board line, String label, String helpText, MemoryRelief strategy) {
-        line.confirm(label, helpText, (width + Rows.SLIDER) / 2, () -> helpText, () -> {
+    private void relief(Board line, String label, String helpText, MemoryRelief strategy,
+            float width) {
+        line.confirm(label, helpText, width, () -> helpText, () -> {
             int disposed = model.pools().background().relieveMemoryNow(strategy);
             model.sample();
             help().say(Texts.plural(disposed, "idle instance") + " disposed of.");
@@ -82,11 +81,7 @@ final class AllBoard extends Board {
         List<String> sizes = model.rows().stream().filter(row -> row.stats().peakActive() > 0)
                 .map(row -> Suggestion.of(row.stats(), row.pool().settings()).toString())
                 .collect(Collectors.toUnmodifiableList());
-        sizes = sizes.isEmpty() ? List.of("No pool has been used yet.") : sizes;
-        if (!sizes.equals(shown)) {
-            shown = sizes;
-            suggestions.showTexts(sizes, width);
-        }
+        suggestions.showTexts(sizes.isEmpty() ? List.of("No pool has been used yet.") : sizes);
     }
 
     private void save() {

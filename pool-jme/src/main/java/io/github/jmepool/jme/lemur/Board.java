@@ -77,10 +77,7 @@ class Board extends Container {
     }
 
     final Button button(String text, String helpText, float width, Runnable action) {
-        return button(new Button(text, PanelStyle.NAME), helpText, width, action);
-    }
-
-    final Button button(Button button, String helpText, float width, Runnable action) {
+        Button button = new Button(text, PanelStyle.NAME);
         button.addClickCommands(source -> help.run(action));
         explain(button, helpText);
         return add(button, width, LINE);

@@ -2,8 +2,6 @@
 package io.github.jmepool.jme.lemur;
 
 import com.simsilica.lemur.Axis;
-import com.simsilica.lemur.Button;
-import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.SettingSource;
@@ -35,7 +33,8 @@ final class CreateBoard extends Board {
         if (!keys.isEmpty()) {
             Rows list = addChild(new Rows(help, width, Math.min(keys.size() * LINE,
                     height - TITLE - 28f - 4 * (LINE + 12f) - 12f)));
-            list.show(keys.stream().map(key -> key(key, width - Rows.SLIDER)).collect(Collectors.toUnmodifiableList()));
+            list.show(keys.stream().map(key -> list.button(key, "Uses this prefab.", () -> choose(key)))
+                    .collect(Collectors.toUnmodifiableList()));
             label("", PanelStyle.HEADER, width, 12f);
         }
         prefab = line("Prefab or path").add(new SelectingField(""), width - LABEL, LINE);
@@ -43,13 +42,6 @@ final class CreateBoard extends Board {
         NumberModel number = new NumberModel(NumberModel.whole(0, 100_000, 10), () -> size, wanted -> size = wanted);
         line("3. Size it (prewarm)").addChild(new NumberField(number, 138f, help::refuse));
         line("").button("Create pool", "Registers the pool and fills it; it works at once.", 138f, this::create);
-    }
-
-    private Panel key(String key, float width) {
-        Board row = new Board(help(), Axis.X);
-        row.button(new Button(Text.fit(key, width - 20f), PanelStyle.ROW, PanelStyle.NAME), "Uses this prefab.", width,
-                () -> choose(key));
-        return row;
     }
 
     private Board line(String label) {

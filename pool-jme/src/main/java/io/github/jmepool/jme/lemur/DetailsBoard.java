@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.lemur;
 
 import com.simsilica.lemur.Axis;
-import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Panel;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Texts;
@@ -43,8 +42,7 @@ final class DetailsBoard extends Board {
         float titleHeight = isDocked ? 0f : TITLE;
         title = addChild(new Text(PanelStyle.TITLE, width, titleHeight));
         facts = addChild(new Text(PanelStyle.HEADER, width, factLines * FACT + GAP));
-        float edges = titleHeight + factLines * FACT + 3 * (LINE + GAP) + 3 * GAP;
-        rows = addChild(new Rows(help, width, height - edges));
+        rows = addChild(new Rows(help, width, height - titleHeight - factLines * FACT - 3 * LINE - 6 * GAP));
         label("", PanelStyle.HEADER, 0f, 2 * GAP);
         Board settings = group("Settings");
         action(settings, "Undo", "Reverts the last change of this pool's settings.", this::undo);
@@ -112,8 +110,8 @@ final class DetailsBoard extends Board {
         shownSettings = settings;
         title.setText(factLines == 2 ? "" : shown.name(), 1);
         PoolStats stats = shown.stats();
-        facts.setText(shown.advice() + model.cost(shown) + ". Created " + stats.created() + ", disposed "
-                + stats.disposed() + ", trim votes " + shown.votes() + ".", factLines);
+        facts.setText(model.about(shown) + "Created " + stats.created() + ", disposed " + stats.disposed()
+                + ", trim votes " + shown.votes() + ".", factLines);
     }
 
     private void placeRows(PoolSettingsModel settings) {
@@ -122,7 +120,8 @@ final class DetailsBoard extends Board {
         SettingElements elements = new SettingElements(help(), settings, width - Rows.SLIDER, model::sample);
         List<Panel> placed = new ArrayList<>();
         for (Topic topic : Topic.values()) {
-            placed.add(heading(topic));
+            placed.add(rows.button((folded.contains(topic) ? ">  " : "v  ") + topic.title(),
+                    topic.help() + " Click: fold it, or unfold it.", () -> fold(topic)));
             if (!folded.contains(topic)) {
                 settings.lines(topic).forEach(line -> {
                     SettingElements.Row made = elements.row(line);
@@ -132,14 +131,6 @@ final class DetailsBoard extends Board {
             }
         }
         rows.show(placed);
-    }
-
-    private Panel heading(Topic topic) {
-        Board heading = new Board(help(), Axis.X);
-        heading.button(new Button((folded.contains(topic) ? ">  " : "v  ") + topic.title(), PanelStyle.ROW,
-                PanelStyle.NAME), topic.help() + " Click: fold it, or unfold it.", width - Rows.SLIDER,
-                () -> fold(topic));
-        return heading;
     }
 
     /** The elements are placed anew with the next showing, as the clicked one must not go while it is clicked. */

@@ -19,13 +19,11 @@ final class LeakBoard extends Board {
 
     private final PoolsModel model;
     private final Rows report;
-    private final float width;
     private double seconds = 30;
 
     LeakBoard(PoolsModel model, HelpLine help, float width, float height) {
         super(help, Axis.Y);
         this.model = model;
-        this.width = width - Rows.SLIDER;
         row(8f).label("Leak report", PanelStyle.TITLE, width, TITLE);
         Board line = row(10f);
         line.label("In use for more than", PanelStyle.HEADER, 144f, LINE);
@@ -35,7 +33,7 @@ final class LeakBoard extends Board {
         line.button("Report", "Lists what has been in use for longer, with the place that spawned it.", 80f,
                 this::report);
         report = addChild(new Rows(help, width, height - TITLE - LINE - 18f));
-        report.showTexts(List.of("Set 'Track leaks: 1 in' of a pool to 1, play on, then press", "Report."), this.width);
+        report.showTexts(List.of("Set 'Track leaks: 1 in' of a pool to 1, play on, then press", "Report."));
     }
 
     private void report() {
@@ -48,7 +46,7 @@ final class LeakBoard extends Board {
                             oldest.pool(), oldest.held().toMillis() / 1000.0, oldest.object()));
                     lines.addAll(place.subList(1, place.size()));
                 });
-        report.showTexts(lines.isEmpty() ? List.of("None among the spawns that were tracked.") : lines, width);
+        report.showTexts(lines.isEmpty() ? List.of("None among the spawns that were tracked.") : lines);
         help().say(Texts.plural(leaks.size(), "tracked instance") + " in use for more than " + (int) seconds + " s.");
     }
 

@@ -30,7 +30,6 @@ final class PanelStyle {
     static final ElementId NUMBER_CELL = new ElementId("jmepool.number");
     static final ElementId SMALL = new ElementId("jmepool.small");
     static final ElementId CARD = new ElementId("jmepool.card");
-    static final ElementId SLOT = new ElementId("jmepool.slot");
     static final ElementId ROW = new ElementId("jmepool.row");
     static final ElementId HEADING = new ElementId("jmepool.heading");
     static final ElementId DANGER = new ElementId("jmepool.danger");
@@ -70,7 +69,6 @@ final class PanelStyle {
         text(styles, NUMBER_CELL.getId(), TEXT, FONT_SIZE, HAlignment.Right);
         text(styles, SMALL.getId(), MUTED, SMALL_SIZE, HAlignment.Left);
         surface(styles, "container", null);
-        surface(styles, SLOT.getId(), null);
         surface(styles, CARD.getId(), CARD_COLOUR);
         button(styles, "button", BUTTON, TEXT, HAlignment.Center);
         button(styles, DANGER.getId(), BUTTON, ERROR_COLOUR, HAlignment.Center);

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -126,7 +127,8 @@ final class PoolRow {
     /** Returns what the finding means, and what to do. */
     String advice() {
         return switch (urgency()) {
-            case 0 -> cloned() + " spawns of the last minute had to clone: raise Prewarm, or prewarm earlier. ";
+            case 0 -> Texts.plural(cloned(), "spawn") + " of the last minute had to clone: raise Prewarm, or prewarm"
+                    + " earlier. ";
             case 2 -> unused() + " of " + stats.total() + " instances were never in use at once: lower Prewarm, or"
                     + " trim. ";
             default -> "";

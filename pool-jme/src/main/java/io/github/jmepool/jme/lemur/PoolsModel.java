@@ -196,6 +196,12 @@ final class PoolsModel {
         return line;
     }
 
+    /** Returns what stands out about a pool, and what it costs. */
+    String about(PoolRow row) {
+        String cost = cost(row);
+        return row.advice() + (cost.isEmpty() ? "" : cost + ". ");
+    }
+
     /** Returns one line about how a pool is drawn, if it is instanced, or about what one of its instances costs. */
     String cost(PoolRow row) {
         InstancedRendering drawing = row.pool().instancedRendering();

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.lemur;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Axis;
+import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.DefaultRangedValueModel;
 import com.simsilica.lemur.FillMode;
@@ -30,6 +31,7 @@ final class Rows extends Board {
     private final Slider slider;
     private final VersionedReference<Double> moved;
     private List<Panel> rows = List.of();
+    private List<String> texts = List.of();
     private int first;
 
     Rows(HelpLine help, float width, float height) {
@@ -73,13 +75,29 @@ final class Rows extends Board {
     }
 
     /** Shows a text in each row, as far as it fits; the pointer on it shows all of it in the help line. */
-    void showTexts(List<String> texts, float width) {
-        show(texts.stream().map(text -> {
-            Panel label = new Label(Text.fit(text, width - 2 * GAP), PanelStyle.CELL, PanelStyle.NAME);
-            label.setPreferredSize(new Vector3f(width, LINE, 0f));
-            explain(label, text);
-            return label;
-        }).collect(Collectors.toUnmodifiableList()));
+    void showTexts(List<String> wanted) {
+        if (!texts.equals(wanted)) {
+            texts = wanted;
+            show(wanted.stream().map(text -> sized(new Label(fit(text), PanelStyle.CELL, PanelStyle.NAME), text))
+                    .collect(Collectors.toUnmodifiableList()));
+        }
+    }
+
+    /** Returns a row that is a button. */
+    Button button(String text, String helpText, Runnable action) {
+        Button button = sized(new Button(fit(text), PanelStyle.ROW, PanelStyle.NAME), helpText);
+        button.addClickCommands(source -> help().run(action));
+        return button;
+    }
+
+    private String fit(String text) {
+        return Text.fit(text, view.getPreferredSize().x - 4 * GAP);
+    }
+
+    private <P extends Panel> P sized(P row, String helpText) {
+        row.setPreferredSize(new Vector3f(view.getPreferredSize().x, LINE, 0f));
+        explain(row, helpText);
+        return row;
     }
 
     private int hidden() {

@@ -127,7 +127,6 @@ final class TableBoard extends Board {
     private final class Row extends Button {
         private final PoolRow row;
         private final Map<Column, Text> cells = new EnumMap<>(Column.class);
-        private final Map<Column, Float> lefts = new EnumMap<>(Column.class);
         private float left;
 
         Row(PoolRow row) {
@@ -142,7 +141,6 @@ final class TableBoard extends Board {
                     attachChild(text);
                     cells.put(column, text);
                 }
-                lefts.put(column, left);
                 left += width(column);
             }
             addClickCommands(source -> {
@@ -151,7 +149,7 @@ final class TableBoard extends Board {
             });
             // Page Up and Page Down select, so that the focus need not stop at the rows.
             getControl(GuiControl.class).setFocusable(false);
-            explain(this, () -> row.name() + ": " + row.advice() + model.cost(row));
+            explain(this, () -> row.name() + ": " + model.about(row));
         }
 
         void show(float y) {
@@ -161,8 +159,9 @@ final class TableBoard extends Board {
                 text.setText(column.text.apply(row));
                 text.setColor(column.colour(row));
             });
-            if (cells.containsKey(Column.USAGE)) {
-                float x = lefts.getOrDefault(Column.USAGE, 0f) + 2f;
+            Text usage = cells.get(Column.USAGE);
+            if (usage != null) {
+                float x = usage.getLocalTranslation().x + 2f;
                 float bar = Column.USAGE.width - 4f;
                 shapes.rectangle(x, y + LINE - 5f, bar, 2f, PanelStyle.GRID);
                 shapes.rectangle(x, y + LINE - 5f, bar * (float) Math.min(1, row.fullness()), 2f,

@@ -21,7 +21,7 @@ final class Text extends Panel {
     private ColorRGBA colour = ColorRGBA.BlackNoAlpha;
 
     Text(ElementId kind, float width, float height) {
-        super(PanelStyle.SLOT, PanelStyle.NAME);
+        super(PanelStyle.CELL, PanelStyle.NAME);
         setPreferredSize(new Vector3f(width, height, 0f));
         label = new Label("", kind, PanelStyle.NAME);
         label.setPreferredSize(new Vector3f(width, height, 0f));

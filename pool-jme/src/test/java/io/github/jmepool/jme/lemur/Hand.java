@@ -59,6 +59,14 @@ final class Hand {
         input("a click", 1, "click", "1");
     }
 
+    /** Turns the wheel down by a notch with the pointer on an element. */
+    void turnWheel(Panel element) {
+        int[] at = window.middle(element);
+        xdotool("mousemove", "--window", id, Integer.toString(at[0]), Integer.toString(at[1]));
+        arrival("the pointer", () -> window.isPointerAt(at[0], at[1]));
+        xdotool("click", "5");
+    }
+
     void keys(String... keys) {
         List<String> command = new ArrayList<>(List.of("key"));
         command.addAll(List.of(keys));

@@ -77,6 +77,48 @@ class PanelInputDisplayTest {
         }
     }
 
+    @Test
+    void tabScrollsTheSettingsToWhereItGoes() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            window.run(() -> {
+                window.pools.register("bullet", window.box("bullet"));
+                window.panelState.setEnabled(true);
+            });
+            window.sample(1);
+            assertThat(window.call(() -> PanelParts.texts(window.panel()))).doesNotContain("Draw distance");
+            Hand hand = new Hand(window);
+            hand.click(PanelParts.textField(window.numberAt("Lifetime (s)")));
+            hand.until("the first field has the focus", () -> GuiGlobals.getInstance().getCurrentFocus() != null);
+            Object before = window.call(() -> GuiGlobals.getInstance().getCurrentFocus());
+            while (!window.call(() -> PanelParts.texts(window.panel())).contains("Draw distance")) {
+                Object last = before;
+                hand.keys("Tab");
+                hand.until("the focus has moved", () -> GuiGlobals.getInstance().getCurrentFocus() != last);
+                before = window.call(() -> GuiGlobals.getInstance().getCurrentFocus());
+                assertThat(before).as("the focus").isNotEqualTo(window.labelled("Undo"));
+            }
+        }
+    }
+
+    @Test
+    void theWheelScrollsTheRowsUnderThePointer() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            window.run(() -> {
+                for (int i = 10; i < 50; i++) {
+                    window.pools.register("pool " + i, window.box("box"));
+                }
+                window.panelState.setEnabled(true);
+            });
+            window.sample(1);
+            Hand hand = new Hand(window);
+            hand.turnWheel(window.labelled("Active limit"));
+            hand.until("the settings have scrolled", () -> !PanelParts.texts(window.panel()).contains("Prewarm"));
+            assertThat(window.call(() -> PanelParts.rowsInView(window.panel()))).startsWith("pool 10", "pool 11");
+            hand.turnWheel(window.labelled("pool 12"));
+            hand.until("the table has scrolled", () -> PanelParts.rowsInView(window.panel()).get(0).equals("pool 13"));
+        }
+    }
+
     private static void changeTheLimit(PanelWindow window, Hand hand, SpatialPool<?> bullet) {
         TextField field = PanelParts.textField(window.numberAt("Active limit"));
         assertThat(field.getText()).isEqualTo("no limit");

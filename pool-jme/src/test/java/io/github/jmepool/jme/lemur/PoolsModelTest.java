@@ -130,7 +130,7 @@ class PoolsModelTest {
         coin.spawn();
         model.sample();
         assertThat(text(Column.FINDING, row("coin"))).isEqualTo("cloned 1");
-        assertThat(row("coin").advice()).startsWith("1 spawns of the last minute had to clone: raise Prewarm");
+        assertThat(row("coin").advice()).startsWith("1 spawn of the last minute had to clone: raise Prewarm");
         model.sortBy(Column.FINDING);
         assertThat(names()).containsExactly("coin", "bullet");
         for (int i = 0; i <= PoolsModel.SAMPLES_PER_MINUTE; i++) {
