@@ -62,6 +62,8 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
     private int active;
     /** Acquires that are making their object: each is going to be active. */
     private int pendingActive;
+    /** The greatest use id of the objects that were detached, which may be added again: theirs go on after it. */
+    private long usesDetached;
     /** Objects that are being made, or handed over, to become idle. */
     private int pendingIdle;
     private int numbered;
@@ -200,7 +202,7 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
     }
 
     private PoolException exhausted() {
-        return locked(() -> refusals.exhausted(active, counts));
+        return locked(() -> refusals.exhausted(active + pendingActive, counts));
     }
 
     /** Null when a limit forbids it. */
@@ -210,13 +212,21 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
             return usual;
         }
         PoolSlot slot = takeOrNotify();
-        if (slot == null && settings.exhaustion() == ExhaustionPolicy.GROW) {
-            slot = locked(() -> {
-                checkOpen();
-                return takeOrReserve();
-            });
+        if (slot == null) {
+            slot = takeAfterNotifying();
         }
         return slot == null ? null : begin(slot, result);
+    }
+
+    /** The listener may have released an object. */
+    private @Nullable PoolSlot takeAfterNotifying() {
+        lock.lock();
+        try {
+            checkOpen();
+            return settings.exhaustion() == ExhaustionPolicy.GROW ? takeOrReserve() : tryTake();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** As {@link #take(Result)}, but waits at a limit; null when the time has passed. */
@@ -443,6 +453,7 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
     }
 
     private PoolSlot detach(PoolSlot slot) {
+        usesDetached = Math.max(usesDetached, slot.useId());
         drop(slot);
         active--;
         counts.detached++;
@@ -671,6 +682,7 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
             throw failure;
         }
         locked(() -> {
+            slot.stamp = -usesDetached;
             counts.pending--;
             counts.countCreated(nanos);
             if (!spare) {
@@ -791,7 +803,7 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
         return object;
     }
 
-    /** {@inheritDoc} Ids count the uses of the object: 1 for the first, one more with every acquire. */
+    /** {@inheritDoc} Ids count the uses of the object, from 1; where objects were detached, from after theirs. */
     @Override
     public long useId(T object) {
         long stamp = stamp(refusals.notNull(object));

@@ -134,7 +134,7 @@ public final class ObjectPool<T> implements Pool<T> {
     private PoolSlot takeOrThrow() {
         PoolSlot slot = take();
         if (slot == null) {
-            throw refusals.exhausted(active(), counts);
+            throw refusals.exhausted(active() + pendingActive, counts);
         }
         return slot;
     }

@@ -56,7 +56,7 @@ final class Refusals<T> {
         PoolSettings settings = pool.settings();
         boolean byActive = active >= settings.maxActive();
         return new PoolExhaustedException(pool.name(), "the pool is exhausted: " + active + " active and "
-                + counts.total + " in all"
+                + (counts.total + counts.pending) + " in all"
                 + (counts.disposing > 0 ? " and " + counts.disposing + " being disposed of" : "") + ", with "
                 + (byActive ? "maxActive " + settings.maxActive() : "maxTotal " + settings.maxTotal())
                 + "; release objects, raise the limit with configure(), choose another ExhaustionPolicy than "

@@ -17,6 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -62,6 +63,22 @@ final class ConcurrentObjectPoolTest {
             assertThatThrownBy(() -> pool.release(bullet)).isInstanceOf(StaleUseException.class);
             return pool.idleCount();
         })).isEqualTo(1);
+    }
+
+    @Test
+    void whatAListenerReleasesAtALimitIsAcquired() {
+        AtomicReference<Runnable> atLimit = new AtomicReference<>(() -> { });
+        ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.from(Object::new)
+                .settings(bullets().maxActive(1).build())
+                .listener(new PoolListener() {
+                    @Override
+                    public void onExhausted(String name, ExhaustionPolicy policy) {
+                        atLimit.get().run();
+                    }
+                }).build();
+        Object held = pool.acquire();
+        atLimit.set(() -> pool.release(held));
+        assertThat(pool.tryAcquire()).isSameAs(held);
     }
 
     @Test

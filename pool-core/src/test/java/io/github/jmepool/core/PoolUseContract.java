@@ -169,6 +169,18 @@ abstract class PoolUseContract extends PoolContractBase {
     }
 
     @Test
+    void useIdsAreNotGivenOutAgainToADetachedObject() {
+        Pool<Object> pool = pool();
+        Object bullet = pool.acquire();
+        long first = pool.useId(bullet);
+        pool.detach(bullet);
+        assertThat(pool.addIdle(bullet)).isTrue();
+        assertThat(pool.acquire()).isSameAs(bullet);
+        assertThat(pool.useId(bullet)).isGreaterThan(first);
+        assertThat(pool.isCurrent(bullet, first)).isFalse();
+    }
+
+    @Test
     void readyMadeObjectsAreTakenOnce() {
         Pool<Object> pool = pool();
         Object bullet = fixture.create();

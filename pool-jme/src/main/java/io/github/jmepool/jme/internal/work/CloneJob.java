@@ -165,7 +165,7 @@ final class CloneJob implements Job {
 
     /** Render thread: the next clone, for a spawn that found no idle instance; null when none is ready. */
     @Nullable Spatial takeReady() {
-        Spatial next = isCancelled() ? null : clone != null ? clone : take();
+        Spatial next = clone != null ? clone : take();
         return next == null ? null : taken(next);
     }
 
@@ -203,6 +203,8 @@ final class CloneJob implements Job {
 
     /** Whether there is another unit now. The worker's clones take turns with other jobs of the pool. */
     private boolean goesOn() {
+        // first, so that what the worker has ready after the look below is offered anew
+        offered.set(false);
         if (toMake.get() == 0 && ready.isEmpty()) {
             endIfMet();
             makeUp();
@@ -210,7 +212,6 @@ final class CloneJob implements Job {
         if (source == null) {
             return wantsMore();
         }
-        offered.set(false);
         if (!ready.isEmpty()) {
             offer();
         }

@@ -54,6 +54,8 @@ public final class PoolWork {
     private @Nullable TrimJob trim;
     /** The number of idle instances that were taken out since the sizing policy's last count. */
     private int takenSinceCount;
+    /** The number that was made ahead of need since. */
+    private int adoptedSinceCount;
     private @Nullable WarmUpJob warmUp;
     /** What the warm-up draws. */
     private List<Object> drawings = List.of();
@@ -201,7 +203,11 @@ public final class PoolWork {
     }
 
     boolean adopt(Spatial made) {
-        return pool.adopt.test(made);
+        boolean adopted = pool.adopt.test(made);
+        if (adopted) {
+            adoptedSinceCount++;
+        }
+        return adopted;
     }
 
     /** Notes that the pool's settings have changed. */
@@ -373,6 +379,7 @@ public final class PoolWork {
     /** The pool is counted for its sizing policy. */
     void counted() {
         takenSinceCount = 0;
+        adoptedSinceCount = 0;
     }
 
     /** Carries out what the sizing policy has decided, in place of what is left of its last decision. */
@@ -383,8 +390,8 @@ public final class PoolWork {
             trim = new TrimJob(this, request.count() - takenSinceCount);
             lane.offer(trim);
         } else {
-            // the policy counted idle instances; a prewarm may be making some
-            int count = request.count() - underWay();
+            // the policy counted idle instances; a prewarm may be making some, or have made them since
+            int count = request.count() - underWay() - adoptedSinceCount;
             if (count > 0) {
                 place(new CloneJob(this, frozen(), count, null, () -> Integer.MAX_VALUE));
             }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Fair in time, not in units: the next unit is always one of the pool that was served the shortest, so that a pool
  * whose units are expensive does not slow down the others.
  *
- * <p>While a pool is prewarmed and its spawns miss, its jobs may go on after the budget is spent, for as long as the
- * last frame's work and the misses since took together: no frame is longer than the one with the misses.
+ * <p>While a pool is prewarmed and its spawns miss, its jobs may go on after the budget is spent, for as long as these
+ * misses took.
  *
  * <p>Lanes take jobs from any thread; all else is for the render thread.
  */
@@ -42,9 +42,9 @@ final class WorkQueue {
     private volatile boolean awake;
     private long servedSoFar;
     private long turns;
+    private long spentBefore;
     /** The number of the last drain. */
     private long drains;
-    private long spentBefore;
     private int disposalsLeft;
     private boolean draining;
     private boolean closed;
@@ -170,7 +170,7 @@ final class WorkQueue {
 
     private long allowedNanos(Lane lane) {
         long missed = lane.missedNanos(drains);
-        return missed == 0 ? 0 : spentBefore + missed;
+        return missed == 0 ? 0 : Math.min(spentBefore, timer.budgetNanos()) + missed;
     }
 
     /** Returns whether the unit took more than the whole budget: only such a unit is worth a report. */
