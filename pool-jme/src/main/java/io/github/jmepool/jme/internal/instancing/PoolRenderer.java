@@ -75,6 +75,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private int known;
     private int sweepAt;
     private int compareAt;
+    private final int comparedPerFrame;
     /** The first of those whose inner nodes are looked at in this update, for something attached to them. */
     private int guestsFrom;
     /** Whether all changes have been applied: the frame is being rendered. */
@@ -112,6 +113,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         colors = settings.instanceColors();
         drawDistance = settings.drawDistance();
         template = new Template(prefab, settings);
+        comparedPerFrame = Math.max(1, Math.min(SWEPT_PER_FRAME, COMPARED_PER_FRAME / template.size()));
         clock = isBaked() ? new CrowdClock(this) : null;
         if (clock != null) {
             node.addControl(clock);
@@ -493,7 +495,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Whether to look at all nodes of an instance now: of so many a frame, as they are far apart in memory. */
     private boolean isTurn(Member member) {
         int since = member.place - guestsFrom;
-        return inUseCount <= SWEPT_PER_FRAME || (since < 0 ? since + inUseCount : since) < SWEPT_PER_FRAME;
+        return inUseCount <= comparedPerFrame || (since < 0 ? since + inUseCount : since) < comparedPerFrame;
     }
 
     /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
@@ -649,7 +651,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     public void frame() {
         prepared = false;
         pass++;
-        guestsFrom = guestsFrom + SWEPT_PER_FRAME < inUseCount ? guestsFrom + SWEPT_PER_FRAME : 0;
+        guestsFrom = guestsFrom + comparedPerFrame < inUseCount ? guestsFrom + comparedPerFrame : 0;
         resume();
         for (int i = anchors.size() - 1; i >= 0; i--) {
             Anchor anchor = anchors.get(i);
@@ -819,8 +821,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
                 lookWhere(member);
             }
         }
-        int most = Math.max(1, Math.min(SWEPT_PER_FRAME, COMPARED_PER_FRAME / template.size()));
-        for (int n = Math.min(most, inUseCount); n > 0; n--) {
+        for (int n = Math.min(comparedPerFrame, inUseCount); n > 0; n--) {
             if (compareAt >= inUseCount) {
                 compareAt = 0;
             }
