@@ -132,7 +132,7 @@ final class Rows extends Board {
     void revealFocus() {
         Spatial focus = GuiGlobals.getInstance().getCurrentFocus();
         for (int i = first; focus != null && i < end(); i++) {
-            if (focus.hasAncestor(rows.get(i))) {
+            if (focus == rows.get(i) || focus.hasAncestor(rows.get(i))) {
                 reveal(i + 1);
                 reveal(i - 1);
                 return;

@@ -13,10 +13,13 @@ import com.jme3.input.event.TouchEvent;
 final class Arrivals implements RawInputListener {
     /** Keys and buttons that were let go of. */
     int releases;
+    /** Keys that were pressed. */
+    int presses;
 
     @Override
     public void onKeyEvent(KeyInputEvent event) {
         releases += event.isReleased() ? 1 : 0;
+        presses += event.isPressed() ? 1 : 0;
     }
 
     @Override

@@ -67,6 +67,14 @@ final class Hand {
         xdotool("click", "5");
     }
 
+    /** Holds a key for some frames: Lemur sees no Tab on a button that is pressed and released within one frame. */
+    void hold(String key) {
+        int before = window.call(() -> window.arrivals.presses);
+        xdotool("keydown", key);
+        arrival(key, () -> window.arrivals.presses > before);
+        input(key, 1, "keyup", key);
+    }
+
     void keys(String... keys) {
         List<String> command = new ArrayList<>(List.of("key"));
         command.addAll(List.of(keys));

@@ -92,7 +92,7 @@ class PanelInputDisplayTest {
             Object before = window.call(() -> GuiGlobals.getInstance().getCurrentFocus());
             while (!window.call(() -> PanelParts.texts(window.panel())).contains("Draw distance")) {
                 Object last = before;
-                hand.keys("Tab");
+                hand.hold("Tab");
                 hand.until("the focus has moved", () -> GuiGlobals.getInstance().getCurrentFocus() != last);
                 before = window.call(() -> GuiGlobals.getInstance().getCurrentFocus());
                 assertThat(before).as("the focus").isNotEqualTo(window.labelled("Undo"));
