@@ -23,6 +23,7 @@ final class TableBoard extends Board {
     static final float EDGES = 60f;
     private static final int SEARCHED = 20;
     private static final float SEARCH = 120f;
+    private static final float FIND = 32f;
     private static final float SMALLEST_PLOT = 80f;
     private static final float NAME_SHARE = 60f;
 
@@ -103,18 +104,19 @@ final class TableBoard extends Board {
 
     private void showFoot(int found) {
         boolean searched = model.rows().size() >= SEARCHED;
+        float room = width + Rows.SLIDER - (searched ? FIND + SEARCH : 0f);
         if (searched != (search.getParent() != null)) {
             foot.clearChildren();
             search.setText("");
             if (searched) {
-                foot.label("Find", PanelStyle.SMALL, 32f, LINE);
+                foot.label("Find", PanelStyle.SMALL, FIND, LINE);
                 foot.add(search, SEARCH, LINE);
             }
+            sums.setPreferredSize(new Vector3f(room, LINE, 0f));
             foot.addChild(sums);
         }
         String text = found < model.rows().size() ? found + " of " + model.totals() : model.totals();
-        String fitting = Text.fit(text, (width - (searched ? 2 * SEARCH : 0f)) * PanelStyle.FONT_SIZE
-                / PanelStyle.SMALL_SIZE);
+        String fitting = Text.fit(text, room * PanelStyle.FONT_SIZE / PanelStyle.SMALL_SIZE);
         sums.setText(fitting.equals(text) ? text : fitting.substring(0, Math.max(0, fitting.lastIndexOf(';'))));
     }
 
@@ -160,7 +162,7 @@ final class TableBoard extends Board {
                 text.setColor(column.colour(row));
             });
             Text usage = cells.get(Column.USAGE);
-            if (usage != null) {
+            if (usage != null && row.isMeasured()) {
                 float x = usage.getLocalTranslation().x + 2f;
                 float bar = Column.USAGE.width - 4f;
                 shapes.rectangle(x, y + LINE - 5f, bar, 2f, PanelStyle.GRID);

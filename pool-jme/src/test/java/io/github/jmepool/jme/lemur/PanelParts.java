@@ -71,6 +71,11 @@ final class PanelParts {
         });
     }
 
+    /** How wide the table is, with what stands below it, in the panel's units. */
+    static float tableWidth(PoolPanel panel) {
+        return panel.table().getPreferredSize().x;
+    }
+
     /** The field for a part of a pool's name. */
     static TextField search(PoolPanel panel) {
         List<TextField> fields = new ArrayList<>();

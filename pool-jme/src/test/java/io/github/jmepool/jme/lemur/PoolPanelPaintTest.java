@@ -233,9 +233,11 @@ class PoolPanelPaintTest {
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
             assertThat(PanelParts.texts(panel)).doesNotContain("Find");
+            float width = PanelParts.tableWidth(panel);
             SpatialPool<?> last = pools.register("pool 29", new Geometry("g", new Box(1f, 1f, 1f)));
             paint(panel);
             assertThat(PanelParts.texts(panel)).contains("Find");
+            assertThat(PanelParts.tableWidth(panel)).isEqualTo(width);
             PanelParts.search(panel).setText("2");
             paint(panel);
             assertThat(PanelParts.rowsInView(panel)).hasSize(11).contains("pool 12", "pool 20")
