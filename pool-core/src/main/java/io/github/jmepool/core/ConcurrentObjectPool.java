@@ -903,8 +903,8 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
     public PoolStats stats() {
         long now = timesEveryAcquire ? 0 : clock.getAsLong();
         return locked(() -> {
-            if (!timesEveryAcquire) {
-                counts.noticeAcquires(now);
+            if (!timesEveryAcquire && counts.noticeAcquires()) {
+                counts.lastAcquireNanos = now;
             }
             return counts.stats(settings, active);
         });

@@ -54,12 +54,11 @@ final class Counts {
         peakActive = Math.max(peakActive, active);
     }
 
-    /** For pools that read no clock in an acquire: if there was one since the last call, it was at that time. */
-    void noticeAcquires(long nanos) {
-        if (hits + misses != acquiresNoticed) {
-            acquiresNoticed = hits + misses;
-            lastAcquireNanos = nanos;
-        }
+    /** For pools that read no clock in an acquire: whether there was one since the last call, so that it was now. */
+    boolean noticeAcquires() {
+        boolean acquired = hits + misses != acquiresNoticed;
+        acquiresNoticed = hits + misses;
+        return acquired;
     }
 
     PoolStats stats(PoolSettings settings, int active) {

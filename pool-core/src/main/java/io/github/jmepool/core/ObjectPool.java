@@ -553,8 +553,8 @@ public final class ObjectPool<T> implements Pool<T> {
     @Override
     public PoolStats stats() {
         checkThread();
-        if (!timesEveryAcquire) {
-            counts.noticeAcquires(clock.getAsLong());
+        if (!timesEveryAcquire && counts.noticeAcquires()) {
+            counts.lastAcquireNanos = clock.getAsLong();
         }
         PoolStats now = counts.stats(settings, active());
         published = now;

@@ -307,6 +307,8 @@ final class OtherThreadsCalls {
     }
 
     private SpatialPool<?> registerFactory(String poolName) {
+        called("ScenePools.setInstanced");
+        pools.setInstanced(false);
         called("ScenePools.registerFactory");
         return pools.registerFactory(poolName, () -> box(poolName));
     }
