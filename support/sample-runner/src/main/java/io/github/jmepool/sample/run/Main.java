@@ -32,6 +32,7 @@ public final class Main {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
     private static final Logger GUI_LOG = Logger.getLogger("com.simsilica");
+    private static final Logger POOL_LOG = Logger.getLogger("io.github.jmepool");
 
     private Main() {
     }
@@ -62,6 +63,7 @@ public final class Main {
         }
         ENGINE_LOG.setLevel(Level.SEVERE);
         GUI_LOG.setLevel(Level.WARNING);
+        POOL_LOG.setLevel(Level.WARNING);
         if (options.network().isAskedFor()) {
             return playInNetwork(options, out, err);
         }

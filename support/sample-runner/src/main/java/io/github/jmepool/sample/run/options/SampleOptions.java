@@ -33,7 +33,7 @@ public final class SampleOptions {
             What to play:
               --example NAME      a short class to copy: bullets, lifetimes, subclass,
                                   levels, instancing, physics, effects, panel, entities,
-                                  network
+                                  network, params
               --scene SCENE       game (default), asteroids, physics (siege), crowd (battle)
               --serve PORT        a game for several players, without a display; 0: any port
               --bots N            with --serve: that many players on autopilot

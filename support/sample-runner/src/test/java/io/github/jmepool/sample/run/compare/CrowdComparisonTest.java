@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 
 class CrowdComparisonTest {
     @Test
-    void aCrowdTakesThreeDrawCallsAndThePlainPoolAHundredOrMore() {
+    void aCrowdTakesNineDrawCallsAndThePlainPoolAHundredOrMore() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CrowdComparison.run(100, 2, 1, new PrintStream(bytes, true, StandardCharsets.UTF_8));
 
         List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines).startsWith("Playing the battle of 100 fighters in three ways ...");
-        assertThat(drawCalls(lines, "crowd ")).isEqualTo(3);
+        assertThat(drawCalls(lines, "crowd ")).isEqualTo(9);
         assertThat(drawCalls(lines, "plain pool ")).isGreaterThanOrEqualTo(100);
         assertThat(drawCalls(lines, "clones ")).isEqualTo(drawCalls(lines, "plain pool "));
     }
