@@ -77,11 +77,14 @@ public class HelloParams extends SimpleApplication {
             tufts.add(tuft);
         }
         for (due += 30 * tpf; due >= 1; due--) {
-            Geometry hit = tufts.get(random.nextInt(TUFTS));
+            Geometry hit = tufts.get(random.nextInt(tufts.size()));
             Vector4f changed = sway(hit);
             changed.z = timer.getTimeInSeconds();
             grass.setInstanceParams(hit, changed);
             hits++;
+            if (hits % 10 == 0) { // mown: another one grows elsewhere
+                grass.recycle(tufts.remove(0));
+            }
         }
         text.setText("tufts " + grass.activeCount() + ", hits " + hits + ", draw calls " + grass.drawCalls());
     }

@@ -191,7 +191,7 @@ class ExampleTest {
         start(Example.PARAMS);
         play(1);
 
-        assertThat(text()).isEqualTo("tufts 4000, hits 30, draw calls 1");
+        assertThat(text()).isEqualTo("tufts 3999, hits 30, draw calls 1");
         assertThat(pools.pool("tuft").instancedRendering().singleCount()).isZero();
         assertThat(pools.pool("tuft").instancedRendering().drawnMaterials()).singleElement().satisfies(
                 material -> assertThat(material.<Boolean>getParamValue("InstanceParams")).isTrue());

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -190,9 +191,11 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
 
     @Override
     public void update() {
-        // shared joints do not move
+        // shared joints do not move; nodes that follow them would, when the engine asks for the joints while it renders
         if (source == null) {
             super.update();
+        } else if (links.hasNodes) {
+            copy();
         }
     }
 
@@ -305,10 +308,12 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
         private final Spatial[] spatials;
         /** The index of the joint that a node follows; negative for a geometry. */
         private final int[] joints;
+        private final boolean hasNodes;
 
         private Links(Spatial[] spatials, int[] joints) {
             this.spatials = spatials;
             this.joints = joints;
+            hasNodes = Arrays.stream(joints).anyMatch(joint -> joint >= 0);
         }
 
         static Links of(Spatial model, Armature armature) {

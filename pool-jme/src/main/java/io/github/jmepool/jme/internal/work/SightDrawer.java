@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.work;
 
+import com.jme3.anim.SkinningControl;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingSphere;
 import com.jme3.bounding.BoundingVolume;
@@ -240,6 +241,7 @@ public final class SightDrawer {
         Failures failures = new Failures();
         failures.run(() -> {
             trees.forEach(stage::attachChild);
+            stage.depthFirstTraversal(SightDrawer::updateJoints);
             stage.updateGeometricState();
             aim(view.getCamera(), sight.place.where(), stage.getWorldBound());
             view.clearScenes();
@@ -361,6 +363,14 @@ public final class SightDrawer {
             return box.getExtent(new Vector3f()).length();
         }
         return bound instanceof BoundingSphere sphere ? sphere.getRadius() : 1f;
+    }
+
+    /** As in an update: nodes that follow joints must not move while they are rendered. */
+    private static void updateJoints(Spatial spatial) {
+        SkinningControl skinning = spatial.getControl(SkinningControl.class);
+        if (skinning != null) {
+            skinning.getArmature().update();
+        }
     }
 
     /** What the engine does in a frame, without the passes over the whole picture. */
