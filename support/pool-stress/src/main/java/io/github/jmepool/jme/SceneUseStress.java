@@ -72,7 +72,7 @@ public final class SceneUseStress {
         @Arbiter
         public void after(IIII_Result r) {
             pools.bindToCurrentThread();
-            pools.scene.frame.handOver();
+            pools.scene.frame.doDeferred();
             r.r3 = pool.stats().active();
             r.r4 = pool.stats().idle();
         }
@@ -89,7 +89,7 @@ public final class SceneUseStress {
         public void render() {
             pools.bindToCurrentThread();
             pools.requestRecycle(bullet, use);
-            pools.scene.frame.handOver();
+            pools.scene.frame.doDeferred();
             pools.requestRecycle(pool.spawn());
         }
 
