@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Threads.</b> Every method may be called on any thread, virtual threads included, which are not pinned. The
  * factory, hooks and listeners run on the calling thread, at the same time on several threads for different objects,
- * and never under the lock, which is held for a few steps at a time.
+ * and never under the lock. It is held briefly; {@link #releaseAll}, {@link #forEachActive}, {@link #leaks},
+ * {@link #configure} and {@link #close()} hold it while they look at all objects.
  *
  * <p><b>Memory ordering.</b> What a thread did before it released an object (or ended its use, or handed it over with
  * {@link #addIdle}) happens before what the thread does that acquires the object next; and the creation and the hooks
