@@ -39,7 +39,7 @@ public final class Drawing {
         this.instances = instances;
     }
 
-    /** Instances in use change at once to being instanced, or drawn singly. */
+    /** Instances in use change at once to being instanced, or drawn individually. */
     void configure(SpatialPoolSettings settings, PoolNode node, PoolWork work) {
         if (renderer != null && !(settings.instanced() && renderer.configure(settings))) {
             for (PoolEntry instance : instances.members()) {
@@ -88,7 +88,7 @@ public final class Drawing {
         return instance.listeners;
     }
 
-    /** Does nothing while the instances are drawn singly. */
+    /** Does nothing while the instances are drawn individually. */
     @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
     public void color(PoolEntry instance, ColorRGBA color) {
         if (renderer != null) {
@@ -96,7 +96,7 @@ public final class Drawing {
         }
     }
 
-    /** Does nothing while the instances are drawn singly. */
+    /** Does nothing while the instances are drawn individually. */
     @SuppressWarnings("NullAway") // As above.
     public void drawnSingly(PoolEntry instance, boolean singly) {
         if (renderer != null) {
@@ -104,7 +104,7 @@ public final class Drawing {
         }
     }
 
-    /** Does nothing while the instances are drawn singly. */
+    /** Does nothing while the instances are drawn individually. */
     @SuppressWarnings("NullAway") // As above.
     public void params(PoolEntry instance, Vector4f params) {
         if (renderer != null) {

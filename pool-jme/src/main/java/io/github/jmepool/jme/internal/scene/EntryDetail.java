@@ -34,7 +34,7 @@ public final class EntryDetail extends InstanceDetail {
     /** What the use {@link #parameterizedUse} has given to the game's own shader; null before the first. */
     private @Nullable Vector4f params;
     private long parameterizedUse;
-    /** The use that is to be drawn singly, instanced or not; 0 when none is. */
+    /** The use that is to be drawn individually, instanced or not; 0 when none is. */
     public long singleUse;
     /** Null until a use hides one. */
     private @Nullable HiddenParts hidden;

@@ -78,8 +78,8 @@ public final class PoolWork {
      * @param adopt takes a new tree in as idle, hooks may throw; false when the pool has no room for it
      * @param takeColdest takes the coldest idle instance out, so that it can't be spawned any more, and returns its
      *        disposal, whose hooks may throw; null when none is idle
-     * @param samples what is drawn in the place of new instances, and is uploaded ahead of its first sight as they are:
-     *        geometries that are never part of a scene; none where instances are drawn singly
+     * @param samples what is drawn in the place of new instances, and is uploaded ahead of time as they are:
+     *        geometries that are never part of a scene; none where instances are drawn individually
      * @param spawnNode the node that instances are spawned under unless a spawn names another; null when there is none
      */
     public record Parts(ObjectPool<?> core, Supplier<SpatialPoolSettings> settings, Spatial prefab, Spatial original,
@@ -266,7 +266,7 @@ public final class PoolWork {
     }
 
     /**
-     * Makes and uploads instances at once, and draws ahead of first sight what they need.
+     * Makes and uploads instances at once, and draws what they need, so that its shaders are compiled.
      *
      * @param idle how many are to be idle
      */
@@ -327,7 +327,7 @@ public final class PoolWork {
                 + " PrewarmTask";
     }
 
-    /** What is to be drawn ahead of first sight; null when that was drawn before, or nothing would show it. */
+    /** What is to be drawn for the shader warm-up; null when that was drawn before, or nothing would show it. */
     private @Nullable WarmUpJob warmUp(@Nullable Prewarm task) {
         RenderManager manager = preloader.drawingManager();
         Node node = pool.spawnNode.get();
