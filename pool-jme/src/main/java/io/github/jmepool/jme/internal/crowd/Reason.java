@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.internal.crowd;
 
 /**
- * Why an instance is drawn singly.
+ * Why an instance is drawn individually.
  *
  * @param words the reason
  * @param isNews whether a game may not know of it, so that development mode reports it

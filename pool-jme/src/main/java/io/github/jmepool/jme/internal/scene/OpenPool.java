@@ -28,7 +28,6 @@ import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.tree.PoolChunk;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Seconds;
-import io.github.jmepool.jme.internal.work.Background;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.List;
@@ -55,7 +54,6 @@ public final class OpenPool {
     public final PoolWork work;
     private final Scene scene;
     private final SceneFrame frame;
-    private final Background background;
     private final SceneListener events;
     private final InstanceTable<PoolEntry> table;
     private final Placement placement;
@@ -81,7 +79,6 @@ public final class OpenPool {
         phase = scene.phase;
         lifetimes = scene.lifetimes;
         frame = scene.frame;
-        background = scene.engine;
         events = scene.observation.listeners;
         table = scene.table;
         placement = scene.placement;
@@ -107,7 +104,7 @@ public final class OpenPool {
                 .build();
         core.configure(settings);
         apply(settings);
-        work = background.join(new PoolWork.Parts(core, registered::settings, registered.prefab, registered.original,
+        work = scene.engine.join(new PoolWork.Parts(core, registered::settings, registered.prefab, registered.original,
                 registered::clonesOffThread, registered::freeze, registered::cloneFrom, this::adopt, this::takeColdest,
                 drawing::samples, this::chosenRoot));
         Failures.orUndo(() -> Failures.orUndo(this::updateDrawing, work::close), reset::close);

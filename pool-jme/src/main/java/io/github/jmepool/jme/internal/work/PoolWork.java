@@ -221,8 +221,7 @@ public final class PoolWork {
      * @return null when the settings want none
      */
     @Nullable Prewarm ownPrewarm() {
-        int wanted = pool.settings.get().prewarm();
-        if (wanted == 0) {
+        if (pool.settings.get().prewarm() == 0) {
             return null;
         }
         Prewarm task = new Prewarm();
@@ -237,8 +236,7 @@ public final class PoolWork {
      * @param task the prewarm, not started yet
      */
     public void orderPrewarm(Prewarm task) {
-        int wanted = pool.settings.get().prewarm();
-        replaceOwn(wanted);
+        replaceOwn(pool.settings.get().prewarm());
         order(task, () -> pool.settings.get().prewarm() - pool.core.totalCount());
     }
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A use hides parts of its instance, which is drawn as others are, but for those. */
+/** A use hides parts of its instance, all other parts of which are drawn as those of other instances. */
 class PartVisibilityTest {
     private static final float TPF = 0.03f;
     private final DrawnScene scene = new DrawnScene();
