@@ -378,6 +378,7 @@ public final class PoolWork {
     void counted() {
         takenSinceCount = 0;
         adoptedSinceCount = 0;
+        clones.removeIf(CloneJob::isOver);
     }
 
     /** Carries out what the sizing policy has decided, in place of what is left of its last decision. */

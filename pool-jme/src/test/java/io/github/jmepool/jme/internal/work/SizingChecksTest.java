@@ -259,6 +259,21 @@ class SizingChecksTest {
     }
 
     @Test
+    void aReserveCountsWhatAPrewarmHasMadeMeanwhile() {
+        SpatialPool<Geometry> pool = oneAFrame(60, new AtomicInteger(70));
+        framesPass(10);
+        aRoundIsDue();
+        framesPass(1);
+        for (int i = 0; i < 30; i++) {
+            // the worker is late with its check
+            pools.update(0.01f);
+        }
+        assertThat(pool.stats().idle()).isBetween(20, 50);
+        framesPass(300);
+        assertThat(pool.stats().created()).isEqualTo(70);
+    }
+
+    @Test
     void aPoolInUseIsLeftAlone() {
         SpatialPool<Geometry> pool = crowd("bullet", 41);
         for (int i = 0; i < 35; i++) {
