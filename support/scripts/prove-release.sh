@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Runs all checks that a release is due, in order, those that fail soonest first: about a night on two idle cores. A check
+# that passed on the commit at hand is not run again, so a run that was interrupted goes on where it was; one that fails is
+# reported, and the others go on. "report" shows what passed, on which commit and when, and what is left.
+# Needs what the scripts that it calls need: gpg, openssl, Linux, Xvfb, and JDK 25 at JAVA25_HOME.
+# usage: support/scripts/prove-release.sh [report | names of checks]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+kept=target/proof
+version=$(sed -n '0,/<version>/s|.*<version>\(.*\)</version>.*|\1|p' pom.xml)
+version=${version%-SNAPSHOT}
+display='xvfb-run -a -s "-screen 0 2560x1440x24 -noreset"'
+scripts=support/scripts
+mutations=$(sed -n 's/^# usage: .*mutation.sh \(.*\)|all .*/\1/p' "$scripts/mutation.sh" | tr '|' ' ')
+
+# name, then what is run
+checks() {
+    echo "ci .ci/run"
+    echo "fresh $scripts/prove-release.sh fresh-folder"
+    echo "reproducible $scripts/check-reproducible.sh"
+    echo "api $scripts/check-api.sh"
+    echo "android $scripts/check-android.sh"
+    echo "release $display $scripts/check-release.sh $version"
+    echo "engines JAVA_HOMES=\"\$JAVA_HOME \$JAVA25_HOME\" $display $scripts/check-engines.sh"
+    echo "threads $scripts/threads.sh 600"
+    echo "day $scripts/day.sh"
+    echo "lincheck $scripts/lincheck.sh"
+    for part in $mutations; do
+        echo "mutation-$part $scripts/mutation.sh $part"
+    done
+    echo "tables $scripts/tables.sh measure all"
+    echo "pictures $scripts/pictures.sh"
+    echo "busy $display $scripts/steady.sh busy 10"
+    echo "interpreter $scripts/steady.sh interpreter"
+    echo "one-core $scripts/steady.sh one-core"
+    echo "zgc $scripts/steady.sh zgc"
+    echo "jcstress $scripts/jcstress.sh"
+}
+
+# The README's test command in an empty folder, with an empty repository.
+fresh_folder() {
+    local work
+    work=$(mktemp -d)
+    # shellcheck disable=SC2064
+    trap "rm -rf '$work'" EXIT
+    git clone -q . "$work/project"
+    (cd "$work/project" && eval "$display mvn -B -ntp -Dmaven.repo.local='$work/repository' verify")
+}
+
+report() {
+    printf '%-22s %-8s %-10s %-17s %s\n' check result commit when minutes
+    checks | while read -r name _; do
+        if [ -f "$kept/$name" ]; then
+            read -r result commit day time seconds <"$kept/$name"
+            printf '%-22s %-8s %-10s %-17s %d\n' "$name" "$result" "$commit" "$day $time" $(((seconds + 30) / 60))
+        else
+            printf '%-22s %s\n' "$name" "left"
+        fi
+    done
+}
+
+case "${1:-}" in
+    report) report; exit ;;
+    fresh-folder) fresh_folder; exit ;;
+esac
+for name in "$@"; do
+    checks | cut -d' ' -f1 | grep -qx -- "$name" || { echo "There is no check '$name'; see report." >&2; exit 2; }
+done
+# The figures and pictures that two checks write are no change of what is proved.
+if [ -n "$(git status --porcelain --untracked-files=no -- . ':!docs' ':!README.md' ':!support/figures')" ]; then
+    echo "Commit first: what passes is kept by its commit." >&2
+    exit 2
+fi
+
+commit=$(git rev-parse --short HEAD)
+export JAVA_HOME=${JAVA_HOME:-$(java -XshowSettings:properties -version 2>&1 | sed -n 's/ *java.home = //p')}
+mkdir -p "$kept"
+failed=0
+while read -r name command; do
+    if [ $# -gt 0 ] && [[ " $* " != *" $name "* ]] || grep -qs "^passed $commit " "$kept/$name"; then
+        continue
+    fi
+    echo "$name: $command"
+    start=$SECONDS result=passed
+    bash -c "$command" >"$kept/$name.log" 2>&1 </dev/null || { result=failed; failed=1; }
+    echo "$result $commit $(date '+%F %H:%M') $((SECONDS - start))" >"$kept/$name"
+    echo "$name: $result, see $kept/$name.log"
+done < <(checks)
+report
+exit $failed
