@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
-# those of docs/choosing-a-policy.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
+# those of docs/pool-sizes.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
 # usage: support/scripts/pictures.sh [film|battle|sample|physics|crowd|asteroids|levels|docked|network|panel|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."

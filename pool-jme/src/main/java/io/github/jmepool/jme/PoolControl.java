@@ -187,7 +187,7 @@ public final class PoolControl extends AbstractControl {
     /**
      * Sets all settings. Keys that this version doesn't know are kept and have no effect.
      *
-     * @param text as {@link #getSettings} returns it, each setting as docs/presets.md lists it; one that is left
+     * @param text as {@link #getSettings} returns it, each setting as docs/pool-sizes.md lists it; one that is left
      *        out or empty is not set
      * @throws IllegalArgumentException if the text of a setting is not accepted or out of bounds, or the text is none;
      *         nothing is changed then

@@ -56,7 +56,7 @@ public final class PoolMonitoring {
 
     /**
      * Starts a recording of JDK Flight Recorder that has the events of all pools, and no others. The tools make a
-     * preset of it: docs/recording.md.
+     * preset of it: docs/pool-sizes.md.
      *
      * @param file the file that is written when the recording ends; replaced if it exists
      * @return the recording, to end it; it ends with the scene's pools at the latest

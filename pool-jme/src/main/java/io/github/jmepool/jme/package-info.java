@@ -12,7 +12,7 @@
  *
  * <p>All of it is for games. The implementation is in packages below {@code jme.internal}, which may change in any
  * release. {@link io.github.jmepool.jme.FrameBudget} and {@link io.github.jmepool.jme.SharedAssets} are described in
- * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/frame-budget.md">Frame budget</a>.
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/frame-budget.md">Prewarming</a>.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/guide.md">Guide</a> and

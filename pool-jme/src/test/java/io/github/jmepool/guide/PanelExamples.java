@@ -12,7 +12,7 @@ import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.nio.file.Path;
 
-/** The code of docs/panel.md and docs/presets.md. */
+/** The code of docs/panel.md and docs/pool-sizes.md. */
 final class PanelExamples {
     private PanelExamples() {
     }

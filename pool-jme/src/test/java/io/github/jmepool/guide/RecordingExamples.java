@@ -5,7 +5,7 @@ import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.jme.ScenePools;
 import java.nio.file.Path;
 
-/** The code on docs/recording.md. */
+/** The code on docs/pool-sizes.md. */
 final class RecordingExamples {
     private RecordingExamples() {
     }

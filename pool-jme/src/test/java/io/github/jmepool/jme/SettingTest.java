@@ -323,11 +323,11 @@ class SettingTest {
 
     /** The list on the page is this one, copied. */
     @Test
-    void thePageOnPresetsListsEverySettingAndParameter() throws IOException {
+    void thePageOnSizesListsEverySettingAndParameter() throws IOException {
         StringBuilder list = new StringBuilder("| key | in the panel | values | default | what it does |\n"
                 + "|---|---|---|---|---|\n");
-        StringBuilder parameters = new StringBuilder("\n| policy | parameter | in the panel | values | what it does |\n"
-                + "|---|---|---|---|---|\n");
+        StringBuilder parameters = new StringBuilder("\n| policy | parameter | values | what it does |\n"
+                + "|---|---|---|---|\n");
         for (Setting<?> setting : Setting.all()) {
             list.append("| `").append(setting.key()).append("` | ").append(setting.label()).append(" | ")
                     .append(values(setting)).append(" | ")
@@ -336,12 +336,12 @@ class SettingTest {
             if (setting instanceof Choice<?> choice && choice.options().stream().noneMatch(Option::bare)) {
                 choice.options().forEach(option -> option.parameters().forEach(parameter -> parameters.append("| `")
                         .append(option.key()).append("` | `").append(parameter.key()).append("` | ")
-                        .append(parameter.label()).append(" | ").append(bounds(parameter.range()))
+                        .append(bounds(parameter.range()))
                         .append(parameter.required() ? ", required" : "").append(" | ")
                         .append(parameter.help()).append(" |\n")));
             }
         }
-        Path file = Path.of("../docs/presets.md");
+        Path file = Path.of("../docs/pool-sizes.md");
         String page = Files.readString(file);
         String kept = page.substring(0, page.indexOf(BEGIN) + BEGIN.length()) + list + parameters
                 + page.substring(page.indexOf("<!-- end of settings -->"));

@@ -8,7 +8,7 @@
  * <p>This is the only package of pool-core that refers to JMX or the flight recorder. Pools do not refer to it.
  *
  * <p>How it is used:
- * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/observing-pools.md">Observing pools</a>.
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/observing-pools.md">Monitoring</a>.
  */
 @NullMarked
 package io.github.jmepool.core.observe;

@@ -16,7 +16,7 @@
  * know of earlier checks; the policies themselves are pure functions.
  *
  * <p>How it is used:
- * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/choosing-a-policy.md">Choosing a policy</a>.
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/pool-sizes.md#sizing-policies">Record and tune sizes</a>.
  */
 @NullMarked
 package io.github.jmepool.core.sizing;

@@ -16,9 +16,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Keeps docs/choosing-a-policy.md true: its figures and its pictures' names; runs its code. */
+/** Keeps docs/pool-sizes.md true: its figures and its pictures' names; runs its code. */
 class PolicyGuideTest {
-    private static final Path GUIDE = Path.of("../docs/choosing-a-policy.md");
+    private static final Path GUIDE = Path.of("../docs/pool-sizes.md");
 
     @Test
     void theTableHasTheResultsOfEachPolicyOnTheTrace() throws IOException {

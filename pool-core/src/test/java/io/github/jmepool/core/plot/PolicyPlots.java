@@ -23,7 +23,7 @@ import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Draws the pictures of docs/choosing-a-policy.md: what each policy makes of the same recorded demand. */
+/** Draws the pictures of docs/pool-sizes.md: what each policy makes of the same recorded demand. */
 final class PolicyPlots {
     private static final Color TOTAL = new Color(0xB8C4CE);
     private static final Color ACTIVE = new Color(0xC8501E);

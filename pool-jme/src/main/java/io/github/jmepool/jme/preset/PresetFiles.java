@@ -25,7 +25,7 @@ public final class PresetFiles {
     /**
      * Reads a preset from a file.
      *
-     * @param file a JSON file in UTF-8 of the schema in docs/presets.md
+     * @param file a JSON file in UTF-8 of the schema in docs/pool-sizes.md
      * @return the preset; nothing is applied by reading it
      * @throws PresetException if the file cannot be read or anything in it is not exactly of the schema, or it asks for
      *         more than {@link #MOST_INSTANCES} instances of a pool
@@ -38,7 +38,7 @@ public final class PresetFiles {
      * Reads a preset from a file, with another bound on the counts that make instances: prewarm, design capacity, a
      * fixed growth step, the minimum of a reserve. Limits of a pool are not bounded.
      *
-     * @param file a JSON file in UTF-8 of the schema in docs/presets.md
+     * @param file a JSON file in UTF-8 of the schema in docs/pool-sizes.md
      * @param mostInstances the largest such count that is accepted, at least 1
      * @return the preset; nothing is applied by reading it
      * @throws IllegalArgumentException if the bound is below 1
@@ -56,7 +56,7 @@ public final class PresetFiles {
     /**
      * Reads a preset.
      *
-     * @param in     a JSON text of the schema in docs/presets.md; read to its end, not closed
+     * @param in     a JSON text of the schema in docs/pool-sizes.md; read to its end, not closed
      * @param source the text's name in messages
      * @return the preset; nothing is applied by reading it
      * @throws PresetException if anything in it is not exactly of the schema, or it asks for more than
@@ -69,7 +69,7 @@ public final class PresetFiles {
     /**
      * Reads a preset, with another bound on the counts that make instances, as {@link #load(Path, int)}.
      *
-     * @param in a JSON text of the schema in docs/presets.md; read to its end, not closed
+     * @param in a JSON text of the schema in docs/pool-sizes.md; read to its end, not closed
      * @param source the text's name in messages
      * @param mostInstances the largest such count that is accepted, at least 1
      * @return the preset; nothing is applied by reading it

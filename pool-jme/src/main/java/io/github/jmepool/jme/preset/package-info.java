@@ -11,7 +11,7 @@
  * files without a line here.
  *
  * <p>How it is used:
- * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/presets.md">Presets</a>.
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/pool-sizes.md#settings-in-files">Presets</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.preset;

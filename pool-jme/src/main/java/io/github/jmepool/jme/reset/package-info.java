@@ -7,7 +7,7 @@
  * <p>The parts that do it are in {@code jme.internal.reset}.
  *
  * <p>How it is used:
- * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/reset-checklist.md">Reset check-list</a>.
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/reset-checklist.md">Reset</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.reset;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The few private fields of the engine that hold state of a use and have no accessor.
  *
  * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and the part that wants
- * it falls back on the engine's own methods, as {@code docs/reset-checklist.md} lists.
+ * it falls back on the engine's own methods, as {@code docs/dev/reset.md} lists.
  */
 public final class EngineFields {
     /** The emitter's last place; makes a moved emitter draw particles from there. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * meshes. It is listed here and nowhere else, class by class, because the reset must not take it for a game's edit, and
  * must not take back what its owner computes once and remembers.
  *
- * <p>{@code docs/reset-checklist.md} has the same list with what the pool does about each.
+ * <p>{@code docs/dev/reset.md} has the same list with what the pool does about each.
  */
 @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
 final class EngineManaged {

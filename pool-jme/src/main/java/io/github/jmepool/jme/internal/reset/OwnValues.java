@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Gives a clone values of its own where the engine's clone shares them with its original, so that
  * a use that writes into them reaches no other instance, nor the prefab.
  *
- * <p>What a clone shares, and what the pool does about each, is listed in {@code docs/reset-checklist.md}.
+ * <p>What a clone shares, and what the pool does about each, is listed in {@code docs/dev/reset.md}.
  */
 public final class OwnValues {
     private OwnValues() {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Saves an instance as it was made, and resets it to that after each use.
  *
  * <p>Made once per instance by {@link SnapshotTemplate#capture}. What it compares and restores is listed in
- * {@code docs/reset-checklist.md}. Render thread only; allocates nothing when nothing changed.
+ * {@code docs/dev/reset.md}. Render thread only; allocates nothing when nothing changed.
  */
 public final class SpatialSnapshot {
     static final StatePart[] NO_PARTS = {};

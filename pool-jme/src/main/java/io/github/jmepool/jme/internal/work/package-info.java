@@ -22,7 +22,7 @@
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.
  *
  * <p>How it is used:
- * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/frame-budget.md">The frame budget</a>.
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/frame-budget.md">Prewarming</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.internal.work;

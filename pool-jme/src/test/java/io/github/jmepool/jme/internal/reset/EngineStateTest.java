@@ -87,7 +87,7 @@ import org.junit.jupiter.api.TestFactory;
 @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
 class EngineStateTest {
     private static final ClassLoader LOADER = EngineStateTest.class.getClassLoader();
-    /** The objects are the same again, but what is in them is not compared, as docs/reset-checklist.md states. */
+    /** The objects are the same again, but what is in them is not compared, as docs/dev/reset.md states. */
     private static final Set<String> CONTENTS_NOT_COMPARED = Set.of("com.jme3.renderer.Camera",
             "com.jme3.audio.AudioData", "com.jme3.audio.AudioKey", "com.jme3.animation.CompactVector3Array",
             "com.jme3.animation.CompactQuaternionArray");

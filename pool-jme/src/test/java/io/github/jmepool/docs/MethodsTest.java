@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.jme.ScenePools;
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds that each method which a page for users names, as in {@code `spawnUnder(node)`}, is one of the API, the engine,
+ * Lemur, Minie or the JDK, or one of a game in the examples. Blocks of code are compiled instead.
+ */
+class MethodsTest {
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```.*?^ *```");
+    private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
+    private static final Pattern CALL = Pattern.compile("\\b(?!implementation\\b)([a-z]\\w*)\\("); // that is Gradle's
+    private static final Pattern DECLARED = Pattern.compile("[\\w>\\]] ([a-z]\\w*)\\(");
+    private static final List<String> LIBRARIES = List.of("jme3-", "lemur", "Minie", "Heart", "Libbulletjme", "zay-es");
+    private static final List<String> JDK = List.of("java/lang", "java/util", "java/nio/file", "java/time");
+
+    private final Set<String> methods = new HashSet<>();
+
+    @Test
+    void everyMethodThatAPageNamesExists() throws IOException {
+        find();
+        List<String> missing = new ArrayList<>();
+        int found = 0;
+        for (Path page : Pages.all()) {
+            if (page.getParent().endsWith("docs") || page.endsWith("README.md")) {
+                for (String name : named(Pages.text(page))) {
+                    found++;
+                    if (!methods.contains(name)) {
+                        missing.add(Pages.ROOT.relativize(page) + ": " + name + "(");
+                    }
+                }
+            }
+        }
+        assertThat(missing).as("methods that neither the libraries nor the examples have").isEmpty();
+        assertThat(found).isGreaterThan(200);
+    }
+
+    @Test
+    void aMethodThatDoesNotExistIsFoundOnAPage() throws IOException {
+        find();
+        assertThat(named("""
+                Call `pools.monitoring()`, `spawnUnder(turret)` or `observationOfPools()`.
+                ```java
+                madeUpInABlock();
+                ```
+                """)).containsExactly("monitoring", "spawnUnder", "observationOfPools")
+                .filteredOn(name -> !methods.contains(name)).containsExactly("observationOfPools");
+    }
+
+    private static List<String> named(String page) {
+        return CODE.matcher(BLOCK.matcher(page).replaceAll("")).results()
+                .flatMap(code -> CALL.matcher(code.group(1)).results()).map((MatchResult call) -> call.group(1)).toList();
+    }
+
+    private void find() throws IOException {
+        for (Class<?> library : List.of(ObjectPool.class, ScenePools.class)) {
+            addClasses(Path.of(URI.create(library.getProtectionDomain().getCodeSource().getLocation().toString())), "");
+        }
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            Path jar = Path.of(entry);
+            if (entry.endsWith(".jar") && LIBRARIES.stream().anyMatch(jar.getFileName().toString()::startsWith)) {
+                try (FileSystem files = FileSystems.newFileSystem(jar)) {
+                    addClasses(files.getPath("/"), "");
+                }
+            }
+        }
+        Path base = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules", "java.base");
+        for (String folder : JDK) {
+            addClasses(base, folder);
+        }
+        for (Path source : Pages.sources("src/test/java")) {
+            if (source.getParent().endsWith("guide")) {
+                DECLARED.matcher(Pages.text(source)).results().forEach(method -> methods.add(method.group(1)));
+            }
+        }
+    }
+
+    private void addClasses(Path root, String folder) throws IOException {
+        try (Stream<Path> files = Files.walk(root.resolve(folder))) {
+            files.map(file -> root.relativize(file).toString().replace('\\', '/'))
+                    .filter(file -> file.endsWith(".class") && !file.contains("-info") && !file.contains("/internal/"))
+                    .forEach(file -> addMethods(file.substring(0, file.length() - 6).replace('/', '.')));
+        }
+    }
+
+    private void addMethods(String type) {
+        try {
+            Arrays.stream(Class.forName(type, false, getClass().getClassLoader()).getDeclaredMethods())
+                    .filter(method -> (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0)
+                    .forEach(method -> methods.add(method.getName()));
+        } catch (ClassNotFoundException | LinkageError e) {
+            // a part that this class path lacks, such as an engine's tool; a page can't be right by it
+            assertThat(type).doesNotStartWith("io.github.jmepool");
+        }
+    }
+}

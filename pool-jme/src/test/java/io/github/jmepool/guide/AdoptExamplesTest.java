@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.HeadlessApp;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Runs the code of docs/adopt.md, and holds what the page states of it. */
+class AdoptExamplesTest {
+    private static final Vector3f MUZZLE = new Vector3f(1f, 2f, 3f);
+
+    private final Node root = new Node("root");
+    private final ScenePools pools = new ScenePools();
+
+    AdoptExamplesTest() {
+        pools.root(root);
+    }
+
+    @AfterEach
+    void close() {
+        pools.close();
+        System.clearProperty("mygame.unpooled");
+    }
+
+    @Test
+    void theFirstPoolPlacesItsBulletAsTheCloneWas() {
+        Spatial clone = AdoptExamples.before(prefab(), root, MUZZLE, Quaternion.IDENTITY);
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            app.step();
+            SpatialPool<Geometry> bullets = AdoptExamples.first(app.getStateManager(), prefab());
+            Geometry bullet = AdoptExamples.after(bullets, MUZZLE, Quaternion.IDENTITY);
+            assertThat(bullet.getWorldTransform()).isEqualTo(clone.getWorldTransform());
+            bullets.recycle(bullet);
+            assertThat(bullet.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+        }
+    }
+
+    @Test
+    void theBridgesRecycleWhatTheGameDetachesAndTakeWhatIsNotPooled() {
+        SpatialPool<Geometry> bullets = AdoptExamples.bridges(pools, prefab());
+        bullets.spawn().removeFromParent();
+        pools.update(0.1f);
+        pools.update(0.1f);
+        assertThat(bullets.activeCount()).isZero();
+        Spatial unknown = prefab();
+        root.attachChild(unknown);
+        pools.recycle(unknown);
+        assertThat(unknown.getParent()).isNull();
+    }
+
+    @Test
+    void theParentOfARecycledInstanceSaysNothingAndItsUseIdDoes() {
+        SpatialPool<Geometry> enemies = pools.register("enemy", prefab());
+        AdoptExamples.Seeker seeker = new AdoptExamples.Seeker(pools);
+        Geometry enemy = enemies.spawn();
+        seeker.aimAt(enemy);
+        assertThat(seeker.isTargetAlive()).isTrue();
+        enemies.recycle(enemy);
+        assertThat(enemy.getParent()).as("below the pool's node").isNotNull();
+        assertThat(seeker.isTargetAlive()).isFalse();
+        assertThat(enemies.spawn()).as("another use of the same spatial").isSameAs(enemy);
+        assertThat(seeker.isTargetAlive()).isFalse();
+
+        Geometry child = enemies.spawnUnder(root);
+        enemies.recycle(child);
+        assertThat(child.getParent()).as("below the game's node").isNull();
+    }
+
+    @Test
+    void aListOfTheGameIsCutByAListenerHoweverAUseEnds() {
+        SpatialPool<Geometry> enemies = pools.register("enemy", prefab(), s -> s.lifetimeSeconds(1f));
+        List<Spatial> blips = AdoptExamples.radar(enemies);
+        blips.add(enemies.spawn());
+        pools.update(2f);
+        assertThat(blips).isEmpty();
+    }
+
+    @Test
+    void anInstanceThatIsInAListTwiceIsRecycledOnce() {
+        SpatialPool<Geometry> bullets = pools.register("bullet", prefab());
+        Geometry bullet = bullets.spawn();
+        List<Spatial> removed = new ArrayList<>(List.of(bullet, bullet));
+        AdoptExamples.removeLater(pools, removed);
+        assertThat(bullets.activeCount()).isZero();
+        assertThat(removed).isEmpty();
+    }
+
+    @Test
+    void theSwitchClonesForEachSpawnAndKeepsNothing() {
+        System.setProperty("mygame.unpooled", "true");
+        SpatialPool<Geometry> bullets = pools.register("bullet", prefab(), AdoptExamples::withOrWithout);
+        for (int use = 0; use < 10; use++) {
+            bullets.recycle(bullets.spawn());
+        }
+        assertThat(bullets.stats().created()).isEqualTo(10);
+        assertThat(bullets.idleCount()).isZero();
+    }
+
+    private static Geometry prefab() {
+        return new Geometry("bullet", new Box(1f, 1f, 1f));
+    }
+}
