@@ -42,13 +42,11 @@ class MethodsTest {
         find();
         List<String> missing = new ArrayList<>();
         int found = 0;
-        for (Path page : Pages.all()) {
-            if (page.getParent().endsWith("docs") || page.endsWith("README.md")) {
-                for (String name : named(Pages.text(page))) {
-                    found++;
-                    if (!methods.contains(name)) {
-                        missing.add(Pages.ROOT.relativize(page) + ": " + name + "(");
-                    }
+        for (Path page : Pages.forUsers()) {
+            for (String name : named(Pages.text(page))) {
+                found++;
+                if (!methods.contains(name)) {
+                    missing.add(Pages.ROOT.relativize(page) + ": " + name + "(");
                 }
             }
         }

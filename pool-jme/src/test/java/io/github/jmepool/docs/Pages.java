@@ -26,6 +26,13 @@ public final class Pages {
         return pages;
     }
 
+    /** The pages for those who use the libraries. */
+    static List<Path> forUsers() {
+        List<Path> pages = new ArrayList<>(files(ROOT.resolve("docs"), 1, ".md"));
+        pages.add(ROOT.resolve("README.md"));
+        return pages;
+    }
+
     /** Every Java file of one kind, such as {@code src/test/java}, of all modules. */
     static List<Path> sources(String kind) {
         List<Path> sources = new ArrayList<>();

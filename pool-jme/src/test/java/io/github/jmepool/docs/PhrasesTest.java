@@ -12,19 +12,29 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Checks that texts use standard terms: none has a phrase of phrases.txt, which has the words to write instead. */
+/** Checks that texts use standard terms: none has a phrase of a list, which has the words to write instead. */
 class PhrasesTest {
     private static final Pattern CODE = Pattern.compile("(?s)```.*?```|`[^`]*`|\\]\\([^)]*\\)");
     private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final Pattern TEXT = Pattern.compile("(?s)/\\*\\*.*?\\*/|\"(?:[^\"\\\\\\n]|\\\\.)*\"");
     private static final Pattern JAVADOC_CODE = Pattern.compile("(?s)\\{@\\w+[^}]*}|<pre>.*?</pre>|@\\w+ \\w+");
-    private static final Map<Pattern, String> PHRASES = phrases();
+    private static final Map<Pattern, String> PHRASES = phrases("phrases.txt");
 
     @Test
     void noPageHasAPhraseOfTheList() {
         List<String> found = new ArrayList<>();
         for (Path page : Pages.all()) {
-            found.addAll(find(page, pageText(Pages.text(page))));
+            found.addAll(find(PHRASES, page, pageText(Pages.text(page))));
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void noPageForUsersHasAPhraseOfTheirList() {
+        Map<Pattern, String> phrases = phrases("phrases-of-users.txt");
+        List<String> found = new ArrayList<>();
+        for (Path page : Pages.forUsers()) {
+            found.addAll(find(phrases, page, pageText(Pages.text(page))));
         }
         assertThat(found).isEmpty();
     }
@@ -33,7 +43,7 @@ class PhrasesTest {
     void noJavadocAndNoMessageHasAPhraseOfTheList() {
         List<String> found = new ArrayList<>();
         for (Path source : Pages.sources("src/main/java")) {
-            found.addAll(find(source, javaText(Pages.text(source))));
+            found.addAll(find(PHRASES, source, javaText(Pages.text(source))));
         }
         assertThat(found).isEmpty();
     }
@@ -41,12 +51,12 @@ class PhrasesTest {
     @Test
     void phrasesAreFoundAcrossLinesAndNotInCode() {
         Path page = Pages.ROOT.resolve("a.md");
-        assertThat(find(page, pageText("""
+        assertThat(find(PHRASES, page, pageText("""
                 An instance comes
                 back, too. `for good` [a](at hand)""")))
                 .containsExactly("a.md:1: comes back; write: is recycled, is returned", "a.md:2: , too; write: also");
         Path source = Pages.ROOT.resolve("A.java");
-        assertThat(find(source, javaText("""
+        assertThat(find(PHRASES, source, javaText("""
                 /**
                  * A listener is
                  * told. {@code at hand}
@@ -57,9 +67,9 @@ class PhrasesTest {
                 "A.java:5: for good; write: permanently");
     }
 
-    private static List<String> find(Path file, String text) {
+    private static List<String> find(Map<Pattern, String> phrases, Path file, String text) {
         List<String> found = new ArrayList<>();
-        PHRASES.forEach((phrase, instead) -> {
+        phrases.forEach((phrase, instead) -> {
             for (MatchResult match : phrase.matcher(text).results().toList()) {
                 long line = 1 + text.substring(0, match.start()).chars().filter(c -> c == '\n' || c == '\f').count();
                 found.add(Pages.ROOT.relativize(file) + ":" + line + ": "
@@ -92,9 +102,9 @@ class PhrasesTest {
         return what.matcher(text).replaceAll(match -> match.group().replaceAll("[^\n]", String.valueOf(by)));
     }
 
-    private static Map<Pattern, String> phrases() {
+    private static Map<Pattern, String> phrases(String list) {
         Map<Pattern, String> phrases = new LinkedHashMap<>();
-        Pages.text(Path.of("src/test/resources/io/github/jmepool/docs/phrases.txt")).lines()
+        Pages.text(Path.of("src/test/resources/io/github/jmepool/docs", list)).lines()
                 .filter(line -> !line.startsWith("#")).map(line -> line.split(" -> "))
                 .forEach(entry -> phrases.put(Pattern.compile("(?i)(?:\\b|(?=,))(?:"
                         + entry[0].replace(" ", "\\s+(?:\\* )?") + ")(?!\\w)"), entry[1]));

@@ -88,7 +88,7 @@ public class GamePool extends SpatialPool<Spatial> {
     /**
      * Switches pooling off or on; what is in use stays as it is until its use ends.
      *
-     * @param off whether to clone and drop from now on
+     * @param off whether to clone and discard from now on
      */
     public final void switchOff(boolean off) {
         switchedOff = off;

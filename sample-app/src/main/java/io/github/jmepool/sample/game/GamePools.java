@@ -142,7 +142,7 @@ public final class GamePools implements AutoCloseable {
     /**
      * Switches all pools off or on.
      *
-     * @param off whether to clone and drop from now on
+     * @param off whether to clone and discard from now on
      */
     public void switchOff(boolean off) {
         pools.values().forEach(pool -> pool.switchOff(off));

@@ -117,7 +117,7 @@ abstract class BodySubject {
         }
     }
 
-    /** The same under nodes of 64, which spares clone and drop the engine's search among 1,000 siblings. */
+    /** The same under nodes of 64, which spares clone and discard the engine's search among 1,000 siblings. */
     static final class CloneAndDropInChunks extends CloneAndDrop {
         private static final int CHUNK = 64;
         private Node[] chunks;

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Plays bursts, 0 to 2,000 live trees within a second and back, at 60 frames a second: with a pool whose worker keeps a
- * reserve, with a pool without, and with clone and drop; the same seed for all.
+ * reserve, with a pool without, and with clone and discard; the same seed for all.
  *
  * <p>Besides the time of a frame it prints the render thread's own processor time, which other processes and the
  * collector have no part in. "Cloned" are the spawns that cloned on the render thread.
@@ -61,13 +61,13 @@ public final class BurstRun {
                     new KeepReserve(20, Duration.ofMillis(1_200), Duration.ofSeconds(60)),
                     SizingPolicy.idleExpiry(Duration.ofMillis(500))), bursts, into);
             play("pool, no worker", SizingPolicy.idleExpiry(Duration.ofMillis(500)), bursts, into);
-            play("clone and drop", null, bursts, into);
+            play("clone and discard", null, bursts, into);
         }
         measurements.write();
     }
 
     /**
-     * @param policy null for clone and drop
+     * @param policy null for clone and discard
      * @param into null for a round that warms up
      */
     private static void play(String name, SizingPolicy policy, int bursts, Measurements into) {

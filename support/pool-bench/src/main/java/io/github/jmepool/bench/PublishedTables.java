@@ -16,7 +16,7 @@ final class PublishedTables {
     private static final String RESET = "ResetBenchmark.";
     private static final String[] SHARED = {"Concurrent", "ArrayBlocking", "Stormpot", "CommonsPool2"};
     private static final String[] WAYS =
-            {"pooled  instanced", "pooled  own nodes", "pooled", "naive pool", "clone and drop"};
+            {"pooled  instanced", "pooled  own nodes", "pooled", "naive pool", "clone and discard"};
 
     private final Figures figures;
     private final List<String> lines = new ArrayList<>();
@@ -94,9 +94,9 @@ final class PublishedTables {
     // Whole frames of the sample's game.
 
     private List<String> withAndWithout() {
-        head("live objects", "clone and drop", "naive pool", "jme-pool", "jme-pool, instanced");
+        head("live objects", "clone and discard", "naive pool", "jme-pool", "jme-pool, instanced");
         for (String load : new String[] {"500", "2000", "10000"}) {
-            row(thousands(load), timeAndGarbage(load, "clone and drop"), timeAndGarbage(load, "naive pool"),
+            row(thousands(load), timeAndGarbage(load, "clone and discard"), timeAndGarbage(load, "naive pool"),
                     timeAndGarbage(load, "pooled  own nodes"), timeAndGarbage(load, "pooled  instanced"));
         }
         return lines;
@@ -120,9 +120,9 @@ final class PublishedTables {
     }
 
     private List<String> zgc() {
-        head("10,000 live objects", "collector", "processor time of the update", "collections in 1,000 frames",
+        head("10,000 live objects", "collector", "CPU time of the update", "collections in 1,000 frames",
                 "stopped by them", "allocated per frame");
-        for (String way : new String[] {"clone and drop", "naive pool", "pooled  own nodes"}) {
+        for (String way : new String[] {"clone and discard", "naive pool", "pooled  own nodes"}) {
             for (String collector : new String[] {"G1", "ZGC"}) {
                 double thousands = collected("frames", way, collector) / 1_000;
                 row(way.replace("  ", ", "), collector, us(1_000 * collected("update_ran_ms", way, collector)),
@@ -221,7 +221,7 @@ final class PublishedTables {
     }
 
     private List<String> instancingMore() {
-        head("10,000 instances that move", "drawn singly", "instanced", "instanced, without this");
+        head("10,000 instances that move", "drawn individually", "instanced", "instanced, without this");
         for (String[] line : new String[][] {
             {"levels of detail of 924 to 28 triangles, all far away; in a window", "far"},
             {"the same, at all distances", "deep"}}) {
@@ -290,7 +290,7 @@ final class PublishedTables {
     }
 
     private List<String> budget() {
-        head("`pools.update()`, processor time", "budget of 500 µs", "no budget");
+        head("`pools.update()`, CPU time", "budget of 500 µs", "no budget");
         for (String[] line : new String[][] {{"99.9 % of the frames within", "p999_us"}, {"longest frame", "max_us"},
             {"longest unit of work", "unit_us"}}) {
             row(line[0], us(figures.median(line[1], "budget", "budget", "500")),
@@ -319,7 +319,7 @@ final class PublishedTables {
     private List<String> bursts() {
         head("way", "spawn and recycle: mean", "99.9 % of the frames within", "whole frame: mean",
                 "99.9 % of the frames within", "spawns that cloned after burst 2");
-        for (String way : new String[] {"pool, worker keeps a reserve", "pool, no worker", "clone and drop"}) {
+        for (String way : new String[] {"pool, worker keeps a reserve", "pool, no worker", "clone and discard"}) {
             row(way, us(burst("spawn_mean_us", way)), us(burst("spawn_p999_us", way)), us(burst("frame_mean_us", way)),
                     us(burst("frame_p999_us", way)),
                     whole(burst("cloned", way)) + " of " + whole(burst("spawns", way)));
@@ -333,8 +333,8 @@ final class PublishedTables {
 
     private List<String> physics() {
         head("", "allocated per frame", "a frame", "without the physics step");
-        for (String[] way : new String[][] {{"pooled", "Pooled"}, {"clone and drop", "CloneAndDrop"},
-            {"clone and drop, under nodes of 64", "CloneAndDropInChunks"}}) {
+        for (String[] way : new String[][] {{"pooled", "Pooled"}, {"clone and discard", "CloneAndDrop"},
+            {"clone and discard, under nodes of 64", "CloneAndDropInChunks"}}) {
             double frame = figures.median("us", "PhysicsBenchmark.frame", "subject", way[1]);
             double pooled = figures.median("us", "PhysicsBenchmark.frame", "subject", "Pooled");
             double alone = figures.median("us", "PhysicsBenchmark.frameWithoutStep", "subject", way[1]);

@@ -86,7 +86,7 @@ public final class Settings {
             own(false, SpatialPoolSettings::cloneOffThread, Builder::cloneOffThread));
     public static final Flag PRELOAD_ON_PREWARM = new Flag(
             words("preloadOnPrewarm", "Upload on prewarm", SIZES,
-                    "Prewarming uploads meshes and textures and compiles shaders, so that the first sight is smooth."),
+                    "Prewarming uploads meshes and textures and compiles shaders, so that first frames are smooth."),
             own(true, SpatialPoolSettings::preloadOnPrewarm, Builder::preloadOnPrewarm));
 
     static final Number MAX_ACTIVE = new Number(

@@ -249,7 +249,7 @@ class MainTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out().lines().findFirst()).get().asString().startsWith("No window can be opened here (");
         assertThat(result.out()).contains("Warming the JVM up", "warm-up done", "pooled, own nodes", "naive pool",
-                "clone and drop", "p99: ");
+                "clone and discard", "p99: ");
         // from JDK 24 on the JVM itself warns of what LWJGL does
         assertThat(result.err().lines().filter(line -> !line.isBlank() && !line.startsWith("WARNING: "))).isEmpty();
     }

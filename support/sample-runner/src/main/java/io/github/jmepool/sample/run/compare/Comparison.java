@@ -20,7 +20,7 @@ public final class Comparison {
     private static final String LEGEND = """
 
             pooled: jme-pool. instanced where possible: with setInstanced(true) for the scene. naive pool: a deque for
-            each kind, attachChild, removeFromParent. clone and drop: no pool.
+            each kind, attachChild, removeFromParent. clone and discard: no pool.
             Times are the render thread's processor time, in which other programs and the collectors have no part.
             update: the game, the pools, the scene graph. render: culling, sorting, shaders and uniforms; nothing is
             drawn. p99: what 99 % of the whole frames keep to. GCs: collections while this way was played.""";

@@ -81,7 +81,7 @@ public final class SiegeComparison {
             Arrays.sort(nanos);
             long created = pools.pools().stats().stream().mapToLong(PoolStats::created).sum()
                     + clones.stream().mapToLong(ClonedBodyPool::created).sum();
-            return String.format(Locale.ROOT, LINE, pooled ? "pooled" : "clone and drop", frames,
+            return String.format(Locale.ROOT, LINE, pooled ? "pooled" : "clone and discard", frames,
                     Arrays.stream(nanos).average().orElse(0) / 1e6,
                     nanos[Math.max(0, (int) Math.ceil(0.99 * frames) - 1)] / 1e6, bytes / frames, siege.bodies(),
                     created, siege.nativeObjects());

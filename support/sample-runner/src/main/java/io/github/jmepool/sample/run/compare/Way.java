@@ -23,7 +23,7 @@ public enum Way {
     /** From a deque, with attach and {@code removeFromParent}. */
     NAIVE("naive pool"),
     /** By {@code prefab.clone(false)}, dropped after use. */
-    CLONED("clone and drop"),
+    CLONED("clone and discard"),
     /** From jme-pool as it is meant: under the pools' own nodes. */
     OWN_NODES("pooled, own nodes"),
     /** The same, with one draw call for all rocks of a kind, all shots, splinters and coins. */
