@@ -24,10 +24,10 @@ final class ComingFromExamples {
         return pools.register("bullet", prefab, s -> s.maxActive(500));
     }
 
-    List<Geometry> take(SpatialPool<Geometry> pool, Vector3f place, Quaternion turn, Node turret) {
+    List<Geometry> take(SpatialPool<Geometry> pool, Vector3f position, Quaternion rotation, Node turret) {
         return List.of(
                 pool.spawn(),
-                pool.spawn(place, turn),
+                pool.spawn(position, rotation),
                 pool.spawnUnder(turret));
     }
 

@@ -15,7 +15,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
-import com.jme3.scene.shape.Quad;
 import com.jme3.texture.Texture;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
@@ -29,7 +28,6 @@ import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceCost;
 import io.github.jmepool.jme.InstanceKeys;
-import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.PooledInstance;
@@ -186,39 +184,6 @@ final class GuideExamples {
         @Override
         protected void onDispose(Node enemy) {
             // detached already; it is never used again
-        }
-    }
-
-    static final class ShadowOfEachEnemy implements InstanceListener<Geometry> {
-        private final Node floor;
-
-        ShadowOfEachEnemy(Node floor) {
-            this.floor = floor;
-        }
-
-        @Override
-        public Geometry created(PooledInstance instance) {
-            return new Geometry("shadow", new Quad(1f, 1f)); // kept for this instance, and passed to the methods below
-        }
-
-        @Override
-        public void spawned(PooledInstance instance, Geometry shadow) {
-            floor.attachChild(shadow); // the instance is in its place, no onSpawn has run yet
-        }
-
-        @Override
-        public void beforeReset(PooledInstance instance, Geometry shadow) {
-            // before onRecycle: remove here what spawned has attached to the instance itself
-        }
-
-        @Override
-        public void afterReset(PooledInstance instance, Geometry shadow) {
-            shadow.removeFromParent(); // called after each spawned, even if another method threw
-        }
-
-        @Override
-        public void detached(PooledInstance instance, Geometry shadow) {
-            shadow.removeFromParent(); // the game keeps the enemy, but not its shadow
         }
     }
 

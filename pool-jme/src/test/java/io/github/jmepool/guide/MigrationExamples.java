@@ -197,25 +197,6 @@ final class MigrationExamples {
         }
     }
 
-    static class OldHealth extends AbstractControl {
-        private int points = 3;
-
-        void hit() {
-            points--;
-            if (points == 0) {
-                spatial.removeFromParent();
-            }
-        }
-
-        @Override
-        protected void controlUpdate(float tpf) {
-        }
-
-        @Override
-        protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
-        }
-    }
-
     static class Health extends AbstractControl implements Poolable {
         private int points;
 
