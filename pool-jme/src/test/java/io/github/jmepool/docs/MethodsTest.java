@@ -68,7 +68,8 @@ class MethodsTest {
 
     private static List<String> named(String page) {
         return CODE.matcher(BLOCK.matcher(page).replaceAll("")).results()
-                .flatMap(code -> CALL.matcher(code.group(1)).results()).map((MatchResult call) -> call.group(1)).toList();
+                .flatMap(code -> CALL.matcher(code.group(1)).results())
+                .map((MatchResult call) -> call.group(1)).toList();
     }
 
     private void find() throws IOException {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One setting of a pool of spatials: its key, its label and help for a user interface, its bounds, default, getter and
- * setter. The panel, preset files, {@link PoolControl} and the list in docs/pool-sizes.md are made from {@link #all()}; a
- * game's own settings screen can also be made from it. Immutable, for any thread.
+ * setter. The panel, preset files, {@link PoolControl} and the list in docs/pool-sizes.md are made from {@link #all()};
+ * a game's own settings screen can also be made from it. Immutable, for any thread.
  *
  * <p>A setting is a {@link Number}, a {@link Flag} or a {@link Choice}:
  * <pre>{@code
