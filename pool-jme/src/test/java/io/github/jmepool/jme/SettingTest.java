@@ -324,13 +324,12 @@ class SettingTest {
     /** The list on the page is this one, copied. */
     @Test
     void thePageOnSizesListsEverySettingAndParameter() throws IOException {
-        StringBuilder list = new StringBuilder("| key | in the panel | values | default | what it does |\n"
-                + "|---|---|---|---|---|\n");
+        StringBuilder list = new StringBuilder("| key | values | default | what it does |\n"
+                + "|---|---|---|---|\n");
         StringBuilder parameters = new StringBuilder("\n| policy | parameter | values | what it does |\n"
                 + "|---|---|---|---|\n");
         for (Setting<?> setting : Setting.all()) {
-            list.append("| `").append(setting.key()).append("` | ").append(setting.label()).append(" | ")
-                    .append(values(setting)).append(" | ")
+            list.append("| `").append(setting.key()).append("` | ").append(values(setting)).append(" | ")
                     .append(UNLESS_SET.getOrDefault(setting.key(), defaultOf(setting))).append(" | ")
                     .append(setting.help()).append(" |\n");
             if (setting instanceof Choice<?> choice && choice.options().stream().noneMatch(Option::bare)) {
