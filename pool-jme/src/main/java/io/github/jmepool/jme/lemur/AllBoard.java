@@ -7,7 +7,6 @@ import com.simsilica.lemur.TextField;
 import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
@@ -16,13 +15,12 @@ import java.nio.file.Paths;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All pools: their sums, ways to free their memory, presets, and sizes that fit the peaks so far. */
+/** All pools: when their sizes are checked, ways to free memory, presets, and sizes that fit the peaks so far. */
 final class AllBoard extends Board {
     private static final float INDENT = 54f;
-    private static final int FACTS = 5;
+    private static final int FACTS = 2;
     private static final String RECORD = "Record";
 
-    private final PoolsModel model;
     private final ScenePresets presets;
     private final Text facts;
     private final TextField file;
@@ -30,21 +28,15 @@ final class AllBoard extends Board {
     private final Rows suggestions;
 
     AllBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help, float width, float height) {
-        super(help, Axis.Y);
-        this.model = model;
+        super(model, help, Axis.Y);
         this.presets = presets;
-        facts = addChild(new Text(PanelStyle.CELL, width, FACTS * HelpLine.LINE_HEIGHT + GAP));
+        facts = addChild(new Text(PanelStyle.CELL, width, FACTS * Text.LINE_HEIGHT + GAP));
         label("Free memory", PanelStyle.HEADER, width, LINE);
-        Board memory = row(0f);
+        Board memory = row(GAP);
         relief(memory, "All idle", "Disposes of all idle instances of all pools.", MemoryRelief.releaseIdle(),
                 width / 2);
         relief(memory, "Trim to prewarm", "Trims every pool to its prewarm count.",
                 MemoryRelief.compressToPrewarm(), width / 2);
-        memory = row(GAP);
-        relief(memory, "Least used", "Disposes of the idle instances of the least used pool.",
-                MemoryRelief.leastUsed(1), width / 2);
-        relief(memory, "Longest unused", "Disposes of the idle instances of the pool unused for longest.",
-                MemoryRelief.leastRecentlyUsed(1), width / 2);
         label("Presets", PanelStyle.HEADER, width, LINE);
         Board line = row(0f);
         line.label("File", PanelStyle.HEADER, INDENT, LINE);
@@ -58,47 +50,45 @@ final class AllBoard extends Board {
         recordButton = buttons.button(RECORD,
                 "Records the demand on all pools, next to the file; pressed again, ends.", third, this::record);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, width, LINE);
-        suggestions = addChild(new Rows(help, width, height - FACTS * HelpLine.LINE_HEIGHT - 8 * LINE - 5 * GAP));
+        suggestions = addChild(new Rows(model, help, width, height - FACTS * Text.LINE_HEIGHT - 7 * LINE - 5 * GAP));
         label("", PanelStyle.HEADER, width, GAP);
-        row(0f).confirm("Apply all",
-                "Sets prewarm and design size of all used pools, and a limit where no spawn can fail by it.", 130f,
+        row(0f).confirm("Apply all", "Sets prewarm and design size of all used pools.", 130f,
                 () -> "Sets the sizes of all used pools.", this::applySizes);
     }
 
-    private void relief(Board line, String label, String helpText, MemoryRelief strategy,
-            float width) {
+    private void relief(Board line, String label, String helpText, MemoryRelief strategy, float width) {
         line.confirm(label, helpText, width, () -> helpText, () -> {
-            int disposed = model.pools().background().relieveMemoryNow(strategy);
+            int disposed = model.pools.background().relieveMemoryNow(strategy);
             model.sample();
-            help().say(Texts.plural(disposed, "idle instance") + " disposed of.");
+            help.say(Texts.plural(disposed, "idle instance") + " disposed of.");
         });
     }
 
     @Override
     void show() {
-        facts.setText(model.totals() + ".\n" + model.sizing() + ".\n" + model.budget() + ".");
-        showRecording();
-        List<String> sizes = model.rows().stream().filter(row -> row.stats().peakActive() > 0)
-                .map(row -> Suggestion.of(row.stats(), row.pool().settings()).toString())
-                .collect(Collectors.toUnmodifiableList());
+        facts.setText(model.sizing() + ".");
+        // it may also end on its own
+        recordButton.setText(model.recording() == null ? RECORD : "Stop recording");
+        List<String> sizes = model.rows().stream().filter(row -> row.suggestedSize() > 0)
+                .map(row -> row.name() + ": prewarm " + row.suggestedSize()).collect(Collectors.toUnmodifiableList());
         suggestions.showTexts(sizes.isEmpty() ? List.of("No pool has been used yet.") : sizes);
     }
 
     private void save() {
         Preset preset = presets.capture();
         PresetFiles.save(preset, path());
-        help().say("Saved the settings of " + Texts.plural(preset.pools().size(), "pool") + " to " + path() + ".");
+        help.say("Saved the settings of " + Texts.plural(preset.pools().size(), "pool") + " to " + path() + ".");
     }
 
     private void load() {
         Preset preset = PresetFiles.load(path());
         List<String> waiting = presets.apply(preset, "'" + path() + "'");
         model.sample();
-        model.rows().forEach(PoolRow::rememberPreset);
+        model.rows().forEach(row -> row.settings.rememberPreset());
         String overruled = presets.overruled(preset).entrySet().stream()
                 .map(pool -> pool.getKey() + ": " + String.join(", ", pool.getValue()))
                 .collect(Collectors.joining("; "));
-        help().say("Applied the settings of " + Texts.plural(preset.pools().size() - waiting.size(), "pool") + " from "
+        help.say("Applied the settings of " + Texts.plural(preset.pools().size() - waiting.size(), "pool") + " from "
                 + path() + "."
                 + (waiting.isEmpty() ? "" : " Waiting for their pools: " + String.join(", ", waiting) + ".")
                 + (overruled.isEmpty() ? "" : " The code sets otherwise: " + overruled + "."));
@@ -109,21 +99,13 @@ final class AllBoard extends Board {
         FlightRecording going = model.recording();
         if (going != null) {
             going.close();
-            help().say("Recorded to " + going.file() + "; the tools make a preset of it.");
+            help.say("Recorded to " + going.file() + "; the tools make a preset of it.");
         } else {
-            Path preset = path();
-            String name = String.valueOf(preset.getFileName());
-            int dot = name.lastIndexOf('.');
-            FlightRecording begun = model.record(
-                    preset.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + ".jfr"));
-            help().say("Recording to " + begun.file() + " until that button is pressed again.");
+            String name = String.valueOf(path().getFileName()).replaceFirst("\\.[^.]*$", "");
+            Path recorded = model.record(path().resolveSibling(name + ".jfr")).file();
+            help.say("Recording to " + recorded + " until that button is pressed again.");
         }
-        showRecording();
-    }
-
-    /** A recording may also end on its own. */
-    private void showRecording() {
-        recordButton.setText(model.recording() == null ? RECORD : "Stop recording");
+        model.changed();
     }
 
     private Path path() {
@@ -135,16 +117,8 @@ final class AllBoard extends Board {
     }
 
     private void applySizes() {
-        int changed = 0;
-        for (PoolRow row : model.rows()) {
-            if (row.stats().peakActive() > 0) {
-                SpatialPoolSettings now = row.pool().settings();
-                row.settings().apply(Suggestion.of(row.stats(), now).in(now));
-                changed++;
-            }
-        }
+        model.rows().forEach(PoolRow::applySuggestedSize);
         model.sample();
-        help().say("Applied the suggested sizes to " + Texts.plural(changed, "pool")
-                + "; Undo reverts them pool by pool.");
+        help.say("Applied the suggested sizes; Undo reverts them pool by pool.");
     }
 }

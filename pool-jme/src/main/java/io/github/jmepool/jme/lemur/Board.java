@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import com.jme3.bounding.BoundingVolume;
-import com.jme3.collision.Collidable;
-import com.jme3.collision.CollisionResults;
 import com.jme3.input.event.MouseMotionEvent;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
@@ -22,7 +19,6 @@ import com.simsilica.lemur.focus.FocusChangeListener;
 import com.simsilica.lemur.style.ElementId;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A part of the panel: elements below or beside each other, which explain themselves in the help line.
@@ -35,27 +31,18 @@ class Board extends Container {
     static final float TITLE = 26f;
     static final float GAP = 4f;
 
-    private final HelpLine help;
+    final PoolsModel model;
+    final HelpLine help;
 
-    Board(HelpLine help, Axis axis) {
+    Board(PoolsModel model, HelpLine help, Axis axis) {
         super(new BoxLayout(axis, FillMode.None), PanelStyle.NAME);
+        this.model = model;
         this.help = help;
-    }
-
-    /** The pointer is looked for in each frame: what is nowhere near it is passed over as a whole. */
-    @Override
-    public int collideWith(Collidable other, CollisionResults results) {
-        BoundingVolume bound = getWorldBound();
-        return bound == null || bound.collideWith(other) == 0 ? 0 : super.collideWith(other, results);
     }
 
     /** Shows what changes with the counts; most boards show nothing of the kind. */
     void show() {
         // Elements show the rest.
-    }
-
-    HelpLine help() {
-        return help;
     }
 
     /** Adds an element, with a gap around it that is part of its size. */
@@ -67,7 +54,7 @@ class Board extends Container {
 
     /** Adds a row of elements beside each other, with a gap below it. */
     final Board row(float gap) {
-        Board row = addChild(new Board(help, Axis.X));
+        Board row = addChild(new Board(model, help, Axis.X));
         row.setInsets(new Insets3f(0f, 0f, gap, 0f));
         return row;
     }
@@ -83,10 +70,18 @@ class Board extends Container {
         return add(button, width, LINE);
     }
 
-    /** Adds a button that asks what is supplied before it acts; null asks nothing. */
-    final void confirm(String text, String helpText, float width, Supplier<@Nullable String> question,
-            Runnable action) {
-        explain(add(new ConfirmButton(text, question, help, action), width, LINE), helpText);
+    /** Adds a button that shows what is supplied and acts on a second click, as long as that is shown. */
+    final void confirm(String text, String helpText, float width, Supplier<String> question, Runnable action) {
+        Button button = add(new Button(text, PanelStyle.DANGER, PanelStyle.NAME), width, LINE);
+        button.addClickCommands(source -> help.run(() -> {
+            if (button.getText().equals(text)) {
+                help.ask(question.get() + " Click again to do it.", () -> button.setText(text));
+                button.setText("Sure?");
+            } else {
+                action.run();
+            }
+        }));
+        explain(button, helpText);
     }
 
     /** Passes on whether an element has the keyboard focus, whenever that changes. */
@@ -104,16 +99,20 @@ class Board extends Container {
         });
     }
 
-    /** Shows one sentence in the help line while the pointer is over the element. */
     final void explain(Panel element, String helpText) {
         explain(element, () -> helpText);
     }
 
-    /** Shows what is supplied then. */
+    /** Shows what is supplied when the pointer or the focus reaches the element. */
     final void explain(Panel element, Supplier<String> helpText) {
         element.addMouseListener(new DefaultMouseListener() {
             @Override
             public void mouseEntered(MouseMotionEvent event, Spatial target, Spatial capture) {
+                help.explain(helpText.get());
+            }
+        });
+        onFocus(element, has -> {
+            if (has) {
                 help.explain(helpText.get());
             }
         });

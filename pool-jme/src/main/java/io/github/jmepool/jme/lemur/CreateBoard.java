@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 final class CreateBoard extends Board {
     private static final float LABEL = 136f;
 
-    private final PoolsModel model;
     private final ScenePresets presets;
     private final TextField prefab;
     private final TextField nameField;
@@ -23,16 +22,14 @@ final class CreateBoard extends Board {
 
     CreateBoard(PoolsModel model, ScenePresets presets, PrefabSource source, HelpLine help, float width,
             float height) {
-        super(help, Axis.Y);
-        this.model = model;
+        super(model, help, Axis.Y);
         this.presets = presets;
         List<String> keys = source.keys();
-        row(4f).label("Create a pool", PanelStyle.TITLE, width, TITLE);
         label(keys.isEmpty() ? "The game offers no list of prefabs; type an asset path below."
                 : "1. Choose one of the game's prefabs, or type an asset path", PanelStyle.HEADER, width, 28f);
         if (!keys.isEmpty()) {
-            Rows list = addChild(new Rows(help, width, Math.min(keys.size() * LINE,
-                    height - TITLE - 28f - 4 * (LINE + 12f) - 12f)));
+            Rows list = addChild(new Rows(model, help, width, Math.min(keys.size() * LINE,
+                    height - 28f - 4 * (LINE + 12f) - 12f)));
             list.show(keys.stream().map(key -> list.button(key, "Uses this prefab.", () -> choose(key)))
                     .collect(Collectors.toUnmodifiableList()));
             label("", PanelStyle.HEADER, width, 12f);
@@ -53,17 +50,8 @@ final class CreateBoard extends Board {
     private void choose(String key) {
         prefab.setText(key);
         if (nameField.getText().isBlank()) {
-            nameField.setText(freeName(key));
+            nameField.setText(key.substring(key.lastIndexOf('/') + 1).replaceAll("\\.[a-zA-Z0-9]+$", ""));
         }
-    }
-
-    private String freeName(String key) {
-        String base = key.substring(key.lastIndexOf('/') + 1).replaceAll("\\.[a-zA-Z0-9]+$", "");
-        String free = base;
-        for (int i = 2; model.pools().has(free); i++) {
-            free = base + " " + i;
-        }
-        return free;
     }
 
     private void create() {
@@ -80,7 +68,7 @@ final class CreateBoard extends Board {
         model.sample();
         model.select(poolName);
         nameField.setText("");
-        help().say("Pool '" + poolName + "' is made from '" + key + "', with " + Texts.plural(prewarm, "instance")
+        help.say("Pool '" + poolName + "' is made from '" + key + "', with " + Texts.plural(prewarm, "instance")
                 + " ready.");
     }
 }

@@ -5,20 +5,17 @@ import com.jme3.math.ColorRGBA;
 import org.jspecify.annotations.Nullable;
 
 /** The lines at the foot of the panel: what an element is for, what an action did, why one was refused. */
-final class HelpLine {
-    static final float LINE_HEIGHT = 19f;
+final class HelpLine extends Text {
     private static final float MESSAGE_SECONDS = 6f;
+    private static final Runnable NOTHING = () -> { };
 
-    private final int lines;
-    private final Text shown;
     private String explanation = "";
     private float messageLeft;
-    private String text = "";
     private ColorRGBA colour = PanelStyle.MUTED;
+    private Runnable onReplaced = NOTHING;
 
     HelpLine(float width, int lines) {
-        this.lines = lines;
-        shown = new Text(PanelStyle.CELL, width, lines * LINE_HEIGHT);
+        super(PanelStyle.CELL, width, lines * LINE_HEIGHT);
     }
 
     /** Shows what an element is for, unless a message is still to be read. */
@@ -31,31 +28,27 @@ final class HelpLine {
 
     /** Shows what was done. */
     void say(String message) {
-        messageLeft = MESSAGE_SECONDS;
         show(message, PanelStyle.BRIGHT);
     }
 
-    /** Shows why something was not done; null if it was. */
-    void refuse(@Nullable String reason) {
-        if (reason == null) {
-            forgetRefused();
-        } else {
-            messageLeft = MESSAGE_SECONDS;
-            show(reason, PanelStyle.ERROR_COLOUR);
-        }
+    /** Shows a question; the action is run once, when something else is shown. */
+    void ask(String question, Runnable whenReplaced) {
+        say(question);
+        onReplaced = whenReplaced;
     }
 
-    /** Shows no reason any more: what was refused is no longer there. */
-    void forgetRefused() {
-        if (colour == PanelStyle.ERROR_COLOUR) {
-            messageLeft = 0;
+    /** Shows why something was not done; null if it was, or if what was refused is no longer there. */
+    void refuse(@Nullable String reason) {
+        if (reason != null) {
+            show(reason, PanelStyle.ERROR_COLOUR);
+        } else if (colour == PanelStyle.ERROR_COLOUR) {
             show(explanation, PanelStyle.MUTED);
         }
     }
 
     /** Runs an action and shows the reason if it is refused. */
     void run(Runnable action) {
-        forgetRefused();
+        refuse(null);
         try {
             action.run();
         } catch (Exception e) {
@@ -72,19 +65,12 @@ final class HelpLine {
     }
 
     private void show(String what, ColorRGBA inColour) {
-        text = what.replace('\n', ' ');
         colour = inColour;
-        shown.setText(text, lines);
-        shown.setColor(inColour);
-    }
-
-    /** Returns the text shown. */
-    String text() {
-        return text;
-    }
-
-    /** Returns the element that shows it. */
-    Text element() {
-        return shown;
+        messageLeft = inColour == PanelStyle.MUTED ? 0 : MESSAGE_SECONDS;
+        setText(what.replace('\n', ' '));
+        setColor(inColour);
+        Runnable replaced = onReplaced;
+        onReplaced = NOTHING;
+        replaced.run();
     }
 }

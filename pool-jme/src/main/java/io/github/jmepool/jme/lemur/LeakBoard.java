@@ -5,6 +5,7 @@ import com.simsilica.lemur.Axis;
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -17,14 +18,11 @@ import java.util.stream.Collectors;
 final class LeakBoard extends Board {
     private static final int FRAMES = 3;
 
-    private final PoolsModel model;
     private final Rows report;
     private double seconds = 30;
 
     LeakBoard(PoolsModel model, HelpLine help, float width, float height) {
-        super(help, Axis.Y);
-        this.model = model;
-        row(8f).label("Leak report", PanelStyle.TITLE, width, TITLE);
+        super(model, help, Axis.Y);
         Board line = row(10f);
         line.label("In use for more than", PanelStyle.HEADER, 144f, LINE);
         NumberModel number = new NumberModel(NumberModel.whole(0, 86_400, 5), () -> seconds, held -> seconds = held);
@@ -32,12 +30,12 @@ final class LeakBoard extends Board {
         line.label("  seconds", PanelStyle.HEADER, 66f, LINE);
         line.button("Report", "Lists what has been in use for longer, with the place that spawned it.", 80f,
                 this::report);
-        report = addChild(new Rows(help, width, height - TITLE - LINE - 18f));
+        report = addChild(new Rows(model, help, width, height - LINE - 10f));
         report.showTexts(List.of("Set 'Track leaks: 1 in' of a pool to 1, play on, then press", "Report."));
     }
 
     private void report() {
-        List<LeakRecord> leaks = model.leaks((int) seconds);
+        List<LeakRecord> leaks = model.pools.leaks(Duration.ofSeconds((long) seconds));
         List<String> lines = new ArrayList<>();
         leaks.stream().collect(Collectors.groupingBy(LeakBoard::place, LinkedHashMap::new, Collectors.toList()))
                 .forEach((place, held) -> {
@@ -47,7 +45,7 @@ final class LeakBoard extends Board {
                     lines.addAll(place.subList(1, place.size()));
                 });
         report.showTexts(lines.isEmpty() ? List.of("None among the spawns that were tracked.") : lines);
-        help().say(Texts.plural(leaks.size(), "tracked instance") + " in use for more than " + (int) seconds + " s.");
+        help.say(Texts.plural(leaks.size(), "tracked instance") + " in use for more than " + (int) seconds + " s.");
     }
 
     /** Returns the pool, and the game's own frames nearest to the spawn. */

@@ -27,7 +27,8 @@ final class NumberField extends Container {
     private static final float BUTTON_WIDTH = 24f;
 
     private final NumberModel model;
-    private final TextField text;
+    /** The part that takes the keyboard focus, between the buttons. */
+    final TextField text;
     private final Consumer<@Nullable String> onRefused;
     private String shown = "";
     private boolean editing;
@@ -48,18 +49,13 @@ final class NumberField extends Container {
         text.setPreferredSize(new Vector3f(width - 2 * BUTTON_WIDTH, Board.LINE, 0f));
         addStepButton("+", 1);
         Map<KeyAction, KeyActionListener> keys = text.getActionMap();
-        keys.put(new KeyAction(KeyInput.KEY_RETURN), (source, key) -> commit());
-        keys.put(new KeyAction(KeyInput.KEY_NUMPADENTER), (source, key) -> commit());
-        keys.put(new KeyAction(KeyInput.KEY_ESCAPE), (source, key) -> revert());
+        keys.put(new KeyAction(KeyInput.KEY_RETURN), (source, key) -> take(model.enter(text.getText())));
+        keys.put(new KeyAction(KeyInput.KEY_NUMPADENTER), (source, key) -> take(model.enter(text.getText())));
+        keys.put(new KeyAction(KeyInput.KEY_ESCAPE), (source, key) -> take(null));
         keys.put(new KeyAction(KeyInput.KEY_UP), (source, key) -> step(1));
         keys.put(new KeyAction(KeyInput.KEY_DOWN), (source, key) -> step(-1));
         Board.onFocus(text, this::edit);
         showModel();
-    }
-
-    /** Returns the part that takes the keyboard focus, between the buttons. */
-    TextField textField() {
-        return text;
     }
 
     private void addStepButton(String label, int direction) {
@@ -73,33 +69,27 @@ final class NumberField extends Container {
     /** Takes the typed number when the focus leaves the field. */
     private void edit(boolean hasFocus) {
         editing = hasFocus;
-        if (!hasFocus && text.getText().equals(shown)) {
-            revert();
-        } else if (!hasFocus) {
-            commit();
+        if (!hasFocus) {
+            take(text.getText().equals(shown) ? null : model.enter(text.getText()));
         }
     }
 
     private void step(int direction) {
-        if (editing && !text.getText().equals(shown) && !commit()) {
-            return;
-        }
-        report(model.step(direction));
-        showModel();
-    }
-
-    private boolean commit() {
-        String reason = model.enter(text.getText());
-        report(reason);
-        if (reason == null) {
+        if (!editing || text.getText().equals(shown) || take(model.enter(text.getText()))) {
+            onRefused.accept(model.step(direction));
             showModel();
         }
-        return reason == null;
     }
 
-    private void revert() {
-        report(null);
-        showModel();
+    /** Shows the number in force, or that what was typed is refused. */
+    private boolean take(@Nullable String refusal) {
+        onRefused.accept(refusal);
+        if (refusal == null) {
+            showModel();
+        } else {
+            text.setColor(PanelStyle.shown(PanelStyle.ERROR_COLOUR));
+        }
+        return refusal == null;
     }
 
     /** Shows the number in force instead of a refused one; text that is being typed is kept. */
@@ -109,11 +99,6 @@ final class NumberField extends Container {
         } else {
             showModel();
         }
-    }
-
-    private void report(@Nullable String reason) {
-        text.setColor(PanelStyle.shown(reason == null ? PanelStyle.BRIGHT : PanelStyle.ERROR_COLOUR));
-        onRefused.accept(reason);
     }
 
     private void showModel() {

@@ -21,7 +21,7 @@ final class NumberModel {
      * Makes a model.
      *
      * @param range which numbers are accepted; those that its digits can't show are not
-     * @param source gives the number in force
+     * @param source gives the number in force; "no limit" is {@link Integer#MAX_VALUE}
      * @param target takes each accepted number; an {@link IllegalArgumentException} or {@link IllegalStateException}
      *         of it refuses the number, and its message is the reason
      */
@@ -38,22 +38,14 @@ final class NumberModel {
         return new Range(min, max, step, 0, true, false, false, "");
     }
 
-    /** Returns the number in force; "no limit" is {@link Integer#MAX_VALUE}. */
-    double value() {
-        return source.getAsDouble();
-    }
-
-    Range range() {
-        return range;
-    }
-
     /** Returns the number as it is shown: digits with a point, or {@link #NO_LIMIT}. */
     String text() {
-        return isUnlimited() ? NO_LIMIT : String.format(Locale.ROOT, "%." + range.decimals() + "f", value());
+        double number = source.getAsDouble();
+        return isUnlimited(number) ? NO_LIMIT : String.format(Locale.ROOT, "%." + range.decimals() + "f", number);
     }
 
-    private boolean isUnlimited() {
-        return range.unlimited() && value() == Integer.MAX_VALUE;
+    private boolean isUnlimited(double number) {
+        return range.unlimited() && number == Integer.MAX_VALUE;
     }
 
     /**
@@ -74,27 +66,20 @@ final class NumberModel {
         }
     }
 
-    /** Takes a number, rounded to the digits shown; returns null or why not. */
-    @Nullable String enter(double wanted) {
-        return accept(rounded(wanted));
-    }
-
     /** Adds or takes away steps, stopping at the bounds; returns null or why the number was not taken. */
     @Nullable String step(int steps) {
-        if (isUnlimited()) {
+        double old = source.getAsDouble();
+        if (isUnlimited(old)) {
             return "type a number to set a limit";
         }
-        return accept(Math.max(range.min(), Math.min(range.max(), rounded(value() + steps * range.step()))));
-    }
-
-    private double rounded(double number) {
-        double scale = Math.pow(10, range.decimals());
-        return Math.rint(number * scale) / scale;
+        double digits = Math.pow(10, range.decimals());
+        double stepped = Math.rint((old + steps * range.step()) * digits) / digits;
+        return accept(Math.max(range.min(), Math.min(range.max(), stepped)));
     }
 
     private @Nullable String accept(double accepted) {
         String refusal = range.refusal(accepted);
-        return refusal != null || accepted == value() ? refusal : refusal(() -> target.accept(accepted));
+        return refusal != null || accepted == source.getAsDouble() ? refusal : refusal(() -> target.accept(accepted));
     }
 
     /** Makes a change; returns null or why it was refused. */

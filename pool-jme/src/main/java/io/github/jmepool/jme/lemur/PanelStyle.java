@@ -57,68 +57,47 @@ final class PanelStyle {
 
     /** Defines the style's attributes; defining them again does no harm. */
     static void install(AssetManager assets) {
-        Styles styles = GuiGlobals.getInstance().getStyles();
-        Attributes all = styles.getSelector(NAME);
+        Attributes all = attributes("");
         all.set("font", assets.loadFont("Interface/Fonts/Default.fnt"));
-        all.set("fontSize", FONT_SIZE);
-        all.set("color", shown(TEXT));
-        text(styles, "label", TEXT, FONT_SIZE, HAlignment.Left);
-        text(styles, TITLE.getId(), BRIGHT, TITLE_SIZE, HAlignment.Left);
-        text(styles, HEADER.getId(), MUTED, FONT_SIZE, HAlignment.Left);
-        text(styles, CELL.getId(), TEXT, FONT_SIZE, HAlignment.Left);
-        text(styles, NUMBER_CELL.getId(), TEXT, FONT_SIZE, HAlignment.Right);
-        text(styles, SMALL.getId(), MUTED, SMALL_SIZE, HAlignment.Left);
-        surface(styles, "container", null);
-        surface(styles, CARD.getId(), CARD_COLOUR);
-        button(styles, "button", BUTTON, TEXT, HAlignment.Center);
-        button(styles, DANGER.getId(), BUTTON, ERROR_COLOUR, HAlignment.Center);
-        button(styles, HEADING.getId(), CARD_COLOUR, MUTED, HAlignment.Left);
-        button(styles, ROW.getId(), CARD_COLOUR, TEXT, HAlignment.Left);
-        styles.getSelector(HEADING.getId(), NAME).set("fontSize", SMALL_SIZE);
-        styles.getSelector(HEADING.getId(), NAME).set("background", background(CARD_COLOUR, 3f));
-        styles.getSelector("tabbedPanel", NAME).set("activationColor", shown(ACCENT));
-        fields(styles);
-    }
-
-    private static void fields(Styles styles) {
-        Attributes field = styles.getSelector("textField", NAME);
-        field.set("background", background(FIELD, 6f));
-        field.set("color", shown(BRIGHT));
-        field.set("singleLine", true);
-        field.set("textVAlignment", VAlignment.Center);
-        Attributes check = styles.getSelector("checkbox", NAME);
-        check.set("background", background(FIELD, 0f));
-        check.set("focusColor", shown(ACCENT));
-        check.set("highlightColor", shown(BRIGHT));
-        surface(styles, "slider.range", CARD_COLOUR);
+        all.set("textVAlignment", VAlignment.Center);
+        all.set("focusColor", shown(ACCENT));
+        all.set("highlightColor", shown(BRIGHT));
+        all.set("activationColor", shown(ACCENT));
+        all.set("singleLine", true);
+        text("", TEXT, FONT_SIZE, null);
+        text(TITLE.getId(), BRIGHT, TITLE_SIZE, null);
+        text(HEADER.getId(), MUTED, FONT_SIZE, null);
+        text(SMALL.getId(), MUTED, SMALL_SIZE, null);
+        text(CARD.getId(), TEXT, FONT_SIZE, background(CARD_COLOUR, 0f));
+        text(ROW.getId(), TEXT, FONT_SIZE, background(CARD_COLOUR, 6f));
+        text(HEADING.getId(), MUTED, SMALL_SIZE, background(CARD_COLOUR, 3f));
+        text("textField", BRIGHT, FONT_SIZE, background(FIELD, 6f));
+        text("checkbox", TEXT, FONT_SIZE, background(FIELD, 0f));
+        text("button", TEXT, FONT_SIZE, background(BUTTON, 6f));
+        text(DANGER.getId(), ERROR_COLOUR, FONT_SIZE, background(BUTTON, 6f));
+        attributes(NUMBER_CELL.getId()).set("textHAlignment", HAlignment.Right);
+        attributes("button").set("textHAlignment", HAlignment.Center);
+        attributes(DANGER.getId()).set("textHAlignment", HAlignment.Center);
+        attributes("slider.range").set("background", background(CARD_COLOUR, 0f));
         for (String part : new String[] {"up", "down", "thumb"}) {
-            Attributes button = styles.getSelector("slider." + part + ".button", NAME);
+            Attributes button = attributes("slider." + part + ".button");
             button.set("text", "");
             button.set("background", background(BUTTON, 0f));
             button.set("preferredSize", new Vector3f(Rows.SLIDER - 4f, part.equals("thumb") ? 30f : 1f, 0f));
         }
     }
 
-    private static void text(Styles styles, String element, ColorRGBA colour, float size, HAlignment alignment) {
-        Attributes attributes = styles.getSelector(element, NAME);
+    private static Attributes attributes(String element) {
+        Styles styles = GuiGlobals.getInstance().getStyles();
+        return element.isEmpty() ? styles.getSelector(NAME) : styles.getSelector(element, NAME);
+    }
+
+    private static void text(String element, ColorRGBA colour, float size,
+            @Nullable QuadBackgroundComponent background) {
+        Attributes attributes = attributes(element);
         attributes.set("color", shown(colour));
         attributes.set("fontSize", size);
-        attributes.set("textHAlignment", alignment);
-        attributes.set("textVAlignment", VAlignment.Center);
-        attributes.set("background", null);
-    }
-
-    private static void button(Styles styles, String element, ColorRGBA colour, ColorRGBA text, HAlignment alignment) {
-        text(styles, element, text, FONT_SIZE, alignment);
-        Attributes attributes = styles.getSelector(element, NAME);
-        attributes.set("background", background(colour, 6f));
-        attributes.set("focusColor", shown(ACCENT));
-        attributes.set("highlightColor", shown(BRIGHT));
-        attributes.set("shadowColor", null);
-    }
-
-    private static void surface(Styles styles, String element, @Nullable ColorRGBA colour) {
-        styles.getSelector(element, NAME).set("background", colour == null ? null : background(colour, 0f));
+        attributes.set("background", background);
     }
 
     /** Returns the colour of a setting's label, by where its value comes from. */

@@ -8,7 +8,6 @@ import com.simsilica.lemur.style.ElementId;
 import io.github.jmepool.core.PoolStats;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The last minute of the selected pool: its counts over time, with axes and a legend. */
 final class PlotBoard extends Board {
@@ -27,8 +26,8 @@ final class PlotBoard extends Board {
     private final List<Text> counts = new ArrayList<>();
     private final Text from;
 
-    PlotBoard(HelpLine help, float width, float height) {
-        super(help, Axis.Y);
+    PlotBoard(PoolsModel model, HelpLine help, float width, float height) {
+        super(model, help, Axis.Y);
         card = add(new Panel(PanelStyle.CARD, PanelStyle.NAME), width, height);
         this.width = width - AXIS - 2 * GAP;
         this.height = height - LEGEND - TEXT - GAP;
@@ -53,8 +52,9 @@ final class PlotBoard extends Board {
         return text;
     }
 
-    /** Shows a pool's history; null for none. */
-    void show(@Nullable PoolRow row) {
+    @Override
+    void show() {
+        PoolRow row = model.selected();
         shapes.begin();
         if (row != null) {
             paint(row);
@@ -64,7 +64,7 @@ final class PlotBoard extends Board {
     }
 
     private void paint(PoolRow row) {
-        List<PoolStats> history = row.history();
+        List<PoolStats> history = row.history;
         int half = half(row.largestTotal());
         for (int i = 0; i < 3; i++) {
             counts.get(i).setText(Integer.toString(half * (2 - i)));
@@ -77,7 +77,7 @@ final class PlotBoard extends Board {
                         PanelStyle.WARNING);
             }
         }
-        title.setText(row.name(), 1);
+        title.setText(row.name());
         from.setText("-" + (history.size() - 1) / PoolsModel.SAMPLES_PER_SECOND + " s");
         legend(0, PanelStyle.ACCENT, row.stats().active() + " active");
         legend(1, PanelStyle.IDLE, row.stats().idle() + " idle");
@@ -101,21 +101,17 @@ final class PlotBoard extends Board {
 
     /** Paints areas that fill a box: active at the bottom, idle on top; one sample in so many, always the same ones. */
     static void paint(Shapes shapes, PoolRow row, float x, float y, float width, float height, int top, int every) {
-        List<PoolStats> history = row.history();
-        float perCount = height / top;
-        float bottom = y + height;
-        int last = history.size() - 1;
-        int before = 0;
+        int last = row.history.size() - 1;
+        float right = x;
         for (int i = 1; i <= last; i++) {
             if (i == last || (row.forgotten() + i) % every == 0) {
-                float left = x + before * width / last;
-                float right = x + i * width / last;
-                float upper = bottom - history.get(before).active() * perCount;
-                float upper2 = bottom - history.get(i).active() * perCount;
-                shapes.band(left, upper, bottom, right, upper2, bottom, PanelStyle.ACCENT);
-                shapes.band(left, bottom - history.get(before).total() * perCount, upper, right,
-                        bottom - history.get(i).total() * perCount, upper2, PanelStyle.IDLE);
-                before = i;
+                float left = right;
+                right = x + i * width / last;
+                PoolStats sample = row.history.get(i);
+                float total = sample.total() * height / top;
+                float active = sample.active() * height / top;
+                shapes.rectangle(left, y + height - total, right - left, total - active, PanelStyle.IDLE);
+                shapes.rectangle(left, y + height - active, right - left, active, PanelStyle.ACCENT);
             }
         }
     }

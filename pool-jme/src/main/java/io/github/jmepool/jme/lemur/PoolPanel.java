@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PoolPanel extends Panel {
     /** The panel's width in its own units. */
-    public static final float WIDTH = 1272f;
+    public static final float WIDTH = 1280f;
 
     /** The panel's height in its own units. */
-    public static final float HEIGHT = 700f;
+    public static final float HEIGHT = 720f;
 
     private static final float MARGIN = 12f;
     private static final float TOP = 10f;
@@ -39,15 +39,13 @@ public final class PoolPanel extends Panel {
     private static final float PAGE_WIDTH = 400f;
     private static final float DOCKED_TABLE = TableBoard.EDGES + 5 * Board.LINE;
     private static final float DOCKED_PLOT = 112f;
-    /** From this width on, three lines have room for each explanation of a setting. */
-    private static final float DOCKED_WIDE = 420f;
 
-    private final PoolsModel model;
-    private final HelpLine help;
-    private final TableBoard table;
+    final PoolsModel model;
+    final HelpLine help;
+    final TableBoard table;
     private final PlotBoard plot;
     private final DetailsBoard details;
-    private final Pages pages;
+    private final TabbedPanel pages = new TabbedPanel(PanelStyle.NAME);
     private @Nullable Board shownPage;
     private long shown;
     private boolean followsFocus;
@@ -61,7 +59,7 @@ public final class PoolPanel extends Panel {
      * @param assets     where the font comes from
      */
     public PoolPanel(ScenePools pools, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
-        this(new PoolsModel(pools, System::nanoTime), prefabs, presetFile, assets, WIDTH, HEIGHT, null);
+        this(new PoolsModel(pools), prefabs, presetFile, assets, WIDTH, HEIGHT, null);
     }
 
     /** Makes a panel of a size: a docked one if a state is given, on which its buttons act, otherwise a full one. */
@@ -71,24 +69,26 @@ public final class PoolPanel extends Panel {
         this.model = model;
         setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f));
         setPreferredSize(new Vector3f(width, height, 0f));
-        int helpLines = dock == null ? 2 : width < DOCKED_WIDE ? 4 : 3;
-        help = new HelpLine(width - 2 * MARGIN, helpLines);
-        place(help.element(), MARGIN, height - helpLines * HelpLine.LINE_HEIGHT - 6f);
-        float inner = height - 2 * TOP - helpLines * HelpLine.LINE_HEIGHT;
-        float pageWidth = dock == null ? PAGE_WIDTH : width - 2 * MARGIN;
-        float tableWidth = dock == null ? width - 2 * MARGIN - BETWEEN - pageWidth : pageWidth;
-        float plotHeight = dock == null ? Math.round(inner * 0.27f) : DOCKED_PLOT;
-        float tableHeight = dock == null ? inner - BAR - plotHeight : DOCKED_TABLE;
-        float pageHeight = dock == null ? inner - TAB : inner - BAR - plotHeight - tableHeight;
-        pages = new Pages();
-        Board left = new Board(help, Axis.Y);
+        boolean isDocked = dock != null;
+        int helpLines = isDocked ? 4 : 2;
+        float helpHeight = helpLines * Text.LINE_HEIGHT;
+        float innerWidth = width - 2 * MARGIN;
+        float inner = height - 2 * TOP - helpHeight;
+        help = new HelpLine(innerWidth, helpLines);
+        place(help, MARGIN, height - helpHeight - 6f);
+        float pageWidth = isDocked ? innerWidth : PAGE_WIDTH;
+        float tableWidth = isDocked ? innerWidth : innerWidth - BETWEEN - pageWidth;
+        float plotHeight = isDocked ? DOCKED_PLOT : Math.round(inner * 0.27f);
+        float tableHeight = isDocked ? DOCKED_TABLE : inner - BAR - plotHeight;
+        float pageHeight = isDocked ? inner - BAR - plotHeight - tableHeight : inner - TAB;
+        Board left = new Board(model, help, Axis.Y);
         Board bar = left.row(BAR - Board.LINE);
-        table = left.addChild(new TableBoard(model, help, tableWidth, tableHeight, pages::showFirst));
-        plot = left.addChild(new PlotBoard(help, tableWidth, plotHeight));
-        details = new DetailsBoard(model, help, pageWidth, pageHeight, dock != null);
+        table = left.addChild(new TableBoard(model, help, tableWidth, tableHeight, this::showDetails));
+        plot = left.addChild(new PlotBoard(model, help, tableWidth, plotHeight));
+        details = new DetailsBoard(model, help, pageWidth, pageHeight, isDocked);
         place(left, MARGIN, TOP);
         if (dock != null) {
-            addButtons(bar, pageWidth, dock);
+            dock.addButtons(bar, pageWidth);
             left.addChild(details);
             help.explain("The game goes on next to this panel: mouse and keys reach it there. " + dock.keyName()
                     + ": full view; again: close.");
@@ -98,28 +98,18 @@ public final class PoolPanel extends Panel {
         }
         bar.label("Pools", PanelStyle.TITLE, tableWidth, Board.LINE);
         PrefabSource source = PrefabSource.withModels(assets, prefabs);
-        ScenePresets presets = new ScenePresets(model.pools(), source);
-        pages.add("Details", "One pool: what stands out, and all its settings.", details);
-        pages.add("All pools", "Sums, presets and sizes of all pools, and ways to free memory.",
+        ScenePresets presets = new ScenePresets(model.pools, source);
+        page("Details", "One pool: what stands out, and all its settings.", details);
+        page("All pools", "Presets and sizes of all pools, and ways to free memory.",
                 new AllBoard(model, presets, presetFile, help, pageWidth, pageHeight));
-        pages.add("Create", "Makes a pool from one of the game's prefabs, or from a model.",
+        page("Create", "Makes a pool from one of the game's prefabs, or from a model.",
                 new CreateBoard(model, presets, source, help, pageWidth, pageHeight));
-        pages.add("Leaks", "Lists what has been in use for long, with the place that spawned it.",
+        page("Leaks", "Lists what has been in use for long, with the place that spawned it.",
                 new LeakBoard(model, help, pageWidth, pageHeight));
         place(pages, MARGIN + tableWidth + BETWEEN, TOP);
         help.explain("Click a pool to see all about it. Tab moves through the fields, Page Up and Down through the"
                 + " pools. Point at anything to learn what it is for. Keys reach the game while no field has the"
                 + " focus.");
-    }
-
-    private static void addButtons(Board bar, float width, PoolPanelState dock) {
-        float quarter = width / 4 - TOP;
-        bar.button("Select in scene", "Then click an object of the scene: its pool is selected here.",
-                quarter + 4 * TOP, dock::pick);
-        bar.button("Side", "Moves the panel to the other side of the screen.", quarter, dock::changeSide);
-        bar.button("Full view", "Shows everything, over all of the screen; so does " + dock.keyName() + ".", quarter,
-                dock::showFull);
-        bar.button("Close", "Closes the panel.", quarter, dock::close);
     }
 
     /** In a node of its own, so that what changes in one part does not have the others laid out anew. */
@@ -130,21 +120,21 @@ public final class PoolPanel extends Panel {
         attachChild(apart);
     }
 
+    private void page(String title, String helpText, Board page) {
+        pages.addTab(title, page);
+        Button tab = pages.getTabs().get(pages.getTabs().size() - 1).getTitleButton();
+        tab.setPreferredSize(new Vector3f(PAGE_WIDTH / 4, TAB, 0f));
+        tab.setInsets(new Insets3f(0f, 0f, TOP, Board.GAP));
+        page.explain(tab, helpText);
+    }
+
+    private void showDetails() {
+        pages.getTabs().stream().findFirst().ifPresent(pages::setSelectedTab);
+    }
+
     private static ElementId installed(AssetManager assets) {
         PanelStyle.install(assets);
         return new ElementId(Panel.ELEMENT_ID);
-    }
-
-    PoolsModel model() {
-        return model;
-    }
-
-    TableBoard table() {
-        return table;
-    }
-
-    HelpLine helpLine() {
-        return help;
     }
 
     /** Tells whether a place of the window is covered by this panel. */
@@ -168,12 +158,13 @@ public final class PoolPanel extends Panel {
             followsFocus = false;
             details.revealFocus();
         }
-        Board page = pages.shown();
+        // a docked panel has the details alone
+        Board page = pages.getTabs().isEmpty() ? details : (Board) pages.getSelectedTab().getContents();
         if (shown != model.version() || shownPage != page) {
             shown = model.version();
             shownPage = page;
             table.show();
-            plot.show(model.selected());
+            plot.show();
             page.show();
         }
     }
@@ -207,28 +198,5 @@ public final class PoolPanel extends Panel {
             table.revealSelected();
         }
         return by != 0;
-    }
-
-    /** The pages of the right half, one at a time; a docked panel has the details alone. */
-    private final class Pages extends TabbedPanel {
-        Pages() {
-            super(PanelStyle.NAME);
-        }
-
-        void add(String title, String helpText, Board page) {
-            addTab(title, page);
-            Button tab = getTabs().get(getTabs().size() - 1).getTitleButton();
-            tab.setPreferredSize(new Vector3f(PAGE_WIDTH / 4, TAB, 0f));
-            tab.setInsets(new Insets3f(0f, 0f, TOP, Board.GAP));
-            page.explain(tab, helpText);
-        }
-
-        void showFirst() {
-            getTabs().stream().findFirst().ifPresent(this::setSelectedTab);
-        }
-
-        Board shown() {
-            return getTabs().isEmpty() ? details : (Board) getSelectedTab().getContents();
-        }
     }
 }

@@ -3,7 +3,6 @@ package io.github.jmepool.jme.lemur;
 import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
-import com.jme3.asset.AssetManager;
 import com.jme3.input.InputManager;
 import com.jme3.input.KeyInput;
 import com.jme3.input.KeyNames;
@@ -41,8 +40,6 @@ public final class PoolPanelState extends BaseAppState {
     private static final float SMALLEST_FULL = 760f;
     private static final float SMALLEST_DOCKED = 376f;
     private static final float SMALLEST_HEIGHT = 560f;
-    private static final float BORDER = 4f;
-    private static final float BORDER_BELOW = 10f;
 
     private final @Nullable PoolAppState given;
     private final @Nullable Node guiGiven;
@@ -51,7 +48,7 @@ public final class PoolPanelState extends BaseAppState {
     private int key = KeyInput.KEY_F6;
     private PanelForm form = PanelForm.FULL;
     private PanelForm docked = PanelForm.DOCKED_LEFT;
-    private @Nullable PoolPanel full;
+    private @Nullable PoolsModel model;
     private @Nullable PoolPanel panel;
     private @Nullable PlayerInput player;
     private int width;
@@ -89,15 +86,12 @@ public final class PoolPanelState extends BaseAppState {
      * @return this state
      */
     public PoolPanelState form(PanelForm wanted) {
+        boolean isOpen = player != null;
+        onDisable();
         form = wanted;
         docked = wanted.isDocked() ? wanted : docked;
-        picking = false;
-        PoolPanel old = panel;
-        PlayerInput taken = player;
-        if (old != null && taken != null) {
-            GuiGlobals.getInstance().releaseFocus(old);
-            old.removeFromParent();
-            open(panelOf(wanted), taken);
+        if (isOpen) {
+            onEnable();
         }
         return this;
     }
@@ -191,7 +185,7 @@ public final class PoolPanelState extends BaseAppState {
             input.deleteMapping(TOGGLE);
         }
         panel = null;
-        full = null;
+        model = null;
     }
 
     /**
@@ -201,46 +195,33 @@ public final class PoolPanelState extends BaseAppState {
      */
     @Override
     protected void onEnable() {
-        PoolPanel shown = panelOf(form);
-        guiNode();
-        PlayerInput taken = new PlayerInput(getApplication(), this::onPressBeside);
-        player = taken;
+        PoolPanel shown = placed();
+        Node gui = guiNode();
+        player = new PlayerInput(getApplication(), shown, form.isDocked(), this::onPressBeside);
+        panel = shown;
+        gui.attachChild(shown);
         GuiGlobals.getInstance().requestCursorEnabled(this);
-        open(shown, taken);
         GuiGlobals.getInstance().addKeyListener(keys);
     }
 
-    /** Returns a panel that fills its part of the screen, with text that can be read where there is room for it. */
-    private PoolPanel panelOf(PanelForm wanted) {
+    /** Returns the panel at its part of the screen, with text that can be read where there is room for it. */
+    private PoolPanel placed() {
         Camera camera = getApplication().getGuiViewPort().getCamera();
-        boolean resized = camera.getWidth() != width || camera.getHeight() != height;
         width = camera.getWidth();
         height = camera.getHeight();
-        PoolPanel shown = full;
-        PoolsModel model = shown == null ? new PoolsModel(pools(), System::nanoTime) : shown.model();
-        AssetManager assets = getApplication().getAssetManager();
-        float scale = scale(width, SMALLEST_FULL);
-        if (shown == null || resized) {
-            shown = new PoolPanel(model, prefabs, presetFile, assets, width / scale - 2 * BORDER,
-                    height / scale - 2 * BORDER_BELOW, null);
-            full = shown;
-        }
-        shown.setLocalTranslation(BORDER * scale, height - BORDER_BELOW * scale, 100f);
-        if (wanted.isDocked()) {
-            float most = Math.max(width / 3f, Math.min(width, NARROWEST_DOCK));
-            scale = scale(most, SMALLEST_DOCKED);
-            shown = new PoolPanel(model, null, presetFile, assets, most / scale, height / scale, this);
-            shown.setLocalTranslation(wanted == PanelForm.DOCKED_LEFT ? 0f : width - most, height, 100f);
-        }
+        boolean isDocked = form.isDocked();
+        float room = isDocked ? Math.max(width / 3f, Math.min(width, NARROWEST_DOCK)) : width;
+        float readable = Math.max(SMALLEST_SCALE, height / PoolPanel.HEIGHT);
+        // A unit has fewer pixels than can be read only where all would not fit.
+        float scale = Math.min(Math.min(readable, height / SMALLEST_HEIGHT),
+                room / (isDocked ? SMALLEST_DOCKED : SMALLEST_FULL));
+        PoolsModel pools = model == null ? new PoolsModel(scene()) : model;
+        model = pools;
+        PoolPanel shown = new PoolPanel(pools, prefabs, presetFile, getApplication().getAssetManager(), room / scale,
+                height / scale, isDocked ? this : null);
+        shown.setLocalTranslation(form == PanelForm.DOCKED_RIGHT ? width - room : 0f, height, 100f);
         shown.setLocalScale(scale);
-        panel = shown;
         return shown;
-    }
-
-    /** Returns how many pixels a unit of the panel has: fewer than can be read only where all would not fit. */
-    private float scale(float room, float smallest) {
-        float readable = Math.max(SMALLEST_SCALE, height / (PoolPanel.HEIGHT + 2 * BORDER_BELOW));
-        return Math.min(readable, Math.min(room / smallest, height / SMALLEST_HEIGHT));
     }
 
     @Override
@@ -252,34 +233,27 @@ public final class PoolPanelState extends BaseAppState {
             return;
         }
         picking = false;
+        player = null;
         GuiGlobals globals = GuiGlobals.getInstance();
         globals.releaseFocus(shown);
         shown.removeFromParent();
-        player = null;
         globals.releaseCursorEnabled(this);
         globals.removeKeyListener(keys);
         before.giveBack();
     }
 
-    private void open(PoolPanel shown, PlayerInput taken) {
-        guiNode().attachChild(shown);
-        taken.take(form, shown);
-    }
-
     @Override
     public void update(float tpf) {
-        PoolPanel shown = panel;
-        if (shown == null || player == null) {
+        if (panel == null || player == null) {
             // Opening has failed.
             return;
         }
         Camera camera = getApplication().getGuiViewPort().getCamera();
         if (camera.getWidth() != width || camera.getHeight() != height) {
             form(form);
-            return;
         }
         // The panel shows real time, whatever the game's speed is.
-        shown.update(getApplication().getTimer().getTimePerFrame());
+        panel.update(getApplication().getTimer().getTimePerFrame());
     }
 
     /** Beside a docked panel the game is played: no element of the panel then keeps the keys to itself. */
@@ -293,7 +267,7 @@ public final class PoolPanelState extends BaseAppState {
             return false;
         }
         picking = false;
-        SpatialPool<?> pool = ScenePick.poolAt(getApplication(), shown.model().pools(), press.getX(), press.getY());
+        SpatialPool<?> pool = ScenePick.poolAt(getApplication(), shown.model.pools, press.getX(), press.getY());
         if (pool != null) {
             shown.select(pool.name());
         }
@@ -343,7 +317,7 @@ public final class PoolPanelState extends BaseAppState {
         }
     }
 
-    private ScenePools pools() {
+    private ScenePools scene() {
         PoolAppState state = given != null ? given : getState(PoolAppState.class);
         if (state == null) {
             throw new IllegalStateException("PoolPanelState found no PoolAppState: attach one first, or give it to the"
@@ -368,35 +342,28 @@ public final class PoolPanelState extends BaseAppState {
         return KeyNames.getName(key);
     }
 
-    /** Selects the pool of the object that is clicked next. */
-    void pick() {
-        picking = true;
-        say("Click an object of the scene; Escape ends this.");
+    /** Adds what a docked panel can do; it can't go while a button of it is clicked. */
+    void addButtons(Board bar, float barWidth) {
+        float quarter = barWidth / 4 - 10f;
+        bar.button("Select in scene", "Then click an object of the scene: its pool is selected here.", quarter + 40f,
+                () -> {
+                    picking = true;
+                    say("Click an object of the scene; Escape ends this.");
+                });
+        bar.button("Side", "Moves the panel to the other side of the screen.", quarter,
+                () -> change(form == PanelForm.DOCKED_LEFT ? PanelForm.DOCKED_RIGHT : PanelForm.DOCKED_LEFT));
+        bar.button("Full view", "Shows everything, over all of the screen; so does " + keyName() + ".", quarter,
+                () -> change(PanelForm.FULL));
+        bar.button("Close", "Closes the panel.", quarter, () -> getApplication().enqueue(() -> setEnabled(false)));
     }
 
     private void say(String message) {
         if (panel != null) {
-            panel.helpLine().say(message);
+            panel.help.say(message);
         }
     }
 
-    /** Moves a docked panel to the other edge. */
-    void changeSide() {
-        change(docked == PanelForm.DOCKED_LEFT ? PanelForm.DOCKED_RIGHT : PanelForm.DOCKED_LEFT);
-    }
-
-    /** Shows the full panel. */
-    void showFull() {
-        change(PanelForm.FULL);
-    }
-
-    /** Closes the panel, in the next frame, as a button can't go while it is clicked. */
-    void close() {
-        getApplication().enqueue(() -> setEnabled(false));
-    }
-
     private void change(PanelForm wanted) {
-        Runnable later = () -> form(wanted);
-        getApplication().enqueue(later);
+        getApplication().enqueue((Runnable) () -> form(wanted));
     }
 }

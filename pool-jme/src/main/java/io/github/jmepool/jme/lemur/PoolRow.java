@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.InstancedRendering;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
@@ -14,49 +16,31 @@ final class PoolRow {
     private static final double HIGH = 0.8;
     private static final int MANY_UNUSED = 16;
 
-    private final SpatialPool<?> pool;
-    private final List<PoolStats> history = new ArrayList<>();
-    private final PoolSettingsModel settings;
-    private SpatialPoolSettings preset;
+    final SpatialPool<?> pool;
+    final PoolSettingsModel settings;
+    /** The samples of the last minute, the oldest first. */
+    final List<PoolStats> history = new ArrayList<>();
     private PoolStats stats;
-    private int votes;
     private int drawCalls;
     private int individual;
-    private int samples;
+    private int forgotten;
 
     PoolRow(SpatialPool<?> pool) {
         this.pool = pool;
         settings = new PoolSettingsModel(pool::settings, pool::configure);
-        preset = pool.settings();
         stats = pool.stats();
     }
 
-    /** Takes a sample; {@code collected} is how many votes for a trim this pool has. */
-    void sample(int collected) {
+    void sample() {
         InstancedRendering drawing = pool.instancedRendering();
         stats = pool.stats();
-        votes = collected;
         drawCalls = pool.drawCalls();
         individual = drawing == null ? 0 : drawing.singleCount();
         if (history.size() == PoolsModel.SAMPLES_PER_MINUTE) {
             history.remove(0);
+            forgotten++;
         }
         history.add(stats);
-        samples++;
-    }
-
-    /** Returns the settings that "Reset to preset" restores: those that the pool had when it was first seen. */
-    SpatialPoolSettings preset() {
-        return preset;
-    }
-
-    /** Makes the settings in force those that "Reset to preset" restores. */
-    void rememberPreset() {
-        preset = pool.settings();
-    }
-
-    SpatialPool<?> pool() {
-        return pool;
     }
 
     String name() {
@@ -67,31 +51,14 @@ final class PoolRow {
         return stats;
     }
 
-    int votes() {
-        return votes;
-    }
-
     /** Returns the number of objects that the engine draws for the instances in use. */
     int drawCalls() {
         return drawCalls;
     }
 
-    /** Returns the number of further objects if each instance were drawn individually. */
-    int drawCallsSaved() {
-        InstancedRendering drawing = pool.instancedRendering();
-        // no materials before the poses are baked: then each is drawn individually
-        return drawing == null || drawing.instancedCount() == 0 ? 0
-                : drawing.drawnMaterials().size() * stats.active() - drawCalls;
-    }
-
-    /** Returns the samples of the last minute, the oldest first. */
-    List<PoolStats> history() {
-        return history;
-    }
-
     /** Returns how many samples were taken before the oldest one that is kept. */
     int forgotten() {
-        return samples - history.size();
+        return forgotten;
     }
 
     /** Returns the largest count of all instances in the last minute. */
@@ -102,10 +69,6 @@ final class PoolRow {
     /** Returns how many spawns of the last minute had to clone. */
     long cloned() {
         return history.isEmpty() ? 0 : stats.misses() - history.get(0).misses();
-    }
-
-    PoolSettingsModel settings() {
-        return settings;
     }
 
     /** Returns how many instances were never in use at once, if they are as many as those that were. */
@@ -178,5 +141,31 @@ final class PoolRow {
     /** Returns how full the pool is, in whole percent, or a dash where there is no size to measure by. */
     String usage() {
         return isMeasured() ? Math.round(stats.fullness() * 100) + " %" : "-";
+    }
+
+    /** Returns the prewarm count and design size that would have fitted so far: the peak, rounded up to two digits. */
+    int suggestedSize() {
+        long unit = 1;
+        while (stats.peakActive() / unit >= 100) {
+            unit *= 10;
+        }
+        return (int) Math.min(pool.settings().maxTotal(), (stats.peakActive() + unit - 1) / unit * unit);
+    }
+
+    /** Sets the suggested size, if the pool was used; limits that would contradict it are lifted to fit. */
+    void applySuggestedSize() {
+        int size = suggestedSize();
+        if (size > 0) {
+            SpatialPoolSettings now = pool.settings();
+            SpatialPoolSettings.Builder fitted = now.toBuilder().source(SettingSource.PANEL).prewarm(size)
+                    .designCapacity(size);
+            if (now.maxActive() < size) {
+                fitted.maxActive(size);
+            }
+            if (!now.idleLimit().equals(IdleLimit.fromGrowth()) && now.maxIdle() < size) {
+                fitted.maxIdle(size);
+            }
+            settings.apply(fitted.build());
+        }
     }
 }

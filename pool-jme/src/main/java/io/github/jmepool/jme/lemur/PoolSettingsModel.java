@@ -4,13 +4,9 @@ package io.github.jmepool.jme.lemur;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.settings.Setting;
-import io.github.jmepool.jme.internal.settings.Setting.Choice;
-import io.github.jmepool.jme.internal.settings.Setting.Number;
-import io.github.jmepool.jme.internal.settings.Setting.Option;
-import io.github.jmepool.jme.internal.settings.Setting.Parameter;
-import io.github.jmepool.jme.internal.settings.Setting.Topic;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +29,8 @@ final class PoolSettingsModel {
     private final Consumer<SpatialPoolSettings> target;
     private final Deque<SpatialPoolSettings> before = new ArrayDeque<>();
     /** The settings with which an option was in force last, for its parameters when it is chosen again. */
-    private final Map<Option<?>, SpatialPoolSettings> last = new HashMap<>();
+    private final Map<Setting.Option<?>, SpatialPoolSettings> last = new HashMap<>();
+    private SpatialPoolSettings preset;
 
     /**
      * Makes a model of a pool's settings.
@@ -44,6 +41,7 @@ final class PoolSettingsModel {
     PoolSettingsModel(Supplier<SpatialPoolSettings> source, Consumer<SpatialPoolSettings> target) {
         this.source = source;
         this.target = target;
+        preset = source.get();
     }
 
     /** Returns the settings in force. */
@@ -52,12 +50,12 @@ final class PoolSettingsModel {
     }
 
     /** Returns the lines of a topic's settings in the order in which they are shown, parameters behind their choice. */
-    List<Line> lines(Topic topic) {
+    List<Line> lines(Setting.Topic topic) {
         List<Line> all = new ArrayList<>();
         for (Setting<?> setting : Setting.all()) {
             if (setting.topic() == topic) {
                 all.add(line(setting));
-                if (setting instanceof Choice<?> choice) {
+                if (setting instanceof Setting.Choice<?> choice) {
                     all.addAll(parameters(choice));
                 }
             }
@@ -67,68 +65,65 @@ final class PoolSettingsModel {
 
     private Line line(Setting<?> setting) {
         String help = setting.help() + (setting.actsAtOnce() ? "" : " Acts when the pools open next.");
-        if (setting instanceof Choice<?> choice) {
-            return new Line(setting.label(), help + choice.options().stream().map(Option::label)
-                    .collect(Collectors.joining(", ", " One of: ", ".")), setting, null);
+        if (setting instanceof Setting.Choice<?> choice) {
+            help += choice.options().stream().map(Setting.Option::label)
+                    .collect(Collectors.joining(", ", " One of: ", "."));
+        } else {
+            help += " In code: " + setting.key() + ".";
         }
-        NumberModel model = setting instanceof Number number ? new NumberModel(number.range(),
-                () -> number.get(source.get()), value -> change(number, value)) : null;
-        // as the reasons name it
-        return new Line(setting.label(), help + " In code: " + setting.key() + ".", setting, model);
+        NumberModel model = setting instanceof Setting.Number number ? new NumberModel(number.range(),
+                () -> number.get(now()), value -> change(number, value)) : null;
+        return new Line(this, setting.label(), help, setting, model);
     }
 
     /** Returns the lines of the parameters of a choice's option in force; new ones when another option is chosen. */
-    <V> List<Line> parameters(Choice<V> choice) {
+    <V> List<Line> parameters(Setting.Choice<V> choice) {
         List<Line> all = new ArrayList<>();
-        Option<V> option = choice.option(source.get());
+        Setting.Option<V> option = choice.option(now());
         if (option != null) {
-            for (Parameter<V> parameter : option.parameters()) {
-                if (!parameter.derived()) {
-                    all.add(new Line(parameter.label(), parameter.help(), choice, new NumberModel(parameter.range(),
-                            () -> parameter.get(value(choice, option)),
-                            number -> change(choice, option.with(value(choice, option), parameter, number)))));
-                }
-            }
+            option.parameters().stream().filter(parameter -> !parameter.derived()).forEach(parameter -> {
+                NumberModel model = new NumberModel(parameter.range(), () -> parameter.get(value(choice, option)),
+                        number -> change(choice, option.with(value(choice, option), parameter, number)));
+                all.add(new Line(this, parameter.label(), parameter.help(), choice, model));
+            });
         }
         return all;
     }
 
-    /** Returns a text about a line, with where its value comes from. */
-    String explanation(Line line) {
-        SettingSource from = line.setting.source(source.get());
-        return line.label + (from == SettingSource.DEFAULT ? " (default): " : " (from " + from.label() + "): ")
-                + line.help;
-    }
-
     /** Returns the value in force, or the usual one of an option that is no longer. */
-    private <V> V value(Choice<V> choice, Option<V> option) {
-        V now = choice.get(source.get());
+    private <V> V value(Setting.Choice<V> choice, Setting.Option<V> option) {
+        V now = choice.get(now());
         return option.matches().test(now) ? now : option.value();
     }
 
-    /** Returns the option of each choice: while they stay the same, so do all {@link #lines}. */
-    List<@Nullable Option<?>> options() {
-        List<@Nullable Option<?>> options = new ArrayList<>();
+    /** Returns the option of each choice with parameters: while they stay the same, so do all {@link #lines}. */
+    List<Object> options() {
+        List<Object> options = new ArrayList<>();
         for (Setting<?> setting : Setting.all()) {
-            if (setting instanceof Choice<?> choice && choice.hasParameters()) {
-                options.add(choice.option(source.get()));
+            if (setting instanceof Setting.Choice<?> choice && choice.hasParameters()) {
+                options.add(selected(choice));
             }
         }
         return options;
     }
 
-    /** Tells whether there is a change to undo. */
-    boolean canUndo() {
-        return !before.isEmpty();
+    /** Makes the settings in force those that {@link #reset} restores, at first those with which this was made. */
+    void rememberPreset() {
+        preset = now();
     }
 
-    /** Takes the last change back that was not taken back yet; does nothing when there is none. */
-    void undo() {
-        SpatialPoolSettings old = before.peek();
-        if (old != null) {
-            target.accept(old);
-            before.pop();
+    void reset() {
+        apply(preset);
+    }
+
+    /** Takes the last change back that was not taken back yet; returns whether there was one. */
+    boolean undo() {
+        if (before.isEmpty()) {
+            return false;
         }
+        target.accept(before.element());
+        before.pop();
+        return true;
     }
 
     /**
@@ -137,12 +132,26 @@ final class PoolSettingsModel {
      * @throws IllegalArgumentException if the pool refuses them; it is then unchanged
      */
     void apply(SpatialPoolSettings changed) {
-        SpatialPoolSettings old = source.get();
+        SpatialPoolSettings old = now();
         target.accept(changed);
         before.push(old);
         if (before.size() > MOST_UNDONE) {
             before.removeLast();
         }
+    }
+
+    /** Returns a reason with labels instead of the names of the code, and without the pool's name. */
+    static String labelled(String reason) {
+        Map<String, String> labels = new HashMap<>();
+        for (Setting<?> setting : Setting.all()) {
+            labels.put(setting.key(), setting.label());
+            if (setting instanceof Setting.Choice<?> choice) {
+                choice.options().forEach(option -> option.parameters().forEach(
+                        parameter -> labels.put(parameter.key(), parameter.label())));
+            }
+        }
+        return Arrays.stream(reason.replaceFirst("^Pool '.*?': ", "").split("\\b"))
+                .map(word -> labels.getOrDefault(word, word)).collect(Collectors.joining());
     }
 
     /** Changes a setting; returns null or why not. */
@@ -151,14 +160,14 @@ final class PoolSettingsModel {
     }
 
     /** Returns the word for the option in force. */
-    String shown(Choice<?> choice) {
-        Option<?> option = choice.option(source.get());
-        return option == null ? "set in code" : option.label();
+    String shown(Setting.Choice<?> choice) {
+        int selected = selected(choice);
+        return selected < 0 ? "set in code" : choice.options().get(selected).label();
     }
 
     /** Returns the index of the option in force; -1 for one that only code can set. */
-    <V> int selected(Choice<V> choice) {
-        Option<V> option = choice.option(source.get());
+    int selected(Setting.Choice<?> choice) {
+        Setting.Option<?> option = choice.option(now());
         return option == null ? -1 : choice.options().indexOf(option);
     }
 
@@ -166,7 +175,7 @@ final class PoolSettingsModel {
      * Selects the next option that the pool takes, going round, so that one refusal does not bar those behind it;
      * returns null or why not the next.
      */
-    @Nullable String turn(Choice<?> choice) {
+    @Nullable String turn(Setting.Choice<?> choice) {
         int now = selected(choice);
         int options = choice.options().size();
         String reason = select(choice, (now + 1) % options);
@@ -177,38 +186,44 @@ final class PoolSettingsModel {
     }
 
     /** Selects an option by its index; returns null or why not. */
-    <V> @Nullable String select(Choice<V> choice, int index) {
-        SpatialPoolSettings now = source.get();
-        Option<V> old = choice.option(now);
+    <V> @Nullable String select(Setting.Choice<V> choice, int index) {
+        SpatialPoolSettings now = now();
+        Setting.Option<V> old = choice.option(now);
         if (old != null) {
             last.put(old, now);
         }
-        Option<V> option = choice.options().get(index);
+        Setting.Option<V> option = choice.options().get(index);
         SpatialPoolSettings then = last.get(option);
         return set(choice, then == null ? begun(option) : choice.get(then));
     }
 
     private <V> void change(Setting<V> setting, V value) {
-        SpatialPoolSettings.Builder builder = source.get().toBuilder().source(SettingSource.PANEL);
+        SpatialPoolSettings.Builder builder = now().toBuilder().source(SettingSource.PANEL);
         setting.set(builder, value);
         apply(builder.build());
     }
 
     /** Returns the value to begin with; a number, which is an idle limit, is one that fits the prewarm count. */
-    private <V> V begun(Option<V> option) {
+    private <V> V begun(Setting.Option<V> option) {
         if (!option.bare()) {
             return option.value();
         }
-        Parameter<V> number = option.parameters().get(0);
-        return option.with(option.value(), number, Math.max(number.get(option.value()), source.get().prewarm()));
+        Setting.Parameter<V> number = option.parameters().get(0);
+        return option.with(option.value(), number, Math.max(number.get(option.value()), now().prewarm()));
     }
 
     /**
      * What the panel shows in one line: a setting, or a parameter of a choice.
      *
+     * @param of the settings that it is one of
      * @param setting the setting, or the choice
      * @param number what is shown and changed, if it is a number
      */
-    record Line(String label, String help, Setting<?> setting, @Nullable NumberModel number) {
+    record Line(PoolSettingsModel of, String label, String help, Setting<?> setting, @Nullable NumberModel number) {
+        /** Returns a text about it, with where its value comes from. */
+        String explanation() {
+            SettingSource from = setting.source(of.now());
+            return label + (from == SettingSource.DEFAULT ? " (default): " : " (from " + from.label() + "): ") + help;
+        }
     }
 }

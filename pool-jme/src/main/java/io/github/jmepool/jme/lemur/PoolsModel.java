@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Texts;
@@ -10,15 +9,12 @@ import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +29,7 @@ final class PoolsModel {
     static final float SAMPLE_SECONDS = 1f / SAMPLES_PER_SECOND;
     static final int SAMPLES_PER_MINUTE = 240;
 
-    private final ScenePools pools;
-    private final LongSupplier clock;
+    final ScenePools pools;
     private final List<PoolRow> rows = new ArrayList<>();
     private String filter = "";
     private @Nullable FlightRecording recording;
@@ -42,27 +37,19 @@ final class PoolsModel {
     private boolean descending;
     private @Nullable PoolRow selected;
     private float sinceSample = SAMPLE_SECONDS;
-    private float busiestMicros;
     private long version;
 
     /**
      * Makes a model.
      *
      * @param pools the pools to show
-     * @param clock nanoseconds, the same clock as the pools'
      */
-    PoolsModel(ScenePools pools, LongSupplier clock) {
+    PoolsModel(ScenePools pools) {
         this.pools = pools;
-        this.clock = clock;
-    }
-
-    ScenePools pools() {
-        return pools;
     }
 
     /** Advances the time; takes a sample when it is time. */
     void update(float seconds) {
-        busiestMicros = Math.max(busiestMicros, pools.background().budget().spentMicros());
         sinceSample += seconds;
         if (sinceSample >= SAMPLE_SECONDS) {
             sinceSample %= SAMPLE_SECONDS;
@@ -73,10 +60,7 @@ final class PoolsModel {
     /** Takes a sample now; for after an action, so that its effect shows at once. */
     void sample() {
         remember();
-        Map<String, Integer> votes = pools.sizingView().map(SizingView::votes).orElse(Map.of());
-        for (PoolRow row : rows) {
-            row.sample(votes.getOrDefault(row.name(), 0));
-        }
+        rows.forEach(PoolRow::sample);
         if (!rows.contains(selected)) {
             selected = rows.isEmpty() ? null : rows.get(0);
         }
@@ -86,7 +70,7 @@ final class PoolsModel {
     /** What is shown already keeps its place, whatever its counts are now; new pools go below, or to their name. */
     private void remember() {
         Set<SpatialPool<?>> unseen = new LinkedHashSet<>(pools.pools());
-        rows.removeIf(row -> !unseen.remove(row.pool()));
+        rows.removeIf(row -> !unseen.remove(row.pool));
         unseen.forEach(pool -> rows.add(new PoolRow(pool)));
         if (sortedBy == Column.NAME) {
             sort();
@@ -122,8 +106,11 @@ final class PoolsModel {
 
     /** Shows those pools only whose names contain a text. */
     void find(String text) {
-        filter = text.strip().toLowerCase(Locale.ROOT);
-        version++;
+        String wanted = text.strip().toLowerCase(Locale.ROOT);
+        if (!wanted.equals(filter)) {
+            filter = wanted;
+            version++;
+        }
     }
 
     Column sortedBy() {
@@ -163,11 +150,11 @@ final class PoolsModel {
 
     /** Returns one line with the sums over all pools. */
     String totals() {
-        return String.format(Locale.ROOT, "%s: %d active, %d idle; %d of %s had to clone; %s, %d saved",
+        return String.format(Locale.ROOT, "%s: %d active, %d idle; %d of %s had to clone; %s",
                 Texts.plural(rows.size(), "pool"), sum(row -> row.stats().active()), sum(row -> row.stats().idle()),
                 sum(row -> row.stats().misses()),
                 Texts.plural(sum(row -> row.stats().hits() + row.stats().misses()), "spawn"),
-                Texts.plural(sum(PoolRow::drawCalls), "draw call"), sum(PoolRow::drawCallsSaved));
+                Texts.plural(sum(PoolRow::drawCalls), "draw call"));
     }
 
     private long sum(ToLongFunction<PoolRow> count) {
@@ -180,20 +167,12 @@ final class PoolsModel {
     }
 
     private String sizing(SizingView view) {
-        long now = clock.getAsLong();
+        long now = System.nanoTime();
         String next = String.format(Locale.ROOT, "Sizes: checked every %d s, next in %.0f s",
                 view.interval().toSeconds(), Math.max(0, (view.nextRoundNanos() - now) / 1e9));
         return next + view.lastTrimmed().map(pool -> String.format(Locale.ROOT, "; last trim: %s by %d, %.0f s ago",
                 pool, view.lastTrimCount(), (now - view.lastTrimNanos()) / 1e9))
                 .orElse("; nothing trimmed yet");
-    }
-
-    /** Returns one line about the frame budget: what the busiest frame since the last call took of it. */
-    String budget() {
-        String line = String.format(Locale.ROOT, "Frame budget: %.0f of %d microseconds in the busiest frame",
-                busiestMicros, pools.background().budget().micros());
-        busiestMicros = 0;
-        return line;
     }
 
     /** Returns what stands out about a pool, and what it costs. */
@@ -204,19 +183,15 @@ final class PoolsModel {
 
     /** Returns one line about how a pool is drawn, if it is instanced, or about what one of its instances costs. */
     String cost(PoolRow row) {
-        InstancedRendering drawing = row.pool().instancedRendering();
-        boolean farther = row.pool().settings().drawDistance() > 0;
+        InstancedRendering drawing = row.pool.instancedRendering();
+        boolean farther = row.pool.settings().drawDistance() > 0;
         if (drawing != null && (drawing.bakedPoses() > 0 || farther || drawing.singleCount() > 0)) {
             return (drawing.bakedPoses() > 0 ? crowd(drawing) : "") + drawn(drawing, farther);
         }
-        String obstacle = row.pool().instancingObstacle();
+        String obstacle = row.pool.instancingObstacle();
         String individually = obstacle == null ? "" : "Drawn individually: " + obstacle;
-        for (InstanceCost report : pools.background().instanceCosts()) {
-            if (report.pool().equals(row.name())) {
-                return cost(report) + (obstacle == null ? "" : ". " + individually);
-            }
-        }
-        return individually;
+        return pools.background().instanceCosts().stream().filter(cost -> cost.pool().equals(row.name())).findFirst()
+                .map(cost -> cost(cost) + (obstacle == null ? "" : ". " + individually)).orElse(individually);
     }
 
     private static String crowd(InstancedRendering drawing) {
@@ -254,10 +229,5 @@ final class PoolsModel {
         FlightRecording begun = pools.monitoring().recordFlight(file);
         recording = begun;
         return begun;
-    }
-
-    /** Returns the report on instances held longer than that many seconds, of the pools that track leaks. */
-    List<LeakRecord> leaks(int heldSeconds) {
-        return pools.leaks(Duration.ofSeconds(heldSeconds));
     }
 }

@@ -21,11 +21,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Rows of one height below each other, of which as many show as fit; the wheel, a slider and the focus scroll them. */
-final class Rows extends Board {
+class Rows extends Board {
     /** The width of the slider, and a gap beside it. */
     static final float SLIDER = 12f;
 
-    private final Runnable onScrolled;
     private final int visible;
     private final Container view;
     private final Slider slider;
@@ -34,14 +33,8 @@ final class Rows extends Board {
     private List<String> texts = List.of();
     private int first;
 
-    Rows(HelpLine help, float width, float height) {
-        this(help, width, height, () -> { });
-    }
-
-    /** The last argument is run when other rows are in view. */
-    Rows(HelpLine help, float width, float height, Runnable onScrolled) {
-        super(help, Axis.X);
-        this.onScrolled = onScrolled;
+    Rows(PoolsModel model, HelpLine help, float width, float height) {
+        super(model, help, Axis.X);
         visible = Math.max(1, (int) (height / LINE));
         view = addChild(new Container(new BoxLayout(Axis.Y, FillMode.None), PanelStyle.CARD, PanelStyle.NAME));
         view.setPreferredSize(new Vector3f(width - SLIDER, visible * LINE, 0f));
@@ -60,7 +53,7 @@ final class Rows extends Board {
     }
 
     /** Shows these rows; those that are shown already stay as they are. */
-    void show(List<? extends Panel> wanted) {
+    final void show(List<? extends Panel> wanted) {
         if (!rows.equals(wanted)) {
             rows = List.copyOf(wanted);
             if (hidden() == 0) {
@@ -75,18 +68,18 @@ final class Rows extends Board {
     }
 
     /** Shows a text in each row, as far as it fits; the pointer on it shows all of it in the help line. */
-    void showTexts(List<String> wanted) {
+    final void showTexts(List<String> wanted) {
         if (!texts.equals(wanted)) {
             texts = wanted;
-            show(wanted.stream().map(text -> sized(new Label(fit(text), PanelStyle.CELL, PanelStyle.NAME), text))
+            show(wanted.stream().map(text -> sized(new Label(fit(text), PanelStyle.ROW, PanelStyle.NAME), text))
                     .collect(Collectors.toUnmodifiableList()));
         }
     }
 
     /** Returns a row that is a button. */
-    Button button(String text, String helpText, Runnable action) {
+    final Button button(String text, String helpText, Runnable action) {
         Button button = sized(new Button(fit(text), PanelStyle.ROW, PanelStyle.NAME), helpText);
-        button.addClickCommands(source -> help().run(action));
+        button.addClickCommands(source -> help.run(action));
         return button;
     }
 
@@ -105,31 +98,32 @@ final class Rows extends Board {
     }
 
     /** Returns the index of the first row in view. */
-    int first() {
+    final int first() {
         return first;
     }
 
     /** Returns the index behind the last row in view. */
-    int end() {
+    final int end() {
         return Math.min(rows.size(), first + visible);
     }
 
     /** Shows other rows, beginning with that one if so many follow it. */
-    void scrollTo(int row) {
+    final void scrollTo(int row) {
         int wanted = Math.max(0, Math.min(row, hidden()));
         if (wanted != first) {
             first = wanted;
             place();
+            model.changed();
         }
     }
 
     /** Scrolls as little as possible for that row to show. */
-    void reveal(int row) {
+    final void reveal(int row) {
         scrollTo(Math.max(row - visible + 1, Math.min(first, row)));
     }
 
     /** Scrolls until the row with the focus shows, and its neighbours, to which the focus may go next. */
-    void revealFocus() {
+    final void revealFocus() {
         Spatial focus = GuiGlobals.getInstance().getCurrentFocus();
         for (int i = first; focus != null && i < end(); i++) {
             if (focus == rows.get(i) || focus.hasAncestor(rows.get(i))) {
@@ -145,7 +139,6 @@ final class Rows extends Board {
         rows.subList(first, end()).forEach(view::addChild);
         slider.getModel().setValue(hidden() - first);
         moved.update();
-        onScrolled.run();
     }
 
     @Override

@@ -13,7 +13,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import java.util.List;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,57 +23,39 @@ import org.jspecify.annotations.Nullable;
 final class ScenePick {
     private static final float NEAR_PIXELS = 30f;
 
-    private final ScenePools pools;
-    private final Camera camera;
-    private final Vector2f pointer;
-    private final Vector3f onScreen = new Vector3f();
-    private float nearest = NEAR_PIXELS;
-    private @Nullable SpatialPool<?> found;
-
-    private ScenePick(ScenePools pools, Camera camera, Vector2f pointer) {
-        this.pools = pools;
-        this.camera = camera;
-        this.pointer = pointer;
+    private ScenePick() {
     }
 
     /** Returns the pool at a place of the window, measured from its lower left corner; null when there is none. */
     static @Nullable SpatialPool<?> poolAt(Application app, ScenePools pools, float x, float y) {
-        ScenePick pick = new ScenePick(pools, app.getCamera(), new Vector2f(x, y));
-        SpatialPool<?> hit = pick.hit(app.getViewPort().getScenes());
-        return hit != null ? hit : pick.near();
-    }
-
-    private @Nullable SpatialPool<?> hit(List<Spatial> scenes) {
+        Vector2f pointer = new Vector2f(x, y);
+        Camera camera = app.getCamera();
         Vector3f from = camera.getWorldCoordinates(pointer, 0f);
         Ray ray = new Ray(from, camera.getWorldCoordinates(pointer, 1f).subtractLocal(from).normalizeLocal());
         CollisionResults results = new CollisionResults();
-        scenes.forEach(scene -> scene.collideWith(ray, results));
+        app.getViewPort().getScenes().forEach(scene -> scene.collideWith(ray, results));
         for (CollisionResult result : results) {
             PooledInstance instance = pools.instanceOf(result.getGeometry());
             if (instance != null && instance.isActive()) {
                 return instance.pool();
             }
         }
-        return null;
+        return pools.pools().stream().filter(pool -> distance(pool, camera, pointer) < NEAR_PIXELS)
+                .min(Comparator.comparingDouble(pool -> distance(pool, camera, pointer))).orElse(null);
     }
 
-    private @Nullable SpatialPool<?> near() {
-        for (SpatialPool<?> pool : pools.pools()) {
-            pool.forEachActive(instance -> {
-                float distance = distance(instance);
-                if (distance < nearest) {
-                    nearest = distance;
-                    found = pool;
-                }
-            });
-        }
-        return found;
+    /** Returns how many pixels the middle of the pool's nearest instance is away. */
+    private static double distance(SpatialPool<?> pool, Camera camera, Vector2f pointer) {
+        double[] nearest = {Double.MAX_VALUE};
+        pool.forEachActive(instance -> nearest[0] = Math.min(nearest[0], distance(instance, camera, pointer)));
+        return nearest[0];
     }
 
-    private float distance(Spatial instance) {
+    private static double distance(Spatial instance, Camera camera, Vector2f pointer) {
         BoundingVolume bound = instance.getWorldBound();
-        camera.getScreenCoordinates(bound == null ? instance.getWorldTranslation() : bound.getCenter(), onScreen);
+        Vector3f onScreen = camera.getScreenCoordinates(bound == null ? instance.getWorldTranslation()
+                : bound.getCenter());
         boolean inSight = instance.getParent() != null && onScreen.z > 0 && onScreen.z < 1;
-        return inSight ? pointer.distance(new Vector2f(onScreen.x, onScreen.y)) : Float.MAX_VALUE;
+        return inSight ? pointer.distance(new Vector2f(onScreen.x, onScreen.y)) : Double.MAX_VALUE;
     }
 }

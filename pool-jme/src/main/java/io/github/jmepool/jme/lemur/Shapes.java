@@ -77,17 +77,12 @@ final class Shapes extends Geometry {
     }
 
     void rectangle(float x, float y, float width, float height, ColorRGBA colour) {
-        band(x, y, y + height, x + width, y, y + height, colour);
-    }
-
-    /** A piece of an area from x to x2, between an upper and a lower edge that run straight. */
-    void band(float x, float upper, float lower, float x2, float upper2, float lower2, ColorRGBA colour) {
         if (corners < 4 * CAPACITY) {
             ColorRGBA shown = looks.computeIfAbsent(colour, PanelStyle::shown);
-            corner(x, upper, shown);
-            corner(x, lower, shown);
-            corner(x2, lower2, shown);
-            corner(x2, upper2, shown);
+            corner(x, y, shown);
+            corner(x, y + height, shown);
+            corner(x + width, y + height, shown);
+            corner(x + width, y, shown);
         }
     }
 

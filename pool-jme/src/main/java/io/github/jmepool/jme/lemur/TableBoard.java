@@ -9,8 +9,6 @@ import com.simsilica.lemur.HAlignment;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.core.GuiControl;
-import com.simsilica.lemur.core.VersionedReference;
-import com.simsilica.lemur.text.DocumentModel;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +25,6 @@ final class TableBoard extends Board {
     private static final float SMALLEST_PLOT = 80f;
     private static final float NAME_SHARE = 60f;
 
-    private final PoolsModel model;
     private final Runnable onChosen;
     private final List<Column> columns;
     private final float width;
@@ -38,14 +35,12 @@ final class TableBoard extends Board {
     private final Rows rows;
     private final Shapes shapes;
     private final Board foot;
-    private final Text sums;
+    private Text sums;
     private final TextField search = new SelectingField("");
-    private final VersionedReference<DocumentModel> typed = search.getDocumentModel().createReference();
 
     /** The last argument is run when a row was clicked. */
     TableBoard(PoolsModel model, HelpLine help, float width, float height, Runnable onChosen) {
-        super(help, Axis.Y);
-        this.model = model;
+        super(model, help, Axis.Y);
         this.onChosen = onChosen;
         this.width = width - Rows.SLIDER;
         columns = Column.within(this.width);
@@ -57,20 +52,19 @@ final class TableBoard extends Board {
             Button heading = header.add(new Button(column.title, PanelStyle.HEADING, PanelStyle.NAME), width(column),
                     LINE);
             heading.addClickCommands(source -> model.sortBy(column));
-            heading.setTextHAlignment(column.rightAligned ? HAlignment.Right : HAlignment.Left);
+            heading.setTextHAlignment(column.isNumber() ? HAlignment.Right : HAlignment.Left);
             explain(heading, column.help + " Click: sort by it; again: the other way round.");
             headings.put(column, heading);
         }
         if (plotWidth > 0) {
             header.label("Last minute", PanelStyle.SMALL, plotWidth, LINE);
         }
-        rows = addChild(new Rows(help, width, height - EDGES, model::changed));
+        rows = addChild(new Rows(model, help, width, height - EDGES));
         Node over = new Node("plots");
         shapes = new Shapes(over);
         rows.attachChild(over);
         foot = row(6f);
-        sums = new Text(PanelStyle.SMALL, width, LINE);
-        foot.addChild(sums);
+        sums = foot.addChild(new Text(PanelStyle.SMALL, width, LINE));
         explain(search, "Shows the pools only whose names contain this text.");
     }
 
@@ -80,44 +74,39 @@ final class TableBoard extends Board {
 
     /** Takes what was typed into the search. */
     void update() {
-        if (typed.update()) {
-            model.find(search.getText());
-        }
+        model.find(search.getText());
     }
 
     /** Shows the model's last sample. */
     @Override
     void show() {
-        List<PoolRow> found = model.found();
         views.keySet().retainAll(model.rows());
-        rows.show(found.stream().map(row -> views.computeIfAbsent(row, Row::new))
-                .collect(Collectors.toUnmodifiableList()));
+        List<Row> found = model.found().stream().map(row -> views.computeIfAbsent(row, Row::new))
+                .collect(Collectors.toUnmodifiableList());
+        rows.show(found);
         headings.forEach((column, heading) -> heading.setColor(PanelStyle.shown(
                 column == model.sortedBy() ? PanelStyle.ACCENT : PanelStyle.MUTED)));
         shapes.begin();
         for (int i = rows.first(); i < rows.end(); i++) {
-            views.computeIfAbsent(found.get(i), Row::new).show((i - rows.first()) * LINE);
+            found.get(i).show((i - rows.first()) * LINE);
         }
         shapes.end();
         showFoot(found.size());
     }
 
     private void showFoot(int found) {
-        boolean searched = model.rows().size() >= SEARCHED;
-        float room = width + Rows.SLIDER - (searched ? FIND + SEARCH : 0f);
-        if (searched != (search.getParent() != null)) {
+        boolean isSearched = model.rows().size() >= SEARCHED;
+        if (isSearched != (search.getParent() != null)) {
             foot.clearChildren();
             search.setText("");
-            if (searched) {
+            if (isSearched) {
                 foot.label("Find", PanelStyle.SMALL, FIND, LINE);
                 foot.add(search, SEARCH, LINE);
             }
-            sums.setPreferredSize(new Vector3f(room, LINE, 0f));
-            foot.addChild(sums);
+            sums = foot.addChild(new Text(PanelStyle.SMALL,
+                    width + Rows.SLIDER - (isSearched ? FIND + SEARCH : 0f), LINE));
         }
-        String text = found < model.rows().size() ? found + " of " + model.totals() : model.totals();
-        String fitting = Text.fit(text, room * PanelStyle.FONT_SIZE / PanelStyle.SMALL_SIZE);
-        sums.setText(fitting.equals(text) ? text : fitting.substring(0, Math.max(0, fitting.lastIndexOf(';'))));
+        sums.setText(found < model.rows().size() ? found + " of " + model.totals() : model.totals());
     }
 
     /** Scrolls as little as possible for the selected row to show. */
@@ -137,7 +126,7 @@ final class TableBoard extends Board {
             setPreferredSize(new Vector3f(width, LINE, 0f));
             for (Column column : columns) {
                 if (column != Column.NAME) {
-                    Text text = new Text(column.rightAligned ? PanelStyle.NUMBER_CELL : PanelStyle.CELL,
+                    Text text = new Text(column.isNumber() ? PanelStyle.NUMBER_CELL : PanelStyle.CELL,
                             column.width - 6f, LINE);
                     text.setLocalTranslation(left, 0f, 4f);
                     attachChild(text);

@@ -13,11 +13,15 @@ import com.simsilica.lemur.VAlignment;
 import com.simsilica.lemur.style.ElementId;
 
 /**
- * A text that changes with the counts; the pointer passes through it to what lies behind. A label in a container has
- * the whole container laid out anew when its text changes, so this one stands in a node of its own, of a fixed size.
+ * A text that changes with the counts, as much of it as fits; the pointer passes through it to what lies behind. A
+ * label in a container has the whole container laid out anew when its text changes, so this one stands in a node of its
+ * own, of a fixed size.
  */
-final class Text extends Panel {
+class Text extends Panel {
+    static final float LINE_HEIGHT = 19f;
+
     private final Label label;
+    private String text = "";
     private ColorRGBA colour = ColorRGBA.BlackNoAlpha;
 
     Text(ElementId kind, float width, float height) {
@@ -33,20 +37,25 @@ final class Text extends Panel {
         attachChild(apart);
     }
 
-    /** Shows as much of a text as fits into so many lines. */
-    void setText(String text, int lines) {
-        // Lines break between words.
-        float room = (lines == 1 ? 1f : lines - 0.4f) * label.getPreferredSize().x;
-        setText(fit(text, room * PanelStyle.FONT_SIZE / label.getFontSize()));
+    final void setText(String wanted) {
+        if (!wanted.equals(text)) {
+            text = wanted;
+            Vector3f size = label.getPreferredSize();
+            int lines = Math.max(1, (int) (size.y / LINE_HEIGHT));
+            // Lines break between words.
+            float room = (lines == 1 ? 1f : lines - 0.4f) * size.x;
+            label.setText(fit(text, room * PanelStyle.FONT_SIZE / label.getFontSize()));
+            // not drawn for nothing
+            label.setCullHint(text.isEmpty() ? CullHint.Always : CullHint.Inherit);
+        }
     }
 
-    void setText(String text) {
-        label.setText(text);
-        // not drawn for nothing
-        label.setCullHint(text.isEmpty() ? CullHint.Always : CullHint.Inherit);
+    /** Returns the text, with what doesn't fit. */
+    final String text() {
+        return text;
     }
 
-    void setColor(ColorRGBA wanted) {
+    final void setColor(ColorRGBA wanted) {
         if (colour != wanted) {
             colour = wanted;
             label.setColor(PanelStyle.shown(wanted));
@@ -61,18 +70,11 @@ final class Text extends Panel {
     /** Returns as much of the text as fits into the width. */
     static String fit(String text, float width) {
         BitmapFont font = PanelStyle.font();
-        float scale = PanelStyle.FONT_SIZE / font.getPreferredSize();
-        float needed = font.getLineWidth(text) * scale;
-        if (needed <= width) {
-            return text;
+        float room = width * font.getPreferredSize() / PanelStyle.FONT_SIZE;
+        String fitting = text;
+        for (int length = text.length() - 1; length > 0 && font.getLineWidth(fitting) > room; length--) {
+            fitting = text.substring(0, length) + "..";
         }
-        // a little more than letters of equal width would be
-        int length = Math.min(text.length(), (int) (text.length() * width / needed) + 8);
-        String fitting;
-        do {
-            length--;
-            fitting = text.substring(0, Math.max(0, length)) + "..";
-        } while (length > 1 && font.getLineWidth(fitting) * scale > width);
         return fitting;
     }
 }

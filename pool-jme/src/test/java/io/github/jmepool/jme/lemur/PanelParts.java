@@ -34,17 +34,17 @@ final class PanelParts {
 
     /** Puts a message into the help line. */
     static void say(PoolPanel panel, String message) {
-        panel.helpLine().say(message);
+        panel.help.say(message);
     }
 
     /** What the help line says. */
     static String helpText(PoolPanel panel) {
-        return panel.helpLine().text();
+        return panel.help.text();
     }
 
     /** The name of the pool whose row is selected. */
     static String selectedPool(PoolPanel panel) {
-        return panel.model().selected().name();
+        return panel.model.selected().name();
     }
 
     /** Whether the selected row is among those that are shown. */
@@ -73,13 +73,13 @@ final class PanelParts {
 
     /** How wide the table is, with what stands below it, in the panel's units. */
     static float tableWidth(PoolPanel panel) {
-        return panel.table().getPreferredSize().x;
+        return panel.table.getPreferredSize().x;
     }
 
     /** The field for a part of a pool's name. */
     static TextField search(PoolPanel panel) {
         List<TextField> fields = new ArrayList<>();
-        panel.table().depthFirstTraversal(spatial -> {
+        panel.table.depthFirstTraversal(spatial -> {
             if (spatial instanceof TextField field) {
                 fields.add(field);
             }
@@ -90,7 +90,7 @@ final class PanelParts {
     /** The names of the pools whose rows are in view, from top to bottom. */
     static List<String> rowsInView(PoolPanel panel) {
         List<String> names = new ArrayList<>();
-        panel.table().depthFirstTraversal(spatial -> {
+        panel.table.depthFirstTraversal(spatial -> {
             if (spatial instanceof Button button && button.getElementId().equals(PanelStyle.ROW)) {
                 names.add(button.getText());
             }
@@ -133,7 +133,7 @@ final class PanelParts {
 
     /** Where a number is typed in. */
     static TextField textField(Spatial number) {
-        return ((NumberField) number).textField();
+        return ((NumberField) number).text;
     }
 
     /** Gives a number what somebody might type in, and takes it. */
@@ -169,7 +169,7 @@ final class PanelParts {
             PoolSettingsModel settings = new PoolSettingsModel(pool::settings, pool::configure);
             for (Topic topic : Topic.values()) {
                 settings.lines(topic).forEach(line ->
-                        words.merge(line.label(), SettingElements.LABEL_WIDTH - 4f, Math::min));
+                        words.merge(line.label(), SettingRows.LABEL_WIDTH - 4f, Math::min));
             }
         }
         for (Setting<?> setting : Setting.all()) {

@@ -89,7 +89,7 @@ class PoolPanelPaintTest {
         for (PoolSettingsModel.Line each : settings.lines(line.topic())) {
             BitmapText text = new BitmapText(PanelStyle.font());
             text.setSize(PanelStyle.FONT_SIZE);
-            text.setText(settings.explanation(each));
+            text.setText(each.explanation());
             text.setBox(new Rectangle(0f, 0f, 352f, 100f));
             assertThat(text.getLineCount()).as(text.getText()).isLessThanOrEqualTo(4);
         }

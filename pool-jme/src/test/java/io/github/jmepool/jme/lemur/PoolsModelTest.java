@@ -30,13 +30,14 @@ import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the panel shows and changes, without a screen. */
 class PoolsModelTest {
     private final ScenePools pools = new ScenePools();
-    private final PoolsModel model = new PoolsModel(pools, () -> 0L);
+    private final PoolsModel model = new PoolsModel(pools);
     private SpatialPool<?> coin;
     private SpatialPool<?> bullet;
 
@@ -154,7 +155,7 @@ class PoolsModelTest {
     @Test
     void theTotalsAreTheSums() {
         assertThat(model.totals()).isEqualTo("2 pools: 3 active, 6 idle; 1 of 3 spawns had to clone;"
-                + " 3 draw calls, 0 saved");
+                + " 3 draw calls");
     }
 
     @Test
@@ -162,7 +163,7 @@ class PoolsModelTest {
         bullet.close();
         model.sample();
         assertThat(model.totals()).isEqualTo("1 pool: 1 active, 0 idle; 1 of 1 spawn had to clone;"
-                + " 1 draw call, 0 saved");
+                + " 1 draw call");
     }
 
     @Test
@@ -178,11 +179,11 @@ class PoolsModelTest {
 
         PoolRow row = model.rows().stream().filter(each -> each.name().equals("dot")).findFirst().orElseThrow();
         assertThat(text(Column.DRAWS, row)).isEqualTo("1");
-        assertThat(model.totals()).endsWith("4 draw calls, 9 saved");
+        assertThat(model.totals()).endsWith("4 draw calls");
         dot.configure(dot.settings().toBuilder().instanced(false).build());
         model.sample();
         assertThat(text(Column.DRAWS, row)).isEqualTo("10");
-        assertThat(model.totals()).endsWith("13 draw calls, 0 saved");
+        assertThat(model.totals()).endsWith("13 draw calls");
     }
 
     @Test
@@ -207,7 +208,7 @@ class PoolsModelTest {
         model.sample();
         assertThat(model.cost(row("arm"))).isEqualTo("0 clips baked, 30 poses a second, 0.0 KB; 0 drawn together,"
                 + " 2 individually: 2 as its poses are not baked yet");
-        assertThat(model.totals()).endsWith("5 draw calls, 0 saved");
+        assertThat(model.totals()).endsWith("5 draw calls");
         assertThat(row("arm").finding()).isEqualTo("2 individually");
         Patience patience = new Patience();
         while (arms.instancedRendering().bakedClips().isEmpty()) {
@@ -258,7 +259,7 @@ class PoolsModelTest {
         }
         model.sample();
         PoolSettingsModel settings = model.rows().stream().filter(each -> each.name().equals("dot")).findFirst()
-                .orElseThrow().settings();
+                .orElseThrow().settings;
 
         assertThat(settings.set(flag(settings, "Instanced"), true)).as("refused, because").isNull();
         assertThat(dot.drawCalls()).isEqualTo(1);
@@ -276,7 +277,7 @@ class PoolsModelTest {
         for (int i = 0; i < 300; i++) {
             model.sample();
         }
-        List<PoolStats> history = model.rows().get(0).history();
+        List<PoolStats> history = model.rows().get(0).history;
         assertThat(history.size()).isEqualTo(PoolsModel.SAMPLES_PER_MINUTE);
         bullet.spawn();
         model.sample();
@@ -310,18 +311,17 @@ class PoolsModelTest {
 
     @Test
     void aSettingIsAppliedAtOnceAndUndone() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         number(settings, "Active limit").enter("30");
         assertThat(bullet.settings().maxActive()).isEqualTo(30);
-        assertThat(settings.canUndo()).isTrue();
-        settings.undo();
+        assertThat(settings.undo()).isTrue();
         assertThat(bullet.settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
         assertThat(number(settings, "Active limit").text()).isEqualTo("no limit");
     }
 
     @Test
     void changesAreUndoneOneByOneTheLastFirst() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         SpatialPoolSettings start = bullet.settings();
         number(settings, "Active limit").enter("30");
         number(settings, "Total limit").enter("40");
@@ -334,12 +334,12 @@ class PoolsModelTest {
         assertThat(bullet.settings().maxActive()).isEqualTo(30);
         settings.undo();
         assertThat(bullet.settings()).isSameAs(start);
-        assertThat(settings.canUndo()).isFalse();
+        assertThat(settings.undo()).isFalse();
     }
 
     @Test
     void aChoiceTurnedAllTheWayRoundKeepsItsFigures() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         settings.select(choice(settings, "Growth"), 2);
         number(settings, "Fixed step").enter("100");
         turnAround(settings, choice(settings, "Growth"));
@@ -361,16 +361,16 @@ class PoolsModelTest {
 
     @Test
     void aContradictionIsRefusedWithThePoolsOwnReason() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         String reason = number(settings, "Active limit").enter("3");
         assertThat(reason).isEqualTo("Pool 'bullet': maxActive (3) < prewarm (8); raise maxActive or lower prewarm");
         assertThat(bullet.settings().maxActive()).isEqualTo(Integer.MAX_VALUE);
-        assertThat(settings.canUndo()).isFalse();
+        assertThat(settings.undo()).isFalse();
     }
 
     @Test
     void everySettingCanBeTurnedAndReachesThePool() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         int entered = 9;
         List<String> parameters = settings.parameters(PanelParts.sizing()).stream().map(Line::label).toList();
         for (Line line : all(settings)) {
@@ -400,7 +400,7 @@ class PoolsModelTest {
 
     @Test
     void theFiguresBelongToTheSizingPolicyInForce() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         assertThat(settings.parameters(PanelParts.sizing())).extracting(Line::label)
                 .containsExactly("Trim above idle", "Idle part (%)", "Votes to trim", "Trimmed part (%)");
         settings.select(choice(settings, "Trim policy"), 1);
@@ -411,7 +411,7 @@ class PoolsModelTest {
 
     @Test
     void everyKindOfSizingCanBeChosenAndItsFiguresChanged() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         List<String> kinds = PanelParts.sizing().options().stream().map(Option::label).toList();
         assertThat(kinds).hasSize(6);
         for (int i = 0; i < kinds.size(); i++) {
@@ -430,7 +430,7 @@ class PoolsModelTest {
     void aSizingPolicyOfTheGamesOwnIsShownAndCanBeReplaced() {
         bullet.configure(bullet.settings().toBuilder().sizing(SizingPolicy.pressure().neverBelow(1)).build());
         model.sample();
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         assertThat(settings.shown(choice(settings, "Trim policy"))).isEqualTo("set in code");
         assertThat(settings.parameters(PanelParts.sizing())).isEmpty();
         assertThat(settings.turn(choice(settings, "Trim policy"))).isNull();
@@ -439,12 +439,12 @@ class PoolsModelTest {
 
     @Test
     void theHelpNamesTheCodeAndMarksSettingsForTheNextOpening() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         assertThat(line(settings, "Check idle").help()).endsWith("while idle. Acts when the pools open next."
                 + " In code: checkIdle.");
         assertThat(line(settings, "Active limit").help()).isEqualTo(
                 "At most this many instances are in use at once. In code: maxActive.");
-        assertThat(settings.explanation(line(settings, "Reuse order")))
+        assertThat(line(settings, "Reuse order").explanation())
                 .endsWith(" One of: last returned, longest idle.");
     }
 
@@ -466,22 +466,22 @@ class PoolsModelTest {
 
     @Test
     void eachSettingTellsWhereItsValueComesFrom() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
-        assertThat(settings.explanation(line(settings, "Idle limit"))).startsWith("Idle limit (default): Beyond this");
+        PoolSettingsModel settings = model.rows().get(0).settings;
+        assertThat(line(settings, "Idle limit").explanation()).startsWith("Idle limit (default): Beyond this");
         settings.select(choice(settings, "Idle limit"), 1);
-        assertThat(settings.explanation(line(settings, "Idle limit"))).startsWith("Idle limit (from the panel): ");
+        assertThat(line(settings, "Idle limit").explanation()).startsWith("Idle limit (from the panel): ");
         settings.undo();
         bullet.configure(bullet.settings().toBuilder().maxActive(17).build());
-        assertThat(settings.explanation(line(settings, "Active limit"))).startsWith("Active limit (from the code): ");
+        assertThat(line(settings, "Active limit").explanation()).startsWith("Active limit (from the code): ");
         bullet.configure(bullet.settings().toBuilder().source(SettingSource.PRESET).sizing(SizingPolicy.pressure())
                 .build());
         assertThat(settings.parameters(PanelParts.sizing())).allSatisfy(parameter ->
-                assertThat(settings.explanation(parameter)).contains(" (from a preset): "));
+                assertThat(parameter.explanation()).contains(" (from a preset): "));
     }
 
     @Test
     void aNumberOfIdleInstancesBeginsWhereItFitsThePrewarmCount() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         bullet.configure(bullet.settings().toBuilder().prewarm(200).build());
         assertThat(settings.select(choice(settings, "Idle limit"), 1)).isNull();
         assertThat(bullet.settings().maxIdle()).isEqualTo(200);
@@ -489,7 +489,7 @@ class PoolsModelTest {
 
     @Test
     void theStepOfAGrowthIsShownWhileItHasOne() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         assertThat(settings.lines(Topic.SIZES)).extracting(Line::label).doesNotContain("Fixed step");
         settings.select(choice(settings, "Growth"), 2);
         assertThat(number(settings, "Fixed step").enter("5")).isNull();
@@ -524,10 +524,56 @@ class PoolsModelTest {
         sized("burst", 10, 0);
         model.sample();
         assertThat(row("burst").isSized()).isTrue();
-        number(row("coin").settings(), "Design size").enter("4");
+        number(row("coin").settings, "Design size").enter("4");
         model.sample();
         assertThat(text(Column.USAGE, row("coin"))).isEqualTo("50 %");
         assertThat(row("coin").isSized()).isTrue();
+    }
+
+    @Test
+    void theSuggestedSizeIsThePeakRoundedUp() {
+        assertThat(row("coin").suggestedSize()).isEqualTo(1);
+        bullet.close();
+        used("dust", 174, s -> s);
+        assertThat(row("dust").suggestedSize()).isEqualTo(180);
+        used("spark", 57, s -> s);
+        assertThat(row("spark").suggestedSize()).isEqualTo(57);
+        used("smoke", 174, s -> s.maxTotal(175));
+        assertThat(row("smoke").suggestedSize()).as("no more than there may be").isEqualTo(175);
+        used("never", 0, s -> s);
+        assertThat(row("never").suggestedSize()).isZero();
+    }
+
+    @Test
+    void aSuggestedSizeKeepsOtherLimitsAndLiftsThoseInItsWay() {
+        SpatialPool<?> dust = used("dust", 174, s -> s.maxActive(900).maxTotal(1000));
+        SpatialPoolSettings before = dust.settings();
+        dust.configure(before.toBuilder().maxIdle(10).build());
+        row("dust").applySuggestedSize();
+        assertThat(dust.settings().prewarm()).isEqualTo(180);
+        assertThat(dust.settings().designCapacity()).isEqualTo(180);
+        assertThat(dust.settings().maxIdle()).isEqualTo(180);
+        assertThat(dust.settings().maxActive()).isEqualTo(900);
+        assertThat(dust.settings().maxTotal()).isEqualTo(1000);
+        SpatialPool<?> smoke = used("smoke", 174, s -> s.maxActive(175));
+        row("smoke").applySuggestedSize();
+        assertThat(smoke.settings().maxActive()).isEqualTo(180);
+        row("smoke").settings.undo();
+        assertThat(smoke.settings().prewarm()).as("undone as one change").isZero();
+        SpatialPool<?> never = used("never", 0, s -> s);
+        SpatialPoolSettings unused = never.settings();
+        row("never").applySuggestedSize();
+        assertThat(never.settings()).isSameAs(unused);
+    }
+
+    private SpatialPool<?> used(String name, int peak, UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        SpatialPool<?> pool = pools.register(name, new Geometry(name, new Box(1, 1, 1)), settings);
+        for (int i = 0; i < peak; i++) {
+            pool.spawn();
+        }
+        pool.recycleAll();
+        model.sample();
+        return pool;
     }
 
     private SpatialPool<?> sized(String name, int designed, int prewarm) {
@@ -541,7 +587,7 @@ class PoolsModelTest {
 
     @Test
     void everyTopicHasSettingsAndTheCommonOnesComeFirst() {
-        PoolSettingsModel settings = model.rows().get(0).settings();
+        PoolSettingsModel settings = model.rows().get(0).settings;
         for (Topic topic : Topic.values()) {
             assertThat(settings.lines(topic)).as(topic.title()).isNotEmpty();
         }

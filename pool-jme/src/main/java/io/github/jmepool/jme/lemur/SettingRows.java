@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.lemur;
+
+import com.simsilica.lemur.Axis;
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.Checkbox;
+import com.simsilica.lemur.HAlignment;
+import com.simsilica.lemur.Insets3f;
+import com.simsilica.lemur.Label;
+import com.simsilica.lemur.Panel;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.settings.Setting.Choice;
+import io.github.jmepool.jme.internal.settings.Setting.Flag;
+import io.github.jmepool.jme.internal.settings.Setting.Topic;
+import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Every setting of a pool by topic, each with the fitting element: a number field, a choice that turns, a check box. */
+final class SettingRows extends Rows {
+    static final float LABEL_WIDTH = 156f;
+    private static final float INDENT = 14f;
+
+    private final float width;
+    private final Set<Topic> folded = EnumSet.of(Topic.RESET, Topic.PARKING);
+    private final List<Runnable> shows = new ArrayList<>();
+    private @Nullable PoolSettingsModel settings;
+    private List<Object> options = List.of();
+    private @Nullable SpatialPoolSettings shown;
+
+    SettingRows(PoolsModel model, HelpLine help, float width, float height) {
+        super(model, help, width, height);
+        this.width = width - SLIDER - LABEL_WIDTH;
+    }
+
+    /** Shows a pool's settings, as far as something else was shown. */
+    void showSettings(PoolSettingsModel wanted) {
+        if (settings != wanted || !wanted.options().equals(options)) {
+            settings = wanted;
+            options = wanted.options();
+            show(placed(wanted));
+        } else if (wanted.now() != shown) {
+            help.refuse(null);
+            shows.forEach(Runnable::run);
+        }
+        shown = wanted.now();
+    }
+
+    /** Places the elements anew with the next showing; the clicked one must not go while it is clicked. */
+    void forget() {
+        settings = null;
+        model.changed();
+    }
+
+    private List<Panel> placed(PoolSettingsModel wanted) {
+        shows.clear();
+        List<Panel> placed = new ArrayList<>();
+        for (Topic topic : Topic.values()) {
+            boolean isFolded = folded.contains(topic);
+            placed.add(button((isFolded ? ">  " : "v  ") + topic.title(),
+                    topic.help() + " Click: fold it, or unfold it.", () -> fold(topic)));
+            if (!isFolded) {
+                wanted.lines(topic).forEach(line -> placed.add(row(line)));
+            }
+        }
+        return placed;
+    }
+
+    private void fold(Topic topic) {
+        if (!folded.remove(topic)) {
+            folded.add(topic);
+        }
+        forget();
+    }
+
+    private Panel row(Line line) {
+        Board row = new Board(model, help, Axis.X);
+        Label label = row.label(line.label(), PanelStyle.HEADER, LABEL_WIDTH, LINE);
+        label.setInsets(new Insets3f(0f, INDENT, 0f, 0f));
+        NumberModel number = line.number();
+        Runnable value = number != null ? number(line, number, row)
+                : line.setting() instanceof Choice<?> choice ? choice(line, choice, row)
+                : flag(line, (Flag) line.setting(), row);
+        Runnable show = () -> {
+            label.setColor(PanelStyle.shown(PanelStyle.from(line.setting().source(line.of().now()))));
+            value.run();
+        };
+        show.run();
+        shows.add(show);
+        explain(label, line::explanation);
+        return row;
+    }
+
+    private Runnable number(Line line, NumberModel model, Board row) {
+        NumberField field = row.add(new NumberField(model, width - GAP, reason -> report(line, reason)), width, LINE);
+        explain(field.text, line::explanation);
+        return field::forgetRefused;
+    }
+
+    private Runnable choice(Line line, Choice<?> choice, Board row) {
+        Button button = row.add(new Button("", PanelStyle.NAME), width, LINE);
+        button.setTextHAlignment(HAlignment.Left);
+        button.addClickCommands(source -> report(line, line.of().turn(choice)));
+        explain(button, line::explanation);
+        return () -> button.setText(line.of().shown(choice));
+    }
+
+    private Runnable flag(Line line, Flag flag, Board row) {
+        Checkbox box = row.add(new Checkbox("", PanelStyle.NAME), LINE + GAP, LINE);
+        Runnable show = () -> box.setChecked(flag.get(line.of().now()));
+        box.addClickCommands(source -> {
+            report(line, line.of().set(flag, box.isChecked()));
+            show.run();
+        });
+        explain(box, line::explanation);
+        return show;
+    }
+
+    private void report(Line line, @Nullable String reason) {
+        if (reason != null) {
+            String labelled = PoolSettingsModel.labelled(reason);
+            help.refuse(labelled.startsWith(line.label()) ? labelled : line.label() + ": " + labelled);
+        } else {
+            help.refuse(null);
+            // with where the value comes from now
+            help.explain(line.explanation());
+            model.sample();
+        }
+    }
+}
