@@ -15,14 +15,12 @@ import java.nio.file.Paths;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All pools: when their sizes are checked, ways to free memory, presets, and sizes that fit the peaks so far. */
+/** All pools: ways to free memory, presets, and sizes that fit the peaks so far. */
 final class AllBoard extends Board {
     private static final float INDENT = 54f;
-    private static final int FACTS = 2;
     private static final String RECORD = "Record";
 
     private final ScenePresets presets;
-    private final Text facts;
     private final TextField file;
     private final Button recordButton;
     private final Rows suggestions;
@@ -30,7 +28,6 @@ final class AllBoard extends Board {
     AllBoard(PoolsModel model, ScenePresets presets, Path start, HelpLine help, float width, float height) {
         super(model, help, Axis.Y);
         this.presets = presets;
-        facts = addChild(new Text(PanelStyle.CELL, width, FACTS * Text.LINE_HEIGHT + GAP));
         label("Free memory", PanelStyle.HEADER, width, LINE);
         Board memory = row(GAP);
         relief(memory, "All idle", "Disposes of all idle instances of all pools.", MemoryRelief.releaseIdle(),
@@ -50,7 +47,7 @@ final class AllBoard extends Board {
         recordButton = buttons.button(RECORD,
                 "Records the demand on all pools, next to the file; pressed again, ends.", third, this::record);
         label("Sizes that would have fitted so far", PanelStyle.HEADER, width, LINE);
-        suggestions = addChild(new Rows(model, help, width, height - FACTS * Text.LINE_HEIGHT - 7 * LINE - 5 * GAP));
+        suggestions = addChild(new Rows(model, help, width, height - 7 * LINE - 4 * GAP));
         label("", PanelStyle.HEADER, width, GAP);
         row(0f).confirm("Apply all", "Sets prewarm and design size of all used pools.", 130f,
                 () -> "Sets the sizes of all used pools.", this::applySizes);
@@ -66,7 +63,6 @@ final class AllBoard extends Board {
 
     @Override
     void show() {
-        facts.setText(model.sizing() + ".");
         // it may also end on its own
         recordButton.setText(model.recording() == null ? RECORD : "Stop recording");
         List<String> sizes = model.rows().stream().filter(row -> row.suggestedSize() > 0)

@@ -28,7 +28,6 @@ import java.util.function.Supplier;
 class Board extends Container {
     /** The height of an element, with a gap above and below it. */
     static final float LINE = 24f;
-    static final float TITLE = 26f;
     static final float GAP = 4f;
 
     final PoolsModel model;

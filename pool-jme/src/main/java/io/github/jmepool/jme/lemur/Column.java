@@ -12,8 +12,8 @@ import java.util.function.ToLongFunction;
 enum Column {
     NAME("Pool", "The pool's name.", 98f, PoolRow::name, Comparator.comparing(PoolRow::name)),
     FINDING("Look at", "What costs time or memory: spawns of the last minute that had to clone, instances drawn"
-            + " individually, instances that were never in use at once.", 94f, PoolRow::finding,
-            Comparator.comparingInt(PoolRow::urgency)),
+            + " individually, instances that were never in use at once.", 94f, row -> row.finding().words(),
+            Comparator.comparingInt(row -> row.finding().urgency())),
     ACTIVE("Active", "Instances in use now.", 52f, row -> row.stats().active()),
     IDLE("Idle", "Instances that wait to be used again.", 40f, row -> row.stats().idle()),
     USAGE("Usage", "How much of the design size is in use: 0 % none, 100 % all, more: it had to grow. A dash: no size"
@@ -52,7 +52,7 @@ enum Column {
     /** Returns the colour of the text: what costs stands out. */
     ColorRGBA colour(PoolRow row) {
         return switch (this) {
-            case FINDING -> row.urgency() == 0 ? PanelStyle.WARNING : PanelStyle.TEXT;
+            case FINDING -> row.finding().urgency() == 0 ? PanelStyle.WARNING : PanelStyle.TEXT;
             case USAGE -> row.isOver() ? PanelStyle.ERROR_COLOUR : row.isBusy() ? PanelStyle.WARNING : PanelStyle.TEXT;
             default -> PanelStyle.TEXT;
         };

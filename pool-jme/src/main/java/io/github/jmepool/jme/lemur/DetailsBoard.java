@@ -12,21 +12,15 @@ final class DetailsBoard extends Board {
     private static final float GROUP = 82f;
     private static final String NO_POOL = "There is no pool yet";
 
-    private final Text title;
     private final Text facts;
     private final SettingRows rows;
 
     DetailsBoard(PoolsModel model, HelpLine help, float width, float height, boolean isDocked) {
         super(model, help, Axis.Y);
         float buttonWidth = (width - GROUP) / 2;
-        title = new Text(PanelStyle.TITLE, width, TITLE);
-        if (!isDocked) {
-            addChild(title);
-        }
         float factsHeight = (isDocked ? 2 : 4) * Text.LINE_HEIGHT;
         facts = addChild(new Text(PanelStyle.HEADER, width, factsHeight + GAP));
-        rows = addChild(new SettingRows(model, help, width,
-                height - (isDocked ? 0f : TITLE) - factsHeight - 3 * LINE - 6 * GAP));
+        rows = addChild(new SettingRows(model, help, width, height - factsHeight - 3 * LINE - 6 * GAP));
         label("", PanelStyle.HEADER, 0f, 2 * GAP);
         Board settings = group("Settings");
         settings.button("Undo", "Reverts the last change of this pool's settings.", buttonWidth, this::undo);
@@ -55,14 +49,12 @@ final class DetailsBoard extends Board {
     void show() {
         PoolRow row = model.selected();
         if (row == null) {
-            title.setText("");
             facts.setText(NO_POOL);
             rows.show(List.of());
             return;
         }
-        title.setText(row.name());
         PoolStats stats = row.stats();
-        facts.setText(model.about(row) + "Created " + stats.created() + ", disposed " + stats.disposed()
+        facts.setText(row.name() + ": " + model.about(row) + "Created " + stats.created() + ", disposed " + stats.disposed()
                 + ".");
         rows.showSettings(row.settings);
     }

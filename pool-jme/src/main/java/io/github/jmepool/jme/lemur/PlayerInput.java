@@ -26,7 +26,7 @@ final class PlayerInput extends DefaultRawInputListener {
     private static final String PICK_LAYER = "jmepool.panel";
 
     private final Application app;
-    private final PoolPanel panel;
+    final PoolPanel panel;
     private final Predicate<MouseButtonEvent> outside;
     private final Set<Integer> kept = new HashSet<>();
     private final BasePickState picking;

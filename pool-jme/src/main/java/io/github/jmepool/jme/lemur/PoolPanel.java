@@ -139,10 +139,9 @@ public final class PoolPanel extends Panel {
 
     /** Tells whether a place of the window is covered by this panel. */
     boolean covers(float x, float y) {
-        float fromLeft = (x - getWorldTranslation().x) / getWorldScale().x;
-        float fromTop = (getWorldTranslation().y - y) / getWorldScale().y;
+        Vector3f at = worldToLocal(new Vector3f(x, y, 0f), null);
         Vector3f size = getPreferredSize();
-        return fromLeft >= 0 && fromLeft <= size.x && fromTop >= 0 && fromTop <= size.y;
+        return at.x >= 0 && at.x <= size.x && at.y <= 0 && at.y >= -size.y;
     }
 
     /**

@@ -54,11 +54,7 @@ public final class PoolPanelState extends BaseAppState {
     private int width;
     private int height;
     private boolean picking;
-    private final ActionListener toggle = (name, pressed, tpf) -> {
-        if (pressed) {
-            cycle();
-        }
-    };
+    private final ActionListener toggle = (name, pressed, tpf) -> cycle(pressed);
     private final KeyListener keys = this::onKey;
 
     /** Makes a state that finds the {@link PoolAppState} and the gui node automatically. */
@@ -106,13 +102,13 @@ public final class PoolPanelState extends BaseAppState {
     }
 
     /** Closed, docked, full, and closed again. */
-    private void cycle() {
-        if (!isEnabled()) {
+    private void cycle(boolean pressed) {
+        if (pressed && !isEnabled()) {
             form(docked);
             setEnabled(true);
-        } else if (form.isDocked()) {
+        } else if (pressed && form.isDocked()) {
             form(PanelForm.FULL);
-        } else {
+        } else if (pressed) {
             setEnabled(false);
         }
     }
@@ -226,20 +222,19 @@ public final class PoolPanelState extends BaseAppState {
 
     @Override
     protected void onDisable() {
-        PlayerInput before = player;
-        PoolPanel shown = panel;
-        if (shown == null || before == null) {
+        PlayerInput taken = player;
+        if (taken == null) {
             // Opening has failed: nothing was changed.
             return;
         }
         picking = false;
         player = null;
         GuiGlobals globals = GuiGlobals.getInstance();
-        globals.releaseFocus(shown);
-        shown.removeFromParent();
+        globals.releaseFocus(taken.panel);
+        taken.panel.removeFromParent();
         globals.releaseCursorEnabled(this);
         globals.removeKeyListener(keys);
-        before.giveBack();
+        taken.giveBack();
     }
 
     @Override

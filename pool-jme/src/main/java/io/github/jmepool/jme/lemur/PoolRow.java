@@ -15,6 +15,7 @@ import java.util.List;
 final class PoolRow {
     private static final double HIGH = 0.8;
     private static final int MANY_UNUSED = 16;
+    private static final Finding NOTHING = new Finding(3, "", "");
 
     final SpatialPool<?> pool;
     final PoolSettingsModel settings;
@@ -23,7 +24,6 @@ final class PoolRow {
     private PoolStats stats;
     private int drawCalls;
     private int individual;
-    private int forgotten;
 
     PoolRow(SpatialPool<?> pool) {
         this.pool = pool;
@@ -38,7 +38,6 @@ final class PoolRow {
         individual = drawing == null ? 0 : drawing.singleCount();
         if (history.size() == PoolsModel.SAMPLES_PER_MINUTE) {
             history.remove(0);
-            forgotten++;
         }
         history.add(stats);
     }
@@ -56,11 +55,6 @@ final class PoolRow {
         return drawCalls;
     }
 
-    /** Returns how many samples were taken before the oldest one that is kept. */
-    int forgotten() {
-        return forgotten;
-    }
-
     /** Returns the largest count of all instances in the last minute. */
     int largestTotal() {
         return history.stream().mapToInt(PoolStats::total).max().orElse(0);
@@ -71,41 +65,18 @@ final class PoolRow {
         return history.isEmpty() ? 0 : stats.misses() - history.get(0).misses();
     }
 
-    /** Returns how many instances were never in use at once, if they are as many as those that were. */
-    private int unused() {
+    /** Returns what most costs time or memory. */
+    Finding finding() {
         int unused = stats.total() - stats.peakActive();
-        return unused >= MANY_UNUSED && unused >= stats.peakActive() ? unused : 0;
-    }
-
-    /** Returns what most costs time or memory in a few words; empty if nothing stands out. */
-    String finding() {
-        return switch (urgency()) {
-            case 0 -> "cloned " + cloned();
-            case 1 -> individual + " individually";
-            case 2 -> unused() + " unused";
-            default -> "";
-        };
-    }
-
-    /** Returns what the finding means, and what to do. */
-    String advice() {
-        return switch (urgency()) {
-            case 0 -> Texts.plural(cloned(), "spawn") + " of the last minute had to clone: raise Prewarm, or prewarm"
-                    + " earlier. ";
-            case 2 -> unused() + " of " + stats.total() + " instances were never in use at once: lower Prewarm, or"
-                    + " trim. ";
-            default -> "";
-        };
-    }
-
-    /** Returns the place of the finding among all, 0 for the most urgent one. */
-    int urgency() {
-        return cloned() > 0 ? 0 : individual > 0 ? 1 : unused() > 0 ? 2 : 3;
-    }
-
-    /** Whether there is a size to measure by: of its own, or that of the prewarm count. */
-    boolean isMeasured() {
-        return isSized() || pool.settings().prewarm() > 0;
+        if (cloned() > 0) {
+            return new Finding(0, "cloned " + cloned(), Texts.plural(cloned(), "spawn")
+                    + " of the last minute had to clone: raise Prewarm, or prewarm earlier. ");
+        }
+        if (individual > 0) {
+            return new Finding(1, individual + " individually", "");
+        }
+        return unused < Math.max(MANY_UNUSED, stats.peakActive()) ? NOTHING : new Finding(2, unused + " unused",
+                unused + " of " + stats.total() + " instances were never in use at once: lower Prewarm, or trim. ");
     }
 
     /** Whether the design size was set, so that more instances in use than that are worth an alarm. */
@@ -113,9 +84,9 @@ final class PoolRow {
         return pool.settings().isDesignCapacitySet();
     }
 
-    /** Returns the part of the design size that is in use, 1 for all of it; 0 where there is no size to measure by. */
+    /** Returns the part of the design size that is in use, 1 for all of it; -1 where there is no size to measure by. */
     double fullness() {
-        return isMeasured() ? stats.fullness() : 0;
+        return isSized() || pool.settings().prewarm() > 0 ? stats.fullness() : -1;
     }
 
     /** Whether more instances are in use than the design size that was set. */
@@ -135,12 +106,12 @@ final class PoolRow {
 
     /** Returns the number of idle instances beyond the design size; 0 where there is no size to measure by. */
     int surplus() {
-        return isMeasured() ? stats.spare() : 0;
+        return fullness() < 0 ? 0 : stats.spare();
     }
 
     /** Returns how full the pool is, in whole percent, or a dash where there is no size to measure by. */
     String usage() {
-        return isMeasured() ? Math.round(stats.fullness() * 100) + " %" : "-";
+        return fullness() < 0 ? "-" : Math.round(fullness() * 100) + " %";
     }
 
     /** Returns the prewarm count and design size that would have fitted so far: the peak, rounded up to two digits. */
@@ -167,5 +138,9 @@ final class PoolRow {
             }
             settings.apply(fitted.build());
         }
+    }
+
+    /** What costs time or memory: 0 for the most urgent kind, in a few words, and what it means and what to do. */
+    record Finding(int urgency, String words, String advice) {
     }
 }

@@ -159,10 +159,13 @@ final class PoolSettingsModel {
         return NumberModel.refusal(() -> change(setting, value));
     }
 
-    /** Returns the word for the option in force. */
-    String shown(Setting.Choice<?> choice) {
-        int selected = selected(choice);
-        return selected < 0 ? "set in code" : choice.options().get(selected).label();
+    /** Returns the word for the option in force, or whether a flag is on. */
+    String shown(Setting<?> setting) {
+        if (setting instanceof Setting.Flag flag) {
+            return flag.get(now()) ? "on" : "off";
+        }
+        Setting.Option<?> option = ((Setting.Choice<?>) setting).option(now());
+        return option == null ? "set in code" : option.label();
     }
 
     /** Returns the index of the option in force; -1 for one that only code can set. */
@@ -172,10 +175,14 @@ final class PoolSettingsModel {
     }
 
     /**
-     * Selects the next option that the pool takes, going round, so that one refusal does not bar those behind it;
-     * returns null or why not the next.
+     * Turns a flag over, or selects the next option that the pool takes, going round, so that one refusal does not bar
+     * those behind it; returns null or why not the next.
      */
-    @Nullable String turn(Setting.Choice<?> choice) {
+    @Nullable String turn(Setting<?> setting) {
+        if (setting instanceof Setting.Flag flag) {
+            return set(flag, !flag.get(now()));
+        }
+        Setting.Choice<?> choice = (Setting.Choice<?>) setting;
         int now = selected(choice);
         int options = choice.options().size();
         String reason = select(choice, (now + 1) % options);

@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.observe.FlightRecording;
-import io.github.jmepool.core.sizing.SizingView;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.InstanceCost;
 import io.github.jmepool.jme.InstancedRendering;
@@ -161,24 +160,10 @@ final class PoolsModel {
         return rows.stream().mapToLong(count).sum();
     }
 
-    /** Returns one line about sizing: the next check, the window, the last trim. */
-    String sizing() {
-        return pools.sizingView().map(this::sizing).orElse("Sizes: not checked yet");
-    }
-
-    private String sizing(SizingView view) {
-        long now = System.nanoTime();
-        String next = String.format(Locale.ROOT, "Sizes: checked every %d s, next in %.0f s",
-                view.interval().toSeconds(), Math.max(0, (view.nextRoundNanos() - now) / 1e9));
-        return next + view.lastTrimmed().map(pool -> String.format(Locale.ROOT, "; last trim: %s by %d, %.0f s ago",
-                pool, view.lastTrimCount(), (now - view.lastTrimNanos()) / 1e9))
-                .orElse("; nothing trimmed yet");
-    }
-
     /** Returns what stands out about a pool, and what it costs. */
     String about(PoolRow row) {
         String cost = cost(row);
-        return row.advice() + (cost.isEmpty() ? "" : cost + ". ");
+        return row.finding().advice() + (cost.isEmpty() ? "" : cost + ". ");
     }
 
     /** Returns one line about how a pool is drawn, if it is instanced, or about what one of its instances costs. */
@@ -186,7 +171,7 @@ final class PoolsModel {
         InstancedRendering drawing = row.pool.instancedRendering();
         boolean farther = row.pool.settings().drawDistance() > 0;
         if (drawing != null && (drawing.bakedPoses() > 0 || farther || drawing.singleCount() > 0)) {
-            return (drawing.bakedPoses() > 0 ? crowd(drawing) : "") + drawn(drawing, farther);
+            return drawn(drawing, farther);
         }
         String obstacle = row.pool.instancingObstacle();
         String individually = obstacle == null ? "" : "Drawn individually: " + obstacle;
@@ -194,15 +179,13 @@ final class PoolsModel {
                 .map(cost -> cost(cost) + (obstacle == null ? "" : ". " + individually)).orElse(individually);
     }
 
-    private static String crowd(InstancedRendering drawing) {
-        return String.format(Locale.ROOT, "%s baked, %.0f poses a second, %.1f KB; ",
-                Texts.plural(drawing.bakedClips().size(), "clip"), drawing.bakedPoses(), drawing.poseBytes() / 1024.0);
-    }
-
     private static String drawn(InstancedRendering drawing, boolean farther) {
         String reasons = drawing.singleReasons().entrySet().stream()
                 .map(reason -> reason.getValue() + " as " + reason.getKey()).collect(Collectors.joining(", "));
-        return drawing.instancedCount() + " drawn together, "
+        String baked = drawing.bakedPoses() == 0 ? "" : String.format(Locale.ROOT,
+                "%s baked, %.0f poses a second, %.1f KB; ", Texts.plural(drawing.bakedClips().size(), "clip"),
+                drawing.bakedPoses(), drawing.poseBytes() / 1024.0);
+        return baked + drawing.instancedCount() + " drawn together, "
                 + (farther ? drawing.tooFarCount() + " of them too far away, " : "") + drawing.singleCount()
                 + " individually" + (reasons.isEmpty() ? "" : ": " + reasons);
     }

@@ -9,7 +9,6 @@ import com.simsilica.lemur.Container;
 import com.simsilica.lemur.DefaultRangedValueModel;
 import com.simsilica.lemur.FillMode;
 import com.simsilica.lemur.GuiGlobals;
-import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.Slider;
 import com.simsilica.lemur.component.BoxLayout;
@@ -71,26 +70,18 @@ class Rows extends Board {
     final void showTexts(List<String> wanted) {
         if (!texts.equals(wanted)) {
             texts = wanted;
-            show(wanted.stream().map(text -> sized(new Label(fit(text), PanelStyle.ROW, PanelStyle.NAME), text))
-                    .collect(Collectors.toUnmodifiableList()));
+            show(wanted.stream().map(text -> button(text, text, () -> { })).collect(Collectors.toUnmodifiableList()));
         }
     }
 
     /** Returns a row that is a button. */
     final Button button(String text, String helpText, Runnable action) {
-        Button button = sized(new Button(fit(text), PanelStyle.ROW, PanelStyle.NAME), helpText);
+        float width = view.getPreferredSize().x;
+        Button button = new Button(Text.fit(text, width - 4 * GAP), PanelStyle.ROW, PanelStyle.NAME);
+        button.setPreferredSize(new Vector3f(width, LINE, 0f));
         button.addClickCommands(source -> help.run(action));
+        explain(button, helpText);
         return button;
-    }
-
-    private String fit(String text) {
-        return Text.fit(text, view.getPreferredSize().x - 4 * GAP);
-    }
-
-    private <P extends Panel> P sized(P row, String helpText) {
-        row.setPreferredSize(new Vector3f(view.getPreferredSize().x, LINE, 0f));
-        explain(row, helpText);
-        return row;
     }
 
     private int hidden() {

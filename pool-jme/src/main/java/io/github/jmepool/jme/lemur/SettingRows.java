@@ -3,14 +3,11 @@ package io.github.jmepool.jme.lemur;
 
 import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
-import com.simsilica.lemur.Checkbox;
 import com.simsilica.lemur.HAlignment;
 import com.simsilica.lemur.Insets3f;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.internal.settings.Setting.Choice;
-import io.github.jmepool.jme.internal.settings.Setting.Flag;
 import io.github.jmepool.jme.internal.settings.Setting.Topic;
 import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
 import java.util.ArrayList;
@@ -19,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Every setting of a pool by topic, each with the fitting element: a number field, a choice that turns, a check box. */
+/** Every setting of a pool by topic, each with the fitting element: a number field, or a button that turns it. */
 final class SettingRows extends Rows {
     static final float LABEL_WIDTH = 156f;
     private static final float INDENT = 14f;
@@ -81,9 +78,7 @@ final class SettingRows extends Rows {
         Label label = row.label(line.label(), PanelStyle.HEADER, LABEL_WIDTH, LINE);
         label.setInsets(new Insets3f(0f, INDENT, 0f, 0f));
         NumberModel number = line.number();
-        Runnable value = number != null ? number(line, number, row)
-                : line.setting() instanceof Choice<?> choice ? choice(line, choice, row)
-                : flag(line, (Flag) line.setting(), row);
+        Runnable value = number != null ? number(line, number, row) : turning(line, row);
         Runnable show = () -> {
             label.setColor(PanelStyle.shown(PanelStyle.from(line.setting().source(line.of().now()))));
             value.run();
@@ -100,23 +95,12 @@ final class SettingRows extends Rows {
         return field::forgetRefused;
     }
 
-    private Runnable choice(Line line, Choice<?> choice, Board row) {
+    private Runnable turning(Line line, Board row) {
         Button button = row.add(new Button("", PanelStyle.NAME), width, LINE);
         button.setTextHAlignment(HAlignment.Left);
-        button.addClickCommands(source -> report(line, line.of().turn(choice)));
+        button.addClickCommands(source -> report(line, line.of().turn(line.setting())));
         explain(button, line::explanation);
-        return () -> button.setText(line.of().shown(choice));
-    }
-
-    private Runnable flag(Line line, Flag flag, Board row) {
-        Checkbox box = row.add(new Checkbox("", PanelStyle.NAME), LINE + GAP, LINE);
-        Runnable show = () -> box.setChecked(flag.get(line.of().now()));
-        box.addClickCommands(source -> {
-            report(line, line.of().set(flag, box.isChecked()));
-            show.run();
-        });
-        explain(box, line::explanation);
-        return show;
+        return () -> button.setText(line.of().shown(line.setting()));
     }
 
     private void report(Line line, @Nullable String reason) {

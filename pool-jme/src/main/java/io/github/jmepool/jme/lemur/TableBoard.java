@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.lemur;
 
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Node;
 import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.HAlignment;
@@ -14,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The table: a row for each pool, sorted by any column, with the sums below it and, from 20 pools on, a search. */
 final class TableBoard extends Board {
@@ -33,7 +33,6 @@ final class TableBoard extends Board {
     private final Map<Column, Button> headings = new EnumMap<>(Column.class);
     private final Map<PoolRow, Row> views = new HashMap<>();
     private final Rows rows;
-    private final Shapes shapes;
     private final Board foot;
     private Text sums;
     private final TextField search = new SelectingField("");
@@ -60,9 +59,6 @@ final class TableBoard extends Board {
             header.label("Last minute", PanelStyle.SMALL, plotWidth, LINE);
         }
         rows = addChild(new Rows(model, help, width, height - EDGES));
-        Node over = new Node("plots");
-        shapes = new Shapes(over);
-        rows.attachChild(over);
         foot = row(6f);
         sums = foot.addChild(new Text(PanelStyle.SMALL, width, LINE));
         explain(search, "Shows the pools only whose names contain this text.");
@@ -86,11 +82,9 @@ final class TableBoard extends Board {
         rows.show(found);
         headings.forEach((column, heading) -> heading.setColor(PanelStyle.shown(
                 column == model.sortedBy() ? PanelStyle.ACCENT : PanelStyle.MUTED)));
-        shapes.begin();
         for (int i = rows.first(); i < rows.end(); i++) {
-            found.get(i).show((i - rows.first()) * LINE);
+            found.get(i).show();
         }
-        shapes.end();
         showFoot(found.size());
     }
 
@@ -117,13 +111,14 @@ final class TableBoard extends Board {
     /** A pool's row: its name, with the other cells on top of it. */
     private final class Row extends Button {
         private final PoolRow row;
+        private final @Nullable Plot plot = plotWidth > 0 ? new Plot(plotWidth - 2 * GAP, LINE - 8f) : null;
         private final Map<Column, Text> cells = new EnumMap<>(Column.class);
-        private float left;
 
         Row(PoolRow row) {
             super(Text.fit(row.name(), nameWidth - 12f), PanelStyle.ROW, PanelStyle.NAME);
             this.row = row;
             setPreferredSize(new Vector3f(width, LINE, 0f));
+            float left = 0f;
             for (Column column : columns) {
                 if (column != Column.NAME) {
                     Text text = new Text(column.isNumber() ? PanelStyle.NUMBER_CELL : PanelStyle.CELL,
@@ -134,6 +129,10 @@ final class TableBoard extends Board {
                 }
                 left += width(column);
             }
+            if (plot != null) {
+                plot.setLocalTranslation(left + GAP, -4f, 4f);
+                attachChild(plot);
+            }
             addClickCommands(source -> {
                 model.select(row);
                 onChosen.run();
@@ -143,24 +142,15 @@ final class TableBoard extends Board {
             explain(this, () -> row.name() + ": " + model.about(row));
         }
 
-        void show(float y) {
+        void show() {
             ((QuadBackgroundComponent) getBackground()).setColor(PanelStyle.shown(
                     row == model.selected() ? PanelStyle.SELECTED : PanelStyle.CARD_COLOUR));
             cells.forEach((column, text) -> {
                 text.setText(column.text.apply(row));
                 text.setColor(column.colour(row));
             });
-            Text usage = cells.get(Column.USAGE);
-            if (usage != null && row.isMeasured()) {
-                float x = usage.getLocalTranslation().x + 2f;
-                float bar = Column.USAGE.width - 4f;
-                shapes.rectangle(x, y + LINE - 5f, bar, 2f, PanelStyle.GRID);
-                shapes.rectangle(x, y + LINE - 5f, bar * (float) Math.min(1, row.fullness()), 2f,
-                        row.isOver() || row.isBusy() ? Column.USAGE.colour(row) : PanelStyle.ACCENT);
-            }
-            if (plotWidth > 0) {
-                PlotBoard.paint(shapes, row, left + GAP, y + 4f, plotWidth - 2 * GAP, LINE - 8f,
-                        Math.max(1, row.largestTotal()), PoolsModel.SAMPLES_PER_SECOND);
+            if (plot != null) {
+                plot.show(row, Math.max(1, row.largestTotal()));
             }
         }
     }

@@ -115,15 +115,15 @@ final class PanelParts {
         return texts;
     }
 
-    /** How many rectangles and pieces of plots are shown beside the table of pools. */
-    static int painted(PoolPanel panel) {
-        List<Integer> quads = new ArrayList<>();
+    /** Whether a plot is shown beside the table of pools. */
+    static boolean isPlotShown(PoolPanel panel) {
+        List<Plot> plots = new ArrayList<>();
         panel.depthFirstTraversal(spatial -> {
-            if (spatial instanceof Shapes shapes) {
-                quads.add(shapes.getTriangleCount() / 2);
+            if (spatial instanceof Plot plot && plot.getCullHint() != Spatial.CullHint.Always) {
+                plots.add(plot);
             }
         });
-        return quads.get(quads.size() - 1);
+        return plots.stream().anyMatch(plot -> !(plot.getParent() instanceof Button));
     }
 
     /** Whether an element is a number that can be changed. */

@@ -158,7 +158,7 @@ class PoolPanelDisplayTest {
             ColorRGBA usual = field.getColor().clone();
             type(window, field, "3");
             assertThat(PanelParts.helpText(window.panel())).isEqualTo(
-                    "Active limit: Pool 'bullet': maxActive (3) < prewarm (8); raise maxActive or lower prewarm");
+                    "Active limit (3) < Prewarm (8); raise Active limit or lower Prewarm");
             assertThat(field.getText()).as("what was refused stays to be read").isEqualTo("3");
             assertThat(field.getColor()).isNotEqualTo(usual);
             window.run(() -> pool.configure(pool.settings().toBuilder().prewarm(2).build()));

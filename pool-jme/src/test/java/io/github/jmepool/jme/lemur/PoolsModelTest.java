@@ -127,17 +127,17 @@ class PoolsModelTest {
 
     @Test
     void aSpawnThatHadToCloneIsFoundWhileItsMinuteIsShown() {
-        assertThat(row("coin").finding()).as("before the panel was opened").isEmpty();
+        assertThat(row("coin").finding().words()).as("before the panel was opened").isEmpty();
         coin.spawn();
         model.sample();
         assertThat(text(Column.FINDING, row("coin"))).isEqualTo("cloned 1");
-        assertThat(row("coin").advice()).startsWith("1 spawn of the last minute had to clone: raise Prewarm");
+        assertThat(row("coin").finding().advice()).startsWith("1 spawn of the last minute had to clone: raise Prewarm");
         model.sortBy(Column.FINDING);
         assertThat(names()).containsExactly("coin", "bullet");
         for (int i = 0; i <= PoolsModel.SAMPLES_PER_MINUTE; i++) {
             model.sample();
         }
-        assertThat(row("coin").finding()).as("a minute ago").isEmpty();
+        assertThat(row("coin").finding().words()).as("a minute ago").isEmpty();
         assertThat(names()).as("sorted as it was").containsExactly("coin", "bullet");
     }
 
@@ -145,11 +145,11 @@ class PoolsModelTest {
     void aPoolThatIsFarTooLargeIsFound() {
         bullet.prewarmNow(17);
         model.sample();
-        assertThat(row("bullet").finding()).as("2 in use of 19").isEqualTo("17 unused");
-        assertThat(row("bullet").advice()).startsWith("17 of 19 instances were never in use at once");
+        assertThat(row("bullet").finding().words()).as("2 in use of 19").isEqualTo("17 unused");
+        assertThat(row("bullet").finding().advice()).startsWith("17 of 19 instances were never in use at once");
         bullet.trim(2);
         model.sample();
-        assertThat(row("bullet").finding()).as("a few").isEmpty();
+        assertThat(row("bullet").finding().words()).as("a few").isEmpty();
     }
 
     @Test
@@ -209,7 +209,7 @@ class PoolsModelTest {
         assertThat(model.cost(row("arm"))).isEqualTo("0 clips baked, 30 poses a second, 0.0 KB; 0 drawn together,"
                 + " 2 individually: 2 as its poses are not baked yet");
         assertThat(model.totals()).endsWith("5 draw calls");
-        assertThat(row("arm").finding()).isEqualTo("2 individually");
+        assertThat(row("arm").finding().words()).isEqualTo("2 individually");
         Patience patience = new Patience();
         while (arms.instancedRendering().bakedClips().isEmpty()) {
             patience.check("the clips are baked");
