@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import com.jme3.input.event.MouseMotionEvent;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
@@ -81,6 +82,15 @@ class Board extends Container {
             }
         }));
         explain(button, helpText);
+    }
+
+    /** Attaches an element in a node of its own, so that a change in it does not have the others laid out anew. */
+    static <P extends Panel> P place(Node on, P element, float x, float y) {
+        Node apart = new Node("part");
+        apart.setLocalTranslation(x, -y, 2f);
+        apart.attachChild(element);
+        on.attachChild(apart);
+        return element;
     }
 
     /** Passes on whether an element has the keyboard focus, whenever that changes. */

@@ -54,8 +54,7 @@ final class DetailsBoard extends Board {
             return;
         }
         PoolStats stats = row.stats();
-        facts.setText(row.name() + ": " + model.about(row) + "Created " + stats.created() + ", disposed " + stats.disposed()
-                + ".");
+        facts.setText(model.about(row) + "Created " + stats.created() + ", disposed " + stats.disposed() + ".");
         rows.showSettings(row.settings);
     }
 

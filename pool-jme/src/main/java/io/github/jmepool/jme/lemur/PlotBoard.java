@@ -29,12 +29,12 @@ final class PlotBoard extends Board {
         super(model, help, Axis.Y);
         card = add(new Panel(PanelStyle.CARD, PanelStyle.NAME), width, height);
         float plotHeight = height - LEGEND - TEXT - GAP;
-        plot = place(new Plot(width - AXIS - 2 * GAP, plotHeight), AXIS, LEGEND);
+        plot = place(card, new Plot(width - AXIS - 2 * GAP, plotHeight), AXIS, LEGEND);
         float item = Math.min(ITEM, width / 4);
         float legend = width - 3 * item;
         title = text(PanelStyle.CELL, GAP + GAP, 3f, legend - 3 * GAP);
         for (int i = 0; i < 3; i++) {
-            Panel square = place(new Panel(PanelStyle.CARD, PanelStyle.NAME), legend + i * item, 8f);
+            Panel square = place(card, new Panel(PanelStyle.CARD, PanelStyle.NAME), legend + i * item, 8f);
             square.setPreferredSize(new Vector3f(SQUARE, SQUARE, 0f));
             square.setBackground(PanelStyle.background(COLOURS.get(i), 0f));
             items.add(text(PanelStyle.SMALL, legend + i * item + SQUARE + GAP, 3f, item - SQUARE));
@@ -47,13 +47,7 @@ final class PlotBoard extends Board {
     }
 
     private Text text(ElementId kind, float x, float y, float width) {
-        return place(new Text(kind, width, kind == PanelStyle.CELL ? LINE - 4f : TEXT), x, y);
-    }
-
-    private <P extends Panel> P place(P part, float x, float y) {
-        part.setLocalTranslation(x, -y, 2f);
-        card.attachChild(part);
-        return part;
+        return place(card, new Text(kind, width, kind == PanelStyle.CELL ? LINE - 4f : TEXT), x, y);
     }
 
     @Override

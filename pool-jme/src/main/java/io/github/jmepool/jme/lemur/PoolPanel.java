@@ -5,7 +5,6 @@ import com.jme3.asset.AssetManager;
 import com.jme3.input.KeyInput;
 import com.jme3.input.event.KeyInputEvent;
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Node;
 import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Insets3f;
@@ -75,7 +74,7 @@ public final class PoolPanel extends Panel {
         float innerWidth = width - 2 * MARGIN;
         float inner = height - 2 * TOP - helpHeight;
         help = new HelpLine(innerWidth, helpLines);
-        place(help, MARGIN, height - helpHeight - 6f);
+        Board.place(this, help, MARGIN, height - helpHeight - 6f);
         float pageWidth = isDocked ? innerWidth : PAGE_WIDTH;
         float tableWidth = isDocked ? innerWidth : innerWidth - BETWEEN - pageWidth;
         float plotHeight = isDocked ? DOCKED_PLOT : Math.round(inner * 0.27f);
@@ -86,7 +85,7 @@ public final class PoolPanel extends Panel {
         table = left.addChild(new TableBoard(model, help, tableWidth, tableHeight, this::showDetails));
         plot = left.addChild(new PlotBoard(model, help, tableWidth, plotHeight));
         details = new DetailsBoard(model, help, pageWidth, pageHeight, isDocked);
-        place(left, MARGIN, TOP);
+        Board.place(this, left, MARGIN, TOP);
         if (dock != null) {
             dock.addButtons(bar, pageWidth);
             left.addChild(details);
@@ -106,18 +105,10 @@ public final class PoolPanel extends Panel {
                 new CreateBoard(model, presets, source, help, pageWidth, pageHeight));
         page("Leaks", "Lists what has been in use for long, with the place that spawned it.",
                 new LeakBoard(model, help, pageWidth, pageHeight));
-        place(pages, MARGIN + tableWidth + BETWEEN, TOP);
+        Board.place(this, pages, MARGIN + tableWidth + BETWEEN, TOP);
         help.explain("Click a pool to see all about it. Tab moves through the fields, Page Up and Down through the"
                 + " pools. Point at anything to learn what it is for. Keys reach the game while no field has the"
                 + " focus.");
-    }
-
-    /** In a node of its own, so that what changes in one part does not have the others laid out anew. */
-    private void place(Panel part, float x, float y) {
-        Node apart = new Node("part");
-        apart.setLocalTranslation(x, -y, 1f);
-        apart.attachChild(part);
-        attachChild(apart);
     }
 
     private void page(String title, String helpText, Board page) {

@@ -123,15 +123,12 @@ final class TableBoard extends Board {
                 if (column != Column.NAME) {
                     Text text = new Text(column.isNumber() ? PanelStyle.NUMBER_CELL : PanelStyle.CELL,
                             column.width - 6f, LINE);
-                    text.setLocalTranslation(left, 0f, 4f);
-                    attachChild(text);
-                    cells.put(column, text);
+                    cells.put(column, place(this, text, left, 0f));
                 }
                 left += width(column);
             }
             if (plot != null) {
-                plot.setLocalTranslation(left + GAP, -4f, 4f);
-                attachChild(plot);
+                place(this, plot, left + GAP, 4f);
             }
             addClickCommands(source -> {
                 model.select(row);

@@ -6,7 +6,6 @@ import com.jme3.collision.CollisionResults;
 import com.jme3.font.BitmapFont;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Node;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.VAlignment;
@@ -27,14 +26,11 @@ class Text extends Panel {
     Text(ElementId kind, float width, float height) {
         super(PanelStyle.CELL, PanelStyle.NAME);
         setPreferredSize(new Vector3f(width, height, 0f));
-        label = new Label("", kind, PanelStyle.NAME);
+        label = Board.place(this, new Label("", kind, PanelStyle.NAME), 0f, 0f);
         label.setPreferredSize(new Vector3f(width, height, 0f));
         if (height > Board.LINE) {
             label.setTextVAlignment(VAlignment.Top);
         }
-        Node apart = new Node("text");
-        apart.attachChild(label);
-        attachChild(apart);
     }
 
     final void setText(String wanted) {

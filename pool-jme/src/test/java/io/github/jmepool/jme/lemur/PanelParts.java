@@ -123,7 +123,7 @@ final class PanelParts {
                 plots.add(plot);
             }
         });
-        return plots.stream().anyMatch(plot -> !(plot.getParent() instanceof Button));
+        return plots.stream().anyMatch(plot -> !(plot.getParent().getParent() instanceof Button));
     }
 
     /** Whether an element is a number that can be changed. */
