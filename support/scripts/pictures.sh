@@ -88,14 +88,14 @@ take() {
             ;;
         panel)
             # The second F6 opens the full view. One run for each picture; the clicks are those of a player.
-            panel overview "xdotool mousemove 100 149 click 1"
-            panel create "xdotool mousemove 1112 32 click 1; sleep 2; xdotool mousemove 920 122 click 1"
-            panel presets "xdotool mousemove 1012 32 click 1"
-            panel leaks "xdotool mousemove 1236 557 click 1; sleep 15; xdotool mousemove 1212 32 click 1; sleep 2
-                xdotool mousemove 1062 98 click 1; sleep 1; xdotool type --delay 300 1; xdotool key Return; sleep 1
-                xdotool mousemove 1222 98 click 1"
+            panel overview "xdotool mousemove 100 98 click 1"
+            panel create "xdotool mousemove 1112 22 click 1; sleep 2; xdotool mousemove 920 82 click 1"
+            panel presets "xdotool mousemove 1012 22 click 1"
+            panel leaks "xdotool mousemove 1240 520 click 1; sleep 15; xdotool mousemove 1212 22 click 1; sleep 2
+                xdotool mousemove 1066 54 click 1; sleep 1; xdotool type --delay 300 1; xdotool key Return; sleep 1
+                xdotool mousemove 1226 54 click 1"
             # The reason is shown for six seconds: entered again until the picture is taken.
-            panel error "xdotool mousemove 1135 341 click 1; sleep 1; xdotool type --delay 300 -- -5; sleep 1
+            panel error "xdotool mousemove 1135 304 click 1; sleep 1; xdotool type --delay 300 -- -5; sleep 1
                 for i in \$(seq 30); do xdotool key Return; sleep 2; done"
             ;;
         policies)

@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
 
 /** All pools: ways to free memory, presets, and sizes that fit the peaks so far. */
 final class AllBoard extends Board {
-    private static final float INDENT = 54f;
     private static final String RECORD = "Record";
 
     private final ScenePresets presets;
@@ -35,13 +34,10 @@ final class AllBoard extends Board {
         relief(memory, "Trim to prewarm", "Trims every pool to its prewarm count.",
                 MemoryRelief.compressToPrewarm(), width / 2);
         label("Presets", PanelStyle.HEADER, width, LINE);
-        Board line = row(0f);
-        line.label("File", PanelStyle.HEADER, INDENT, LINE);
-        file = line.add(new SelectingField(start.toString()), width - INDENT, LINE);
+        file = add(new SelectingField(start.toString()), width, LINE);
         explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
         Board buttons = row(GAP);
-        buttons.label("", PanelStyle.HEADER, INDENT, LINE);
-        float third = (width - INDENT) / 3;
+        float third = width / 3;
         buttons.button("Save", "Writes the settings of all pools to the file.", third, this::save);
         buttons.button("Load", "Applies the file's settings to all pools, whole or not at all.", third, this::load);
         recordButton = buttons.button(RECORD,

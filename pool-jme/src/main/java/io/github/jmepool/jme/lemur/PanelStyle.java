@@ -12,7 +12,6 @@ import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.style.Attributes;
 import com.simsilica.lemur.style.ElementId;
 import com.simsilica.lemur.style.Styles;
-import io.github.jmepool.jme.SettingSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +23,11 @@ final class PanelStyle {
     /** The style's name. */
     static final String NAME = "jmepool";
 
-    static final ElementId TITLE = new ElementId("jmepool.title");
     static final ElementId HEADER = new ElementId("jmepool.header");
     static final ElementId CELL = new ElementId("jmepool.cell");
     static final ElementId NUMBER_CELL = new ElementId("jmepool.number");
     static final ElementId SMALL = new ElementId("jmepool.small");
+    static final ElementId PANEL = new ElementId("jmepool.panel");
     static final ElementId CARD = new ElementId("jmepool.card");
     static final ElementId ROW = new ElementId("jmepool.row");
     static final ElementId HEADING = new ElementId("jmepool.heading");
@@ -49,14 +48,13 @@ final class PanelStyle {
     static final ColorRGBA ERROR_COLOUR = colour(0xff8274);
 
     static final float FONT_SIZE = 15f;
-    static final float TITLE_SIZE = 20f;
     static final float SMALL_SIZE = 13f;
 
     private PanelStyle() {
     }
 
-    /** Defines the style's attributes; defining them again does no harm. */
-    static void install(AssetManager assets) {
+    /** Defines the style's attributes, again without harm; returns the element of the whole panel. */
+    static ElementId install(AssetManager assets) {
         Attributes all = attributes("");
         all.set("font", assets.loadFont("Interface/Fonts/Default.fnt"));
         all.set("textVAlignment", VAlignment.Center);
@@ -65,9 +63,9 @@ final class PanelStyle {
         all.set("activationColor", shown(ACCENT));
         all.set("singleLine", true);
         text("", TEXT, FONT_SIZE, null);
-        text(TITLE.getId(), BRIGHT, TITLE_SIZE, null);
         text(HEADER.getId(), MUTED, FONT_SIZE, null);
         text(SMALL.getId(), MUTED, SMALL_SIZE, null);
+        text(PANEL.getId(), TEXT, FONT_SIZE, background(BACKDROP, 0f));
         text(CARD.getId(), TEXT, FONT_SIZE, background(CARD_COLOUR, 0f));
         text(ROW.getId(), TEXT, FONT_SIZE, background(CARD_COLOUR, 6f));
         text(HEADING.getId(), MUTED, SMALL_SIZE, background(CARD_COLOUR, 3f));
@@ -85,6 +83,7 @@ final class PanelStyle {
             button.set("background", background(BUTTON, 0f));
             button.set("preferredSize", new Vector3f(Rows.SLIDER - 4f, part.equals("thumb") ? 30f : 1f, 0f));
         }
+        return PANEL;
     }
 
     private static Attributes attributes(String element) {
@@ -98,15 +97,6 @@ final class PanelStyle {
         attributes.set("color", shown(colour));
         attributes.set("fontSize", size);
         attributes.set("background", background);
-    }
-
-    /** Returns the colour of a setting's label, by where its value comes from. */
-    static ColorRGBA from(SettingSource source) {
-        return switch (source) {
-            case DEFAULT -> MUTED;
-            case PANEL -> ACCENT;
-            case PREFAB, PRESET, CODE -> BRIGHT;
-        };
     }
 
     /** Returns a colour as a material needs it, so that it looks as named here with and without gamma correction. */

@@ -4,30 +4,38 @@ package io.github.jmepool.jme.lemur;
 import com.jme3.app.Application;
 import com.jme3.app.FlyCamAppState;
 import com.jme3.input.FlyByCamera;
+import com.jme3.input.KeyInput;
+import com.jme3.input.event.KeyInputEvent;
 import com.jme3.input.event.MouseButtonEvent;
 import com.jme3.input.event.MouseMotionEvent;
+import com.jme3.math.Vector2f;
+import com.jme3.scene.Spatial;
 import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.event.BasePickState;
 import com.simsilica.lemur.event.DefaultRawInputListener;
+import com.simsilica.lemur.event.KeyListener;
 import com.simsilica.lemur.event.MouseAppState;
 import com.simsilica.lemur.event.TouchAppState;
+import io.github.jmepool.jme.SpatialPool;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The player's input that a panel takes, and later restores: the pointer reaches its elements before anything that lies
- * below it, and what is pressed on it is not for the game, after Lemur has seen it. A full panel stops the fly camera;
- * beside a docked one it goes on, but turns with a button held only, as the pointer is needed for the panel.
+ * The player's input that an open panel takes, and later restores: the pointer reaches its elements before anything
+ * that lies below it, and what is pressed on it is not for the game, after Lemur has seen it. A full panel stops the
+ * fly camera; beside a docked one it goes on, but turns with a button held only, as the pointer is needed for the panel.
  */
 final class PlayerInput extends DefaultRawInputListener {
     private static final String PICK_LAYER = "jmepool.panel";
 
-    private final Application app;
     final PoolPanel panel;
-    private final Predicate<MouseButtonEvent> outside;
+    private final PoolPanelState state;
+    private final Application app;
+    private final GuiGlobals globals = GuiGlobals.getInstance();
+    private final KeyListener keys = this::onKey;
     private final Set<Integer> kept = new HashSet<>();
     private final BasePickState picking;
     private final String[] layersBefore;
@@ -35,40 +43,39 @@ final class PlayerInput extends DefaultRawInputListener {
     /** The fly camera, if it is to be turned. */
     private final @Nullable FlyByCamera camera;
     private final boolean cameraWasDragged;
+    /** Whether the next click selects the pool of an object in the scene. */
+    private boolean isSelecting;
 
-    /**
-     * Takes the input for a panel that is shown.
-     *
-     * @param outside receives each press of a mouse button outside the panel; returns whether to consume it
-     */
-    PlayerInput(Application app, PoolPanel panel, boolean isDocked, Predicate<MouseButtonEvent> outside) {
-        this.app = app;
+    /** Takes the input for a panel that is shown. */
+    PlayerInput(PoolPanelState state, PoolPanel panel) {
+        this.state = state;
         this.panel = panel;
-        this.outside = outside;
+        app = state.getApplication();
         picking = picking(app);
         layersBefore = picking.getPickLayerOrder();
         // Where nothing but the panel is for the pointer, nothing else is searched for what is under it in each frame.
-        Stream<String> others = GuiGlobals.getInstance().isCursorEventsEnabled() ? Stream.of(layersBefore)
-                : Stream.empty();
+        Stream<String> others = globals.isCursorEventsEnabled() ? Stream.of(layersBefore) : Stream.empty();
         picking.setPickLayerOrder(Stream.concat(Stream.of(PICK_LAYER), others).toArray(String[]::new));
         picking.addCollisionRoot(panel, app.getGuiViewPort(), PICK_LAYER);
-        app.getInputManager().addRawInputListener(this);
-        FlyCamAppState state = app.getStateManager().getState(FlyCamAppState.class);
-        camera = state == null || !state.getCamera().isEnabled() ? null : state.getCamera();
+        FlyCamAppState flyCam = app.getStateManager().getState(FlyCamAppState.class);
+        camera = flyCam == null || !flyCam.getCamera().isEnabled() ? null : flyCam.getCamera();
         cameraWasDragged = camera != null && camera.isDragToRotate();
-        turn(isDocked, isDocked);
+        turn(state.form().isDocked(), state.form().isDocked());
         cursorWasVisible = app.getInputManager().isCursorVisible();
         app.getInputManager().setCursorVisible(true);
+        app.getInputManager().addRawInputListener(this);
+        globals.requestCursorEnabled(this);
+        globals.addKeyListener(keys);
     }
 
     private static BasePickState picking(Application app) {
         BasePickState mouse = app.getStateManager().getState(MouseAppState.class);
-        BasePickState state = mouse != null ? mouse : app.getStateManager().getState(TouchAppState.class);
-        if (state == null) {
+        BasePickState found = mouse != null ? mouse : app.getStateManager().getState(TouchAppState.class);
+        if (found == null) {
             throw new IllegalStateException("PoolPanelState found neither mouse nor touch, as in a headless"
                     + " application: don't enable it there");
         }
-        return state;
+        return found;
     }
 
     private void turn(boolean enabled, boolean dragged) {
@@ -79,11 +86,20 @@ final class PlayerInput extends DefaultRawInputListener {
     }
 
     void giveBack() {
+        globals.releaseFocus(panel);
+        globals.releaseCursorEnabled(this);
+        globals.removeKeyListener(keys);
         picking.removeCollisionRoot(panel);
         picking.setPickLayerOrder(layersBefore);
         turn(true, false);
         app.getInputManager().removeRawInputListener(this);
         app.getInputManager().setCursorVisible(cursorWasVisible);
+    }
+
+    /** Selects the pool of the object that is clicked next. */
+    void selectInScene() {
+        isSelecting = true;
+        panel.help.say("Click an object of the scene; Escape ends this.");
     }
 
     @Override
@@ -96,13 +112,67 @@ final class PlayerInput extends DefaultRawInputListener {
     @Override
     public void onMouseButtonEvent(MouseButtonEvent event) {
         // What is pressed on the panel is not for the game, wherever it is let go of, and the other way round.
-        if (event.isReleased()) {
-            if (kept.remove(event.getButtonIndex())) {
-                event.setConsumed();
-            }
-        } else if (panel.covers(event.getX(), event.getY()) || outside.test(event)) {
-            kept.add(event.getButtonIndex());
+        int button = event.getButtonIndex();
+        if (event.isReleased() ? kept.remove(button) : panel.covers(event.getX(), event.getY()) || pressBeside(event)) {
             event.setConsumed();
+            if (event.isPressed()) {
+                kept.add(button);
+            }
+        }
+    }
+
+    /** Beside a docked panel the game is played: no element of the panel then keeps the keys to itself. */
+    private boolean pressBeside(MouseButtonEvent press) {
+        Spatial focus = globals.getCurrentFocus();
+        if (holds(focus)) {
+            app.enqueue(() -> globals.releaseFocus(focus));
+        }
+        if (!isSelecting) {
+            return false;
+        }
+        isSelecting = false;
+        SpatialPool<?> pool = ScenePick.poolAt(app, panel.model.pools, press.getX(), press.getY());
+        if (pool != null) {
+            panel.select(pool.name());
+        }
+        panel.help.say(pool == null ? "No pooled object was there."
+                : "Selected in the scene: an instance of " + pool.name() + ".");
+        return true;
+    }
+
+    /** Tells whether an element of the panel has the focus. */
+    private boolean holds(@Nullable Spatial focus) {
+        return focus != null && focus.hasAncestor(panel);
+    }
+
+    /** A key beside a docked panel is the game's. */
+    private void onKey(KeyInputEvent event) {
+        Vector2f pointer = app.getInputManager().getCursorPosition();
+        if (event.getKeyCode() == KeyInput.KEY_ESCAPE) {
+            onEscape(event);
+        } else if ((!state.form().isDocked() || panel.covers(pointer.x, pointer.y)) && panel.key(event)) {
+            event.setConsumed();
+        }
+    }
+
+    /**
+     * Goes one step back, wherever the pointer is: out of a text field, which sees the key first, or out of selecting,
+     * or out of the panel. The game has the key when the panel is closed.
+     */
+    private void onEscape(KeyInputEvent event) {
+        Spatial focus = globals.getCurrentFocus();
+        event.setConsumed();
+        if (!event.isReleased()) {
+            // the game is not to see that half of it when the panel is closed
+            return;
+        }
+        if (focus instanceof TextField && holds(focus)) {
+            app.enqueue(() -> globals.releaseFocus(focus));
+        } else if (isSelecting) {
+            isSelecting = false;
+            panel.help.say("Select in scene has ended.");
+        } else {
+            state.setEnabled(false);
         }
     }
 }

@@ -10,7 +10,6 @@ import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Insets3f;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TabbedPanel;
-import com.simsilica.lemur.style.ElementId;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
@@ -64,9 +63,8 @@ public final class PoolPanel extends Panel {
     /** Makes a panel of a size: a docked one if a state is given, on which its buttons act, otherwise a full one. */
     PoolPanel(PoolsModel model, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets, float width,
             float height, @Nullable PoolPanelState dock) {
-        super(installed(assets), PanelStyle.NAME);
+        super(PanelStyle.install(assets), PanelStyle.NAME);
         this.model = model;
-        setBackground(PanelStyle.background(PanelStyle.BACKDROP, 0f));
         setPreferredSize(new Vector3f(width, height, 0f));
         boolean isDocked = dock != null;
         int helpLines = isDocked ? 4 : 2;
@@ -78,24 +76,23 @@ public final class PoolPanel extends Panel {
         float pageWidth = isDocked ? innerWidth : PAGE_WIDTH;
         float tableWidth = isDocked ? innerWidth : innerWidth - BETWEEN - pageWidth;
         float plotHeight = isDocked ? DOCKED_PLOT : Math.round(inner * 0.27f);
-        float tableHeight = isDocked ? DOCKED_TABLE : inner - BAR - plotHeight;
+        float tableHeight = isDocked ? DOCKED_TABLE : inner - plotHeight;
         float pageHeight = isDocked ? inner - BAR - plotHeight - tableHeight : inner - TAB;
         Board left = new Board(model, help, Axis.Y);
-        Board bar = left.row(BAR - Board.LINE);
-        table = left.addChild(new TableBoard(model, help, tableWidth, tableHeight, this::showDetails));
+        if (dock != null) {
+            dock.addButtons(left.row(BAR - Board.LINE), pageWidth);
+        }
+        table = left.addChild(new TableBoard(model, help, tableWidth, tableHeight,
+                () -> pages.getTabs().stream().findFirst().ifPresent(pages::setSelectedTab)));
         plot = left.addChild(new PlotBoard(model, help, tableWidth, plotHeight));
         details = new DetailsBoard(model, help, pageWidth, pageHeight, isDocked);
         Board.place(this, left, MARGIN, TOP);
-        if (dock != null) {
-            dock.addButtons(bar, pageWidth);
+        table.show();
+        table.revealSelected();
+        if (isDocked) {
             left.addChild(details);
-            help.explain("The game goes on next to this panel: mouse and keys reach it there. " + dock.keyName()
-                    + ": full view; again: close.");
-            table.show();
-            table.revealSelected();
             return;
         }
-        bar.label("Pools", PanelStyle.TITLE, tableWidth, Board.LINE);
         PrefabSource source = PrefabSource.withModels(assets, prefabs);
         ScenePresets presets = new ScenePresets(model.pools, source);
         page("Details", "One pool: what stands out, and all its settings.", details);
@@ -117,15 +114,6 @@ public final class PoolPanel extends Panel {
         tab.setPreferredSize(new Vector3f(PAGE_WIDTH / 4, TAB, 0f));
         tab.setInsets(new Insets3f(0f, 0f, TOP, Board.GAP));
         page.explain(tab, helpText);
-    }
-
-    private void showDetails() {
-        pages.getTabs().stream().findFirst().ifPresent(pages::setSelectedTab);
-    }
-
-    private static ElementId installed(AssetManager assets) {
-        PanelStyle.install(assets);
-        return new ElementId(Panel.ELEMENT_ID);
     }
 
     /** Tells whether a place of the window is covered by this panel. */

@@ -8,18 +8,11 @@ import com.jme3.input.KeyInput;
 import com.jme3.input.KeyNames;
 import com.jme3.input.controls.ActionListener;
 import com.jme3.input.controls.KeyTrigger;
-import com.jme3.input.event.KeyInputEvent;
-import com.jme3.input.event.MouseButtonEvent;
-import com.jme3.math.Vector2f;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Node;
-import com.jme3.scene.Spatial;
 import com.simsilica.lemur.GuiGlobals;
-import com.simsilica.lemur.TextField;
-import com.simsilica.lemur.event.KeyListener;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.preset.PrefabSource;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -53,9 +46,7 @@ public final class PoolPanelState extends BaseAppState {
     private @Nullable PlayerInput player;
     private int width;
     private int height;
-    private boolean picking;
     private final ActionListener toggle = (name, pressed, tpf) -> cycle(pressed);
-    private final KeyListener keys = this::onKey;
 
     /** Makes a state that finds the {@link PoolAppState} and the gui node automatically. */
     public PoolPanelState() {
@@ -193,11 +184,9 @@ public final class PoolPanelState extends BaseAppState {
     protected void onEnable() {
         PoolPanel shown = placed();
         Node gui = guiNode();
-        player = new PlayerInput(getApplication(), shown, form.isDocked(), this::onPressBeside);
+        player = new PlayerInput(this, shown);
         panel = shown;
         gui.attachChild(shown);
-        GuiGlobals.getInstance().requestCursorEnabled(this);
-        GuiGlobals.getInstance().addKeyListener(keys);
     }
 
     /** Returns the panel at its part of the screen, with text that can be read where there is room for it. */
@@ -227,14 +216,9 @@ public final class PoolPanelState extends BaseAppState {
             // Opening has failed: nothing was changed.
             return;
         }
-        picking = false;
         player = null;
-        GuiGlobals globals = GuiGlobals.getInstance();
-        globals.releaseFocus(taken.panel);
-        taken.panel.removeFromParent();
-        globals.releaseCursorEnabled(this);
-        globals.removeKeyListener(keys);
         taken.giveBack();
+        taken.panel.removeFromParent();
     }
 
     @Override
@@ -249,67 +233,6 @@ public final class PoolPanelState extends BaseAppState {
         }
         // The panel shows real time, whatever the game's speed is.
         panel.update(getApplication().getTimer().getTimePerFrame());
-    }
-
-    /** Beside a docked panel the game is played: no element of the panel then keeps the keys to itself. */
-    private boolean onPressBeside(MouseButtonEvent press) {
-        Spatial focus = GuiGlobals.getInstance().getCurrentFocus();
-        if (holds(focus)) {
-            getApplication().enqueue(() -> GuiGlobals.getInstance().releaseFocus(focus));
-        }
-        PoolPanel shown = panel;
-        if (!picking || shown == null) {
-            return false;
-        }
-        picking = false;
-        SpatialPool<?> pool = ScenePick.poolAt(getApplication(), shown.model.pools, press.getX(), press.getY());
-        if (pool != null) {
-            shown.select(pool.name());
-        }
-        say(pool == null ? "No pooled object was there."
-                : "Selected in the scene: an instance of " + pool.name() + ".");
-        return true;
-    }
-
-    private void onKey(KeyInputEvent event) {
-        if (event.getKeyCode() == KeyInput.KEY_ESCAPE) {
-            onEscape(event);
-        } else if (panel != null && isPointed(panel) && panel.key(event)) {
-            event.setConsumed();
-        }
-    }
-
-    /** Returns whether the pointer is on the panel: a key beside a docked panel is the game's. */
-    private boolean isPointed(PoolPanel shown) {
-        Vector2f pointer = getApplication().getInputManager().getCursorPosition();
-        return !form.isDocked() || shown.covers(pointer.x, pointer.y);
-    }
-
-    /** Tells whether an element of the panel has the focus. */
-    private boolean holds(@Nullable Spatial focus) {
-        return focus != null && panel != null && focus.hasAncestor(panel);
-    }
-
-    /**
-     * Goes one step back, wherever the pointer is: out of a text field, which sees the key first, or out of picking,
-     * or out of the panel. The game has the key when the panel is closed.
-     */
-    private void onEscape(KeyInputEvent event) {
-        Spatial focus = GuiGlobals.getInstance().getCurrentFocus();
-        boolean leaves = focus instanceof TextField && holds(focus);
-        event.setConsumed();
-        // Let go of, so that the game does not see that half of it when the panel is closed.
-        if (!event.isReleased()) {
-            return;
-        }
-        if (leaves) {
-            getApplication().enqueue(() -> GuiGlobals.getInstance().releaseFocus(focus));
-        } else if (picking) {
-            picking = false;
-            say("Select in scene has ended.");
-        } else {
-            setEnabled(false);
-        }
     }
 
     private ScenePools scene() {
@@ -332,29 +255,24 @@ public final class PoolPanelState extends BaseAppState {
                 + getApplication().getClass().getName() + " is not a SimpleApplication");
     }
 
-    /** Returns the name of the key that shows and closes the panel. */
-    String keyName() {
-        return KeyNames.getName(key);
-    }
-
     /** Adds what a docked panel can do; it can't go while a button of it is clicked. */
     void addButtons(Board bar, float barWidth) {
+        String keyName = KeyNames.getName(key);
+        bar.help.explain("The game goes on next to this panel: mouse and keys reach it there. " + keyName
+                + ": full view; again: close.");
         float quarter = barWidth / 4 - 10f;
         bar.button("Select in scene", "Then click an object of the scene: its pool is selected here.", quarter + 40f,
-                () -> {
-                    picking = true;
-                    say("Click an object of the scene; Escape ends this.");
-                });
+                this::selectInScene);
         bar.button("Side", "Moves the panel to the other side of the screen.", quarter,
                 () -> change(form == PanelForm.DOCKED_LEFT ? PanelForm.DOCKED_RIGHT : PanelForm.DOCKED_LEFT));
-        bar.button("Full view", "Shows everything, over all of the screen; so does " + keyName() + ".", quarter,
+        bar.button("Full view", "Shows everything, over all of the screen; so does " + keyName + ".", quarter,
                 () -> change(PanelForm.FULL));
         bar.button("Close", "Closes the panel.", quarter, () -> getApplication().enqueue(() -> setEnabled(false)));
     }
 
-    private void say(String message) {
-        if (panel != null) {
-            panel.help.say(message);
+    private void selectInScene() {
+        if (player != null) {
+            player.selectInScene();
         }
     }
 

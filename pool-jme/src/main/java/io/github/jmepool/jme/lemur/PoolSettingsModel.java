@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Knows nothing of the screen. Render thread only.
  */
 final class PoolSettingsModel {
-    private static final int MOST_UNDONE = 100;
-
     private final Supplier<SpatialPoolSettings> source;
     private final Consumer<SpatialPoolSettings> target;
     private final Deque<SpatialPoolSettings> before = new ArrayDeque<>();
@@ -97,14 +95,10 @@ final class PoolSettingsModel {
     }
 
     /** Returns the option of each choice with parameters: while they stay the same, so do all {@link #lines}. */
-    List<Object> options() {
-        List<Object> options = new ArrayList<>();
-        for (Setting<?> setting : Setting.all()) {
-            if (setting instanceof Setting.Choice<?> choice && choice.hasParameters()) {
-                options.add(selected(choice));
-            }
-        }
-        return options;
+    List<Integer> options() {
+        return Setting.all().stream()
+                .map(each -> each instanceof Setting.Choice<?> choice && choice.hasParameters() ? selected(choice) : 0)
+                .collect(Collectors.toUnmodifiableList());
     }
 
     /** Makes the settings in force those that {@link #reset} restores, at first those with which this was made. */
@@ -135,9 +129,6 @@ final class PoolSettingsModel {
         SpatialPoolSettings old = now();
         target.accept(changed);
         before.push(old);
-        if (before.size() > MOST_UNDONE) {
-            before.removeLast();
-        }
     }
 
     /** Returns a reason with labels instead of the names of the code, and without the pool's name. */

@@ -88,16 +88,6 @@ class Rows extends Board {
         return Math.max(0, rows.size() - visible);
     }
 
-    /** Returns the index of the first row in view. */
-    final int first() {
-        return first;
-    }
-
-    /** Returns the index behind the last row in view. */
-    final int end() {
-        return Math.min(rows.size(), first + visible);
-    }
-
     /** Shows other rows, beginning with that one if so many follow it. */
     final void scrollTo(int row) {
         int wanted = Math.max(0, Math.min(row, hidden()));
@@ -116,7 +106,7 @@ class Rows extends Board {
     /** Scrolls until the row with the focus shows, and its neighbours, to which the focus may go next. */
     final void revealFocus() {
         Spatial focus = GuiGlobals.getInstance().getCurrentFocus();
-        for (int i = first; focus != null && i < end(); i++) {
+        for (int i = 0; focus != null && i < rows.size(); i++) {
             if (focus == rows.get(i) || focus.hasAncestor(rows.get(i))) {
                 reveal(i + 1);
                 reveal(i - 1);
@@ -127,7 +117,7 @@ class Rows extends Board {
 
     private void place() {
         view.clearChildren();
-        rows.subList(first, end()).forEach(view::addChild);
+        rows.subList(first, Math.min(rows.size(), first + visible)).forEach(view::addChild);
         slider.getModel().setValue(hidden() - first);
         moved.update();
     }

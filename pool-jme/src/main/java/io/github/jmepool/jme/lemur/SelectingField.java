@@ -23,12 +23,8 @@ final class SelectingField extends TextField {
     private boolean selected;
 
     SelectingField(String text) {
-        this(new DocumentModelFilter(new DefaultDocumentModel(text)));
-    }
-
-    private SelectingField(DocumentModelFilter content) {
-        super(content, PanelStyle.NAME);
-        this.content = content;
+        super(new DocumentModelFilter(new DefaultDocumentModel(text)), PanelStyle.NAME);
+        content = (DocumentModelFilter) getDocumentModel();
         cursor = content.createCaratReference();
         content.setInputTransform(typed -> {
             clearSelected();

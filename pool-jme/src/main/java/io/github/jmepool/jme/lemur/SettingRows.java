@@ -7,6 +7,7 @@ import com.simsilica.lemur.HAlignment;
 import com.simsilica.lemur.Insets3f;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.Panel;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.settings.Setting.Topic;
 import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
@@ -25,7 +26,7 @@ final class SettingRows extends Rows {
     private final Set<Topic> folded = EnumSet.of(Topic.RESET, Topic.PARKING);
     private final List<Runnable> shows = new ArrayList<>();
     private @Nullable PoolSettingsModel settings;
-    private List<Object> options = List.of();
+    private List<Integer> options = List.of();
     private @Nullable SpatialPoolSettings shown;
 
     SettingRows(PoolsModel model, HelpLine help, float width, float height) {
@@ -80,7 +81,9 @@ final class SettingRows extends Rows {
         NumberModel number = line.number();
         Runnable value = number != null ? number(line, number, row) : turning(line, row);
         Runnable show = () -> {
-            label.setColor(PanelStyle.shown(PanelStyle.from(line.setting().source(line.of().now()))));
+            SettingSource from = line.setting().source(line.of().now());
+            label.setColor(PanelStyle.shown(from == SettingSource.DEFAULT ? PanelStyle.MUTED
+                    : from == SettingSource.PANEL ? PanelStyle.ACCENT : PanelStyle.BRIGHT));
             value.run();
         };
         show.run();

@@ -34,7 +34,8 @@ final class TableBoard extends Board {
     private final Map<PoolRow, Row> views = new HashMap<>();
     private final Rows rows;
     private final Board foot;
-    private Text sums;
+    private final Text sums;
+    private final Board find;
     private final TextField search = new SelectingField("");
 
     /** The last argument is run when a row was clicked. */
@@ -60,7 +61,10 @@ final class TableBoard extends Board {
         }
         rows = addChild(new Rows(model, help, width, height - EDGES));
         foot = row(6f);
-        sums = foot.addChild(new Text(PanelStyle.SMALL, width, LINE));
+        sums = foot.addChild(new Text(PanelStyle.SMALL, this.width - SEARCH - FIND, LINE));
+        find = new Board(model, help, Axis.X);
+        find.label("Find", PanelStyle.SMALL, FIND, LINE);
+        find.add(search, SEARCH, LINE);
         explain(search, "Shows the pools only whose names contain this text.");
     }
 
@@ -82,25 +86,14 @@ final class TableBoard extends Board {
         rows.show(found);
         headings.forEach((column, heading) -> heading.setColor(PanelStyle.shown(
                 column == model.sortedBy() ? PanelStyle.ACCENT : PanelStyle.MUTED)));
-        for (int i = rows.first(); i < rows.end(); i++) {
-            found.get(i).show();
-        }
-        showFoot(found.size());
-    }
-
-    private void showFoot(int found) {
-        boolean isSearched = model.rows().size() >= SEARCHED;
-        if (isSearched != (search.getParent() != null)) {
-            foot.clearChildren();
+        found.stream().filter(row -> row.getParent() != null).forEach(Row::show);
+        sums.setText(found.size() < model.rows().size() ? found.size() + " of " + model.totals() : model.totals());
+        if (model.rows().size() < SEARCHED) {
+            find.removeFromParent();
             search.setText("");
-            if (isSearched) {
-                foot.label("Find", PanelStyle.SMALL, FIND, LINE);
-                foot.add(search, SEARCH, LINE);
-            }
-            sums = foot.addChild(new Text(PanelStyle.SMALL,
-                    width + Rows.SLIDER - (isSearched ? FIND + SEARCH : 0f), LINE));
+        } else if (find.getParent() == null) {
+            foot.addChild(find);
         }
-        sums.setText(found < model.rows().size() ? found + " of " + model.totals() : model.totals());
     }
 
     /** Scrolls as little as possible for the selected row to show. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-import com.jme3.collision.Collidable;
-import com.jme3.collision.CollisionResults;
 import com.jme3.font.BitmapFont;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
@@ -12,9 +10,8 @@ import com.simsilica.lemur.VAlignment;
 import com.simsilica.lemur.style.ElementId;
 
 /**
- * A text that changes with the counts, as much of it as fits; the pointer passes through it to what lies behind. A
- * label in a container has the whole container laid out anew when its text changes, so this one stands in a node of its
- * own, of a fixed size.
+ * A text that changes with the counts, as much of it as fits. A label in a container has the whole container laid out
+ * anew when its text changes, so this one stands in a node of its own, of a fixed size.
  */
 class Text extends Panel {
     static final float LINE_HEIGHT = 19f;
@@ -56,11 +53,6 @@ class Text extends Panel {
             colour = wanted;
             label.setColor(PanelStyle.shown(wanted));
         }
-    }
-
-    @Override
-    public int collideWith(Collidable other, CollisionResults results) {
-        return 0;
     }
 
     /** Returns as much of the text as fits into the width. */
