@@ -50,8 +50,16 @@ final class CreateBoard extends Board {
     private void choose(String key) {
         prefab.setText(key);
         if (nameField.getText().isBlank()) {
-            nameField.setText(key.substring(key.lastIndexOf('/') + 1).replaceAll("\\.[a-zA-Z0-9]+$", ""));
+            nameField.setText(freeName(key.substring(key.lastIndexOf('/') + 1).replaceAll("\\.[a-zA-Z0-9]+$", "")));
         }
+    }
+
+    private String freeName(String name) {
+        String free = name;
+        for (int i = 2; model.pools.has(free); i++) {
+            free = name + " " + i;
+        }
+        return free;
     }
 
     private void create() {

@@ -7,12 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** The lines at the foot of the panel: what an element is for, what an action did, why one was refused. */
 final class HelpLine extends Text {
     private static final float MESSAGE_SECONDS = 6f;
-    private static final Runnable NOTHING = () -> { };
 
     private String explanation = "";
     private float messageLeft;
     private ColorRGBA colour = PanelStyle.MUTED;
-    private Runnable onReplaced = NOTHING;
+    private @Nullable Runnable onReplaced;
 
     HelpLine(float width, int lines) {
         super(PanelStyle.CELL, width, lines * LINE_HEIGHT);
@@ -70,7 +69,9 @@ final class HelpLine extends Text {
         setText(what.replace('\n', ' '));
         setColor(inColour);
         Runnable replaced = onReplaced;
-        onReplaced = NOTHING;
-        replaced.run();
+        onReplaced = null;
+        if (replaced != null) {
+            replaced.run();
+        }
     }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The player's input that an open panel takes, and later restores: the pointer reaches its elements before anything
  * that lies below it, and what is pressed on it is not for the game, after Lemur has seen it. A full panel stops the
- * fly camera; beside a docked one it goes on, but turns with a button held only, as the pointer is needed for the panel.
+ * fly camera; beside a docked one it goes on, but turns with a button held only, as the panel needs the pointer.
  */
 final class PlayerInput extends DefaultRawInputListener {
     private static final String PICK_LAYER = "jmepool.panel";

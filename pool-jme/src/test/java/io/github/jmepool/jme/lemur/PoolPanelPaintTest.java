@@ -187,6 +187,42 @@ class PoolPanelPaintTest {
     }
 
     @Test
+    void aContradictionIsExplainedWithTheLabels() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.register("prewarm", new Geometry("bullet", new Box(1f, 1f, 1f)), s -> s.maxActive(7));
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            paint(panel);
+            PanelParts.enter(firstNumber(panel), "9");
+            assertThat(PanelParts.helpText(panel)).isEqualTo(
+                    "Prewarm: Active limit (7) < Prewarm (9); raise Active limit or lower Prewarm");
+        }
+    }
+
+    @Test
+    void aQuestionIsAskedAgainWhenItIsNoLongerShown() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.root(new Node("scene"));
+            SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            bullet.spawn();
+            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            paint(panel);
+            lastButton(panel, "Recycle all").click();
+            assertThat(PanelParts.helpText(panel)).isEqualTo(
+                    "Ends the use of 1 active instance. Click again to do it.");
+            lastButton(panel, "Prewarm now").click();
+            lastButton(panel, "Recycle all").click();
+            panel.update(10f);
+            lastButton(panel, "Recycle all").click();
+            assertThat(bullet.activeCount()).as("asked three times, never answered").isEqualTo(1);
+            lastButton(panel, "Sure?").click();
+            assertThat(bullet.activeCount()).isZero();
+            assertThat(lastButton(panel, "Recycle all")).as("its label again").isNotNull();
+        }
+    }
+
+    @Test
     void aStepFromNoLimitIsRefusedWithTheLimitInForce() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
