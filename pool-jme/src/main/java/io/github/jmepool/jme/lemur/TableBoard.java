@@ -87,7 +87,7 @@ final class TableBoard extends Board {
         headings.forEach((column, heading) -> heading.setColor(PanelStyle.shown(
                 column == model.sortedBy() ? PanelStyle.ACCENT : PanelStyle.MUTED)));
         found.stream().filter(row -> row.getParent() != null).forEach(Row::show);
-        String totals = plotWidth > 0 ? model.totals() : model.totals().split(";")[0];
+        String totals = plotWidth > 0 ? model.totals() : model.totals().replaceFirst(";.*", "");
         sums.setText(found.size() < model.rows().size() ? found.size() + " of " + totals : totals);
         if (model.rows().size() < SEARCHED) {
             find.removeFromParent();
