@@ -6,9 +6,13 @@
 # release in its pom and pool-jme built with the default one: all engine parts that Maven chooses must be of that release.
 # At the end the classes of this build are run with jMonkeyEngine 3.6.1, which has to be refused in one sentence.
 # The tests of the sources' structure and of the pages (house, docs) are left out: the engine makes no difference to them.
-# Without a display the tests that need one are skipped; begin with xvfb-run -a to run them as well.
+# Without a display the tests that need one are skipped; begin with xvfb-run -a to run them as well, and set
+# JMEPOOL_DISPLAY=required so that none is skipped. TESTS is a pattern of the names of the classes to run.
 # usage: [JAVA_HOMES="/path/to/jdk17 /path/to/jdk25"] support/scripts/check-engines.sh [releases] [arguments for Maven]
 # for example: support/scripts/check-engines.sh 3.8.1-stable -o
+#   TESTS='.*[.]crowd[.].*' support/scripts/check-engines.sh 3.10.0-beta2
+#   JMEPOOL_DISPLAY=required LIBGL_ALWAYS_SOFTWARE=1 TESTS='.*DisplayTest' \
+#       xvfb-run -a -s "-screen 0 2560x1440x24 -noreset" support/scripts/check-engines.sh 3.10.0-beta2
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -42,7 +46,15 @@ maven() {
 parts() {
     case $1 in
         3.7.0-stable) echo -Djme.plugins.version=3.8.1-stable ;;
-        3.10.*) echo "-Djme.lwjgl3.version=$default" ;;
+        3.10.*) echo "-Djme.lwjgl.version=$default" ;;
+    esac
+}
+
+# What opens the window of a release that has no jme3-lwjgl3: LWJGL 2, which needs xrandr (Debian: x11-xserver-utils).
+# The tests are compiled with the jme3-lwjgl3 that parts() names, and the few that call it (tag lwjgl3) run with it.
+window() {
+    case $1 in
+        3.10.*) echo -Djme.lwjgl=jme3-lwjgl ;;
     esac
 }
 
@@ -52,7 +64,9 @@ compile() {
     git ls-files -z | tar -c --null -T - -f - | tar -x -C "$work/$1" -f -
     # shellcheck disable=SC2046
     (cd "$work/$1" && maven "-Djme.version=$1" $(parts "$1") -Pfast -pl pool-core,pool-jme -am \
-        test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath)
+        test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath) || return
+    [ -z "$(window "$1")" ] || (cd "$work/$1" && maven "-Djme.version=$1" "$(window "$1")" -Dmaven.main.skip -Pfast \
+        -pl pool-core,pool-jme -am compile dependency:build-classpath -Dmdep.outputFile=target/window.classpath)
 }
 
 # junit FOLDER MODULE JDK CLASSPATH [arguments]: prints how many tests ran, passed, failed and were skipped
@@ -63,11 +77,11 @@ junit() {
     (cd "$folder/$module" && "$jdk/bin/java" -ea -Djava.awt.headless=true ${JMEPOOL_JAVA_OPTIONS:-} \
         -cp "target/test-classes:target/classes:$classpath:$work/junit-platform-console-standalone-$junit.jar" \
         org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors --details=summary \
-        '--include-classname=.*Test' "$@") >"$log" 2>&1 || true
+        "--include-classname=${TESTS:-.*Test}" "$@") >"$log" 2>&1 || true
     # The tests of a class that is skipped as a whole are found and never started.
     awk '/tests found/ {found = $2} /tests successful/ {passed = $2} /(tests|containers) failed/ {failed += $2}
         END {printf "%d found, %d passed, %d failed, %d skipped\n", found, passed, failed, found - passed - failed
-        exit found == 0 || failed > 0}' "$log" || {
+        exit found == 0 && !chosen || failed > 0}' chosen="${TESTS:-}" "$log" || {
         sed -n '/^Failures/,$p' "$log" >&2
         grep -q 'tests found' "$log" || tail -n 30 "$log" >&2
         failed=1
@@ -113,6 +127,12 @@ game() {
     fi
 }
 
+# engine RELEASE JDK CLASSPATH-FILE [arguments]
+engine() {
+    junit "$work/$1" pool-jme "$2" "$(cat "$work/$1/pool-jme/target/$3")" --scan-classpath=target/test-classes \
+        --exclude-package=io.github.jmepool.house --exclude-package=io.github.jmepool.docs "${@:4}"
+}
+
 # pool-core has no engine, so once is enough; a run of named releases does without.
 core=$named
 for release in "${releases[@]}"; do
@@ -132,9 +152,13 @@ for release in "${releases[@]}"; do
                 --scan-classpath=target/test-classes
         fi
         printf '%s on JDK %s, pool-jme: ' "$release" "$(version "$jdk")"
-        junit "$work/$release" pool-jme "$jdk" "$(cat "$work/$release/pool-jme/target/test.classpath")" \
-            --scan-classpath=target/test-classes --exclude-package=io.github.jmepool.house \
-            --exclude-package=io.github.jmepool.docs
+        if [ -z "$(window "$release")" ]; then
+            engine "$release" "$jdk" test.classpath
+        else
+            engine "$release" "$jdk" window.classpath --exclude-tag=lwjgl3
+            printf '%s on JDK %s, pool-jme with jme3-lwjgl3 %s: ' "$release" "$(version "$jdk")" "$default"
+            JMEPOOL_JAVA_OPTIONS=-Djmepool.display.unprobed=true engine "$release" "$jdk" test.classpath --include-tag=lwjgl3
+        fi
     done
     core=done
     case $release in

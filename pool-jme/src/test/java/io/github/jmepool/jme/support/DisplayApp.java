@@ -52,6 +52,8 @@ public class DisplayApp extends SimpleApplication implements AutoCloseable {
     public DisplayApp(int width, int height, AppState... states) {
         super(states);
         AppSettings settings = new AppSettings(true);
+        // The default, until engine 3.10, whose default needs a backend that not every release has.
+        settings.setRenderer(AppSettings.LWJGL_OPENGL32);
         settings.setAudioRenderer(null);
         settings.setResolution(width, height);
         settings.setVSync(false);

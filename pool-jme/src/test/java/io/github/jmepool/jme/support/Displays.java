@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Assumptions;
  */
 public final class Displays {
     private static final int SECONDS = 60;
+    /** For a class path on which the engine opens no window, and a test does (check-engines.sh). */
+    private static final String UNPROBED = "jmepool.display.unprobed";
     private static Boolean available;
 
     private Displays() {
@@ -52,7 +54,7 @@ public final class Displays {
      */
     public static synchronized boolean available() {
         if (available == null) {
-            available = hasServer() && probe();
+            available = hasServer() && (Boolean.getBoolean(UNPROBED) || probe());
         }
         return available;
     }

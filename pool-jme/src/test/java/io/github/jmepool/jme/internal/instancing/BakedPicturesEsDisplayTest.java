@@ -8,8 +8,14 @@ import com.jme3.asset.DesktopAssetManager;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.LightProbe;
+import com.jme3.light.PointLight;
+import com.jme3.light.SpotLight;
+import com.jme3.material.Material;
+import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.math.Vector4f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
@@ -21,8 +27,13 @@ import com.jme3.renderer.opengl.GL;
 import com.jme3.renderer.opengl.GLES_30;
 import com.jme3.renderer.opengl.GLExt;
 import com.jme3.renderer.opengl.GLRenderer;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
+import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.system.NanoTimer;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.instancing.PosedCrowd.Difference;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
@@ -30,14 +41,18 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lwjgl.BufferUtils;
 import org.lwjgl.glfw.GLFW;
 import org.lwjgl.opengl.GL11;
@@ -49,9 +64,12 @@ import org.lwjgl.system.JNI;
  * OpenGL ES 3 alone, and so takes the techniques for GLSL 3.00.
  */
 @Tag("display")
+@Tag("lwjgl3")
 class BakedPicturesEsDisplayTest {
     private static final int WIDTH = 480;
     private static final int HEIGHT = 360;
+    /** Not of jme3-testdata. */
+    private static final String COLUMN = "io/github/jmepool/jme/column.gltf";
 
     private static long window;
     private static GLRenderer renderer;
@@ -154,6 +172,10 @@ class BakedPicturesEsDisplayTest {
     }
 
     private static byte[] picture(Node characters) {
+        return picture(characters, manager -> { });
+    }
+
+    private static byte[] picture(Node characters, Consumer<RenderManager> setUp) {
         Node scene = new Node("scene");
         scene.attachChild(characters);
         scene.addLight(new DirectionalLight(new Vector3f(-1, -1.2f, -1.4f).normalizeLocal()));
@@ -163,13 +185,10 @@ class BakedPicturesEsDisplayTest {
         scene.addLight(probe);
         RenderManager manager = new RenderManager(renderer);
         manager.setTimer(new NanoTimer());
-        Camera camera = new Camera(WIDTH, HEIGHT);
-        camera.setFrustumPerspective(45, (float) WIDTH / HEIGHT, 0.1f, 60);
-        camera.setLocation(new Vector3f(0, 3, 6.5f));
-        camera.lookAt(new Vector3f(0, 0.3f, -1.5f), Vector3f.UNIT_Y);
-        ViewPort view = manager.createMainView("view", camera);
+        ViewPort view = manager.createMainView("view", camera());
         view.setClearFlags(true, true, true);
         view.attachScene(scene);
+        setUp.accept(manager);
         for (int frame = 0; frame < 2; frame++) {
             scene.updateLogicalState(0);
             scene.updateGeometricState();
@@ -180,5 +199,127 @@ class BakedPicturesEsDisplayTest {
         byte[] picture = new byte[pixels.capacity()];
         pixels.get(0, picture);
         return picture;
+    }
+
+    /** The engine prefers many passes until 3.9, and one from 3.10. */
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("litCrowds")
+    void crowdsLitInOneOrManyPassesLookLikeTheEngines(String definition, LightMode mode) {
+        PosedCrowd crowd = new PosedCrowd(assets, COLUMN, definition);
+        assertSame(lit(crowd.singly(0)), lit(crowd.together()), manager -> manager.setPreferredLightMode(mode));
+    }
+
+    static Stream<Arguments> litCrowds() {
+        return Stream.of(PosedCrowd.LIGHTING, PosedCrowd.PBR).flatMap(definition -> passes()
+                .map(mode -> Arguments.of(definition, mode)));
+    }
+
+    static Stream<LightMode> passes() {
+        return Stream.of(LightMode.SinglePass, LightMode.MultiPass);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PreNormalPass", "Glow"})
+    void otherTechniquesLookLikeTheEngines(String technique) {
+        PosedCrowd crowd = new PosedCrowd(assets, COLUMN, PosedCrowd.LIGHTING);
+        assertSame(crowd.singly(0), crowd.together(), manager -> manager.setForcedTechnique(technique));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {PosedCrowd.LIGHTING, PosedCrowd.PBR})
+    void shadowsOfCrowdsLookLikeTheEngines(String definition) {
+        PosedCrowd crowd = new PosedCrowd(assets, COLUMN, definition);
+        Consumer<RenderManager> shadowed = manager -> {
+            DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(assets, 1024, 2);
+            ViewPort view = manager.getMainView("view");
+            shadows.setLight((DirectionalLight) view.getScenes().get(0).getLocalLightList().get(0));
+            shadows.setShadowZExtend(30);
+            view.addProcessor(shadows);
+        };
+        assertThat(Pictures.different(picture(crowd.singly(0)), picture(crowd.singly(0), shadowed), 2))
+                .isGreaterThan(500);
+        assertSame(crowd.singly(0), crowd.together(), shadowed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("passes")
+    void litInstancesOfAPoolLookLikeTheEngines(LightMode mode) {
+        Consumer<RenderManager> setUp = manager -> manager.setPreferredLightMode(mode);
+        assertThat(Pictures.lively(picture(boxes(false), setUp))).isGreaterThan(3_000);
+        assertThat(Pictures.different(picture(boxes(false), setUp), picture(boxes(true), setUp), 1)).isLessThan(100);
+    }
+
+    private static Node boxes(boolean isTogether) {
+        Node all = lit(new Node("boxes"));
+        ScenePools pools = new ScenePools();
+        pools.root(all);
+        Geometry box = new Geometry("box", new Box(0.3f, 0.3f, 0.3f));
+        box.setMaterial(new Material(assets, PosedCrowd.LIGHTING));
+        box.getMaterial().setBoolean("UseMaterialColors", true);
+        box.getMaterial().setColor("Diffuse", ColorRGBA.Orange);
+        SpatialPool<Geometry> pool = pools.register("box", box, s -> s.instanced(isTogether));
+        for (int i = 0; i < 40; i++) {
+            pool.spawn(new Vector3f(i % 8 - 3.5f, 0, -i / 8f), new Quaternion().fromAngles(0, i, 0));
+        }
+        pools.update(0f);
+        assertThat(isTogether ? pool.instancedRendering().instancedCount() : 40).isEqualTo(40);
+        return all;
+    }
+
+    @Test
+    void eachInstanceHasItsColourAndParameters() {
+        Node all = new Node("boxes");
+        ScenePools pools = new ScenePools();
+        pools.root(all);
+        Geometry box = new Geometry("box", new Box(0.3f, 0.3f, 0.3f));
+        box.setMaterial(new Material(assets, PosedCrowd.UNSHADED));
+        SpatialPool<Geometry> coloured = pools.register("coloured", box, s -> s.instanced(true).instanceColors(true));
+        Geometry other = new Geometry("other", new Box(0.3f, 0.3f, 0.3f));
+        other.setMaterial(new Material(assets, InstanceParamsTest.DEFINITION));
+        SpatialPool<Geometry> moved = pools.register("moved", other, s -> s.instanced(true));
+        for (int i = 0; i < 2; i++) {
+            coloured.color(coloured.spawn(new Vector3f(i - 2, 0, 0)), i == 0 ? ColorRGBA.Blue : ColorRGBA.White);
+            moved.setInstanceParams(moved.spawn(new Vector3f(i + 1, -i, 0)), new Vector4f(0, i, 0, 0.6f * i));
+        }
+        pools.update(0f);
+
+        byte[] picture = picture(all);
+
+        int[] colors = IntStream.range(0, 4).map(i -> color(picture, camera().getScreenCoordinates(
+                new Vector3f(i < 2 ? i - 2 : i - 1, 0, 0)))).toArray();
+        assertThat(colors).containsExactly(0x0000ff, 0xffffff, 0xff0000, 0xff9900);
+    }
+
+    private static Camera camera() {
+        Camera camera = new Camera(WIDTH, HEIGHT);
+        camera.setFrustumPerspective(45, (float) WIDTH / HEIGHT, 0.1f, 60);
+        camera.setLocation(new Vector3f(0, 3, 6.5f));
+        camera.lookAt(new Vector3f(0, 0.3f, -1.5f), Vector3f.UNIT_Y);
+        return camera;
+    }
+
+    private static int color(byte[] picture, Vector3f pixel) {
+        int at = ((int) pixel.y * WIDTH + (int) pixel.x) * 4;
+        return (picture[at] & 0xff) << 16 | (picture[at + 1] & 0xff) << 8 | picture[at + 2] & 0xff;
+    }
+
+    private static Node lit(Node node) {
+        node.addLight(new DirectionalLight(new Vector3f(1, -0.5f, -1).normalizeLocal(), ColorRGBA.Blue));
+        node.addLight(new PointLight(new Vector3f(2, 3, 2), ColorRGBA.Red, 12));
+        node.addLight(new SpotLight(new Vector3f(-2, 3, 3), new Vector3f(0.3f, -0.7f, -1).normalizeLocal(), 20,
+                ColorRGBA.Green));
+        node.addLight(new PointLight(new Vector3f(-3, 1, 1), ColorRGBA.Yellow, 8));
+        return node;
+    }
+
+    private static void assertSame(Node singly, Node together, Consumer<RenderManager> setUp) {
+        byte[] empty = picture(new Node(), setUp);
+        byte[] engine = picture(singly, setUp);
+        byte[] baked = picture(together, setUp);
+        Difference difference = Difference.between(engine, baked, empty);
+        assertThat(difference.pixels()).isGreaterThan(3_000);
+        if (!difference.isRounding()) {
+            assertThat(difference).as("see %s", Pictures.save("baked-poses-es", WIDTH, engine, baked)).isNull();
+        }
     }
 }
