@@ -333,7 +333,7 @@ public final class PoolWork {
             return null;
         }
         List<SightDrawer.Sight> sights = drawer.sights(manager, node);
-        List<Object> wanted = drawer.signature(sights, node, samples());
+        List<Object> wanted = drawer.signature(manager, sights, node, samples());
         unseen = sights.isEmpty();
         if (unseen || warmUp != null && warmUp.isComplete() && wanted.equals(drawings)) {
             return null;

@@ -105,9 +105,10 @@ public final class SightDrawer {
      * Returns what decides which shaders the drawings need: two warm-ups with equal signatures compile the same. It
      * keeps no object of the game alive.
      */
-    List<Object> signature(List<Sight> sights, Node node, List<? extends Spatial> samples) {
+    List<Object> signature(RenderManager manager, List<Sight> sights, Node node, List<? extends Spatial> samples) {
         List<Light> lights = lightsAbove(node);
-        List<Object> signature = new ArrayList<>(List.of(node.getQueueBucket(), node.getShadowMode()));
+        List<Object> signature = new ArrayList<>(List.of(node.getQueueBucket(), node.getShadowMode(),
+                manager.getPreferredLightMode(), manager.getSinglePassLightBatchSize()));
         samples.forEach(sample -> signature.add(System.identityHashCode(sample)));
         for (Spatial at = node; at != null; at = at.getParent()) {
             for (MatParamOverride override : at.getLocalMatParamOverrides()) {
@@ -248,7 +249,12 @@ public final class SightDrawer {
             view.attachScene(stage);
             // Mesa clears all of a frame buffer when its part is empty
             view.setClearFlags(false, false, false);
-            pass(manager, view, processors);
+            int lightsInPass;
+            do {
+                lightsInPass = manager.getSinglePassLightBatchSize();
+                pass(manager, view, processors);
+                // engine 3.10 adapts them after it has drawn, and shaders depend on them
+            } while (lightsInPass != manager.getSinglePassLightBatchSize());
         });
         before.restore(failures);
         failures.run(stage::detachAllChildren);

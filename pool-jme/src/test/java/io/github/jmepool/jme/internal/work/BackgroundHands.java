@@ -258,7 +258,7 @@ public final class BackgroundHands {
 
         /** All on which the shaders depend, with those samples. */
         public List<Object> signature(RenderManager manager, Node node, List<Spatial> samples) {
-            return drawer.signature(drawer.sights(manager, node), node, samples);
+            return drawer.signature(manager, drawer.sights(manager, node), node, samples);
         }
 
         /** Draws a tree once through a viewport, at a place with those lights; returns whether that worked. */

@@ -20,6 +20,7 @@ import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
+import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.post.FilterPostProcessor;
@@ -147,6 +148,8 @@ class FirstSightTest {
                 () -> root.addMatParamOverride(fog),
                 () -> fog.setEnabled(false),
                 () -> node.setShadowMode(ShadowMode.Receive),
+                () -> manager.setPreferredLightMode(LightMode.StaticPass),
+                () -> manager.setSinglePassLightBatchSize(9),
                 () -> samples.add(new Node("sample")));
         for (Runnable change : changes) {
             change.run();
