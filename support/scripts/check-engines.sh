@@ -12,7 +12,7 @@
 # for example: support/scripts/check-engines.sh 3.8.1-stable -o
 #   TESTS='.*[.]crowd[.].*' support/scripts/check-engines.sh 3.10.0-beta2
 #   JMEPOOL_DISPLAY=required LIBGL_ALWAYS_SOFTWARE=1 TESTS='.*DisplayTest' \
-#       xvfb-run -a -s "-screen 0 2560x1440x24 -noreset" support/scripts/check-engines.sh 3.10.0-beta2
+#       xvfb-run -a -s "-screen 0 2560x1440x24 -noreset -r" support/scripts/check-engines.sh 3.10.0-beta2
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
