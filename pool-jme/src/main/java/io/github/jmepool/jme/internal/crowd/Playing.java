@@ -333,13 +333,8 @@ public final class Playing {
         secondLayer |= other != layer && other.getCurrentAction() != null;
     }
 
-    /**
-     * Plays on for a frame; returns the reason why it can't be drawn with others any more, and null when it can.
-     *
-     * @param hasGuests whether something is attached below it: posing the joints moves that, which rendering doesn't
-     *                  allow
-     */
-    public @Nullable Reason advance(float tpf, boolean hasGuests) {
+    /** Plays on for a frame; returns the reason why it can't be drawn with others any more, and null when it can. */
+    public @Nullable Reason advance(float tpf) {
         isUpdatedByEngine = composer.isEnabled();
         if (isRemoved()) {
             return Reason.REMOVED;
@@ -347,9 +342,6 @@ public final class Playing {
         if (isEnabled(false)) {
             isEnabledByGame = true;
             return Reason.ENABLED;
-        }
-        if (hasGuests) {
-            return Reason.GUEST;
         }
         Action now = layer.getCurrentAction();
         Reason obstacle = obstacle(now, now != action);

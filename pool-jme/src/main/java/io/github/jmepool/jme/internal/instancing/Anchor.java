@@ -46,6 +46,8 @@ final class Anchor extends Node {
     int ownPass;
     /** Whether some did not yet do so then. */
     boolean areSomeLeft;
+    /** Whether the engine has updated its node since this was last looked at: something below may be another. */
+    boolean wasUpdated;
     /** Those that are drawn singly since the last update. */
     final List<Member> left = new ArrayList<>();
     private List<Spatial> shown = List.of();
@@ -219,6 +221,8 @@ final class Anchor extends Node {
     /** The bound of its instances while they are rendered; an empty one before, as each has its own then. */
     @Override
     public BoundingVolume getWorldBound() {
+        // the engine also asks for it when the game asks for the bound of its node before the update
+        wasUpdated |= !isRendering;
         BoundingVolume drawn = isRendering && count() > 0 ? drawnBound() : super.getWorldBound();
         return drawn == null ? none.at(getWorldTranslation()) : drawn;
     }
@@ -284,6 +288,7 @@ final class Anchor extends Node {
 
     @Override
     public void updateGeometricState() {
+        wasUpdated = true;
         boolean isNew = refreshFlags != 0;
         super.updateGeometricState();
         for (int i = 0; isNew && i < shown.size(); i++) {

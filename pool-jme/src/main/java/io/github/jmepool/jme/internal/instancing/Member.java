@@ -5,6 +5,7 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
+import com.jme3.util.SafeArrayList;
 import io.github.jmepool.jme.internal.crowd.Playing;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
@@ -33,10 +34,10 @@ public final class Member {
     /** Null when the instance isn't built like the prefab. */
     private @Nullable InstanceTree tree;
     private Geometry @Nullable [] geometries;
-    /** The engine's own lists of the children of its nodes, the root's first: a node itself is far away in memory. */
-    private List<Spatial>[] lists = none();
-    /** How many children they had. */
-    private int[] counts = {};
+    /** The engine's own lists of the children of its nodes: a node itself is far away in memory. */
+    private SafeArrayList<Spatial>[] lists = none();
+    /** What they had when its build was last compared with the prefab's. */
+    private Spatial[][] children = {};
     /** Whether to examine it again at the next use: it was found during a use, or didn't match the prefab. */
     private boolean isDoubtful;
     private boolean wasLookedAtAgain;
@@ -70,14 +71,14 @@ public final class Member {
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // it has no elements
-    private static List<Spatial>[] none() {
-        return new List[0];
+    private static SafeArrayList<Spatial>[] none() {
+        return new SafeArrayList[0];
     }
 
     private void examine(Template template) {
         tree = template.in(root);
         lists = tree == null ? none() : tree.childLists();
-        counts = template.counts;
+        children = new Spatial[lists.length][];
         geometries = tree == null ? null : template.geometries(tree);
         playing = tree == null || template.crowd == null ? null : Playing.of(tree, template.crowd);
     }
@@ -182,17 +183,20 @@ public final class Member {
 
     /** Whether something that the prefab doesn't have is attached below it. */
     boolean hasGuests() {
-        for (int i = 0; i < lists.length; i++) {
-            if (lists[i].size() != counts[i]) {
-                return true;
-            }
-        }
-        return false;
+        return tree != null && tree.hasGuests();
     }
 
-    /** The same of its root alone. */
-    boolean hasGuestsAtRoot() {
-        return lists.length > 0 && lists[0].size() != counts[0];
+    /** Whether something was attached or detached below it since this was last asked. */
+    boolean isRebuilt() {
+        boolean isRebuilt = false;
+        for (int i = 0; i < lists.length; i++) {
+            Spatial[] now = lists[i].getArray();
+            if (now != children[i]) {
+                children[i] = now;
+                isRebuilt = true;
+            }
+        }
+        return isRebuilt;
     }
 
     /** Returns what else differs from the prefab than mesh, material and level of detail; null if nothing does. */

@@ -76,8 +76,10 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private int sweepAt;
     private int compareAt;
     private final int comparedPerFrame;
-    /** The first of those whose inner nodes are looked at in this update, for something attached to them. */
-    private int guestsFrom;
+    /** Whether it looks for changes, and updates the scenes afterwards. */
+    private boolean isFindingChanges;
+    /** The scenes in which joints have moved what is attached to them, while the scene may not change. */
+    private final List<Spatial> outdated = new ArrayList<>();
     /** Whether all changes have been applied: the frame is being rendered. */
     private boolean prepared;
     /** Whether a camera was the first to ask for them in the last frame: there is no application. */
@@ -341,8 +343,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (anchor.isBlendedInPasses) {
             return Reason.PASSES;
         }
-        if (isBaked() && member.hasGuests()) {
-            return member.isWhole() ? Reason.GUEST : Reason.DETACHED;
+        Reason rebuilt = isBaked() ? rebuilt(member) : null;
+        if (rebuilt != null) {
+            return rebuilt;
         }
         Reason change = member.change(template);
         if (change != null) {
@@ -352,6 +355,14 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             return Reason.MIRRORED;
         }
         return member.playing == null ? null : member.playing.take();
+    }
+
+    /** How an instance of a crowd is built otherwise than the prefab; null when it isn't. */
+    private static @Nullable Reason rebuilt(Member member) {
+        if (!member.hasGuests()) {
+            return null;
+        }
+        return member.isWhole() ? Reason.GUEST : Reason.DETACHED;
     }
 
     /** The anchor that draws an instance; null when it is drawn alone. */
@@ -385,8 +396,20 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             while (top.getParent() != null) {
                 top = top.getParent();
             }
-            top.updateGeometricState();
+            if (!outdated.contains(top)) {
+                outdated.add(top);
+            }
+            if (!isFindingChanges) {
+                updateScenes();
+            }
         }
+    }
+
+    private void updateScenes() {
+        for (int i = 0; i < outdated.size(); i++) {
+            outdated.get(i).updateGeometricState();
+        }
+        outdated.clear();
     }
 
     private void leave(Member member, State state, Reason why) {
@@ -479,7 +502,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
                 areSomeLeft = true;
                 continue;
             }
-            Reason obstacle = playing.advance(tpf, isTurn(member) ? member.hasGuests() : member.hasGuestsAtRoot());
+            Reason obstacle = playing.advance(tpf);
             if (obstacle == null) {
                 playing.pass = pass;
                 anchor.pose(slot, playing);
@@ -490,12 +513,6 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             }
         }
         return areSomeLeft;
-    }
-
-    /** Whether to look at all nodes of an instance now: of so many a frame, as they are far apart in memory. */
-    private boolean isTurn(Member member) {
-        int since = member.place - guestsFrom;
-        return inUseCount <= comparedPerFrame || (since < 0 ? since + inUseCount : since) < comparedPerFrame;
     }
 
     /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
@@ -651,7 +668,6 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     public void frame() {
         prepared = false;
         pass++;
-        guestsFrom = guestsFrom + comparedPerFrame < inUseCount ? guestsFrom + comparedPerFrame : 0;
         resume();
         for (int i = anchors.size() - 1; i >= 0; i--) {
             Anchor anchor = anchors.get(i);
@@ -699,6 +715,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         Collection<Caps> caps = manager.getRenderer().getCaps();
         boolean able = caps.contains(Caps.MeshInstancing)
                 && (!isBaked() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30));
+        prepared = true;
+        isFindingChanges = true;
         if (able == unable) {
             unable = !able;
             if (unable) {
@@ -747,6 +765,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     private void findChanges(boolean mayJoin) {
         prepared = true;
+        isFindingChanges = true;
         pass++;
         resume();
         for (int i = 0; i < watches.count(); i++) {
@@ -766,6 +785,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             lookForPortraits();
         }
         sweep(mayJoin);
+        isFindingChanges = false;
+        updateScenes();
     }
 
     /** Its instances are drawn alone until the scene may change. */
@@ -799,15 +820,39 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
     }
 
-    /** The engine doesn't report that a node with a grouped geometry below was detached. */
+    /** The engine doesn't report that a node with a grouped geometry below was detached, but updates what was above. */
     private void lookForMoved() {
-        for (int i = 0; i < inUseCount; i++) {
-            Member member = inUse[i];
-            if (member.watch != null && member.state == State.AS_ONE
-                    && (member.root.getParent() != member.watch.node()
-                            || (isBaked() ? member.hasGuestsAtRoot() : !member.isWhole()))) {
-                leave(member, State.APART);
+        for (int i = 0; i < watches.count(); i++) {
+            Watch watch = watches.at(i);
+            if (watch.anchor != null && watch.takeUpdated(watch.anchor)) {
+                lookForMoved(watch);
             }
+        }
+        for (int i = 0; i < anchors.size(); i++) {
+            anchors.get(i).wasUpdated = false;
+        }
+    }
+
+    private void lookForMoved(Watch watch) {
+        for (int i = 0; i < watch.count; i++) {
+            Member member = watch.members[i];
+            if (member.state != State.AS_ONE) {
+                continue;
+            }
+            if (member.root.getParent() != watch.node()) {
+                leave(member, State.APART);
+            } else if (member.isRebuilt()) {
+                compareBuild(member);
+            }
+        }
+    }
+
+    private void compareBuild(Member member) {
+        Reason rebuilt = isBaked() ? rebuilt(member) : null;
+        if (rebuilt != null) {
+            leave(member, State.APART, rebuilt);
+        } else if (!member.isWhole()) {
+            leave(member, State.APART);
         }
     }
 
@@ -839,8 +884,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             leave(member, State.CHANGED, change);
         } else if (obstacle != null) {
             leave(member, State.APART, obstacle);
-        } else if (isBaked() && !member.isWhole()) {
-            leave(member, State.APART, Reason.DETACHED);
+        } else if (template.isTree) {
+            compareBuild(member);
         }
     }
 

@@ -143,10 +143,12 @@ final class Slots extends GeometryGroupNode {
     /** Leaves out the parts that its use hides. */
     void showParts(Member member) {
         int slot = slotOf(member);
-        for (Marks each : marks) {
-            each.hide(slot, member.isHidden(each.part));
+        if (slot >= 0) {
+            for (Marks each : marks) {
+                each.hide(slot, member.isHidden(each.part));
+            }
+            version++;
         }
-        version++;
     }
 
     void color(Member member, ColorRGBA color) {

@@ -28,7 +28,6 @@ import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How an instance looks that no use has changed. */
@@ -49,8 +48,6 @@ final class Template {
     private final boolean colors;
     /** Of the prefab; {@link #looks} has the looks of its spatials. */
     private final InstanceTree tree;
-    /** How many children each of its nodes has. */
-    final int[] counts;
     private final List<Look> looks = new ArrayList<>();
     private int geometries;
     private boolean isReady;
@@ -60,7 +57,6 @@ final class Template {
         isTree = prefab instanceof Node;
         crowd = settings.bakedPoses() > 0 ? new Crowd(prefab) : null;
         tree = InstanceTree.of(prefab);
-        counts = Stream.of(tree.childLists()).mapToInt(List::size).toArray();
         hasControls = add(prefab, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
         if (!Baked.isWanted(settings)) {
             derive();

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.scene.Node;
+import io.github.jmepool.jme.internal.tree.PoolChunk;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,11 @@ final class Watch {
 
     Node node() {
         return Objects.requireNonNull(node, "a watch without members has no node");
+    }
+
+    /** Whether something may have been attached or detached below since this was last asked; it has an anchor. */
+    boolean takeUpdated(Anchor its) {
+        return node instanceof PoolChunk chunk ? chunk.takeUpdated() : its.wasUpdated;
     }
 
     void add(Member member) {

@@ -3,8 +3,8 @@ package io.github.jmepool.jme.internal.tree;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.util.SafeArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The spatials of an instance as it was made, depth first from the root, the first, downwards. Render thread only. */
@@ -155,14 +155,14 @@ public final class InstanceTree {
     }
 
     /**
-     * Returns the engine's own lists of children, which follow them.
+     * Returns the engine's own lists of children, each of which has another array after each change.
      *
-     * @return one for each node, in the order of this tree
+     * @return one for each node, except for those whose class has lists of its own
      */
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of lists
-    public List<Spatial>[] childLists() {
+    @SuppressWarnings("unchecked") // an array of lists
+    public SafeArrayList<Spatial>[] childLists() {
         return Arrays.stream(spatials).filter(Node.class::isInstance).map(node -> ((Node) node).getChildren())
-                .toArray(List[]::new);
+                .filter(SafeArrayList.class::isInstance).toArray(SafeArrayList[]::new);
     }
 
     /**

@@ -38,6 +38,7 @@ public final class PoolChunk extends Node {
     private @Nullable PoolNode owner;
     private InstanceData[] members = new InstanceData[CAPACITY];
     private long parked;
+    private boolean wasUpdated;
     private @Nullable BoundingVolume spareBound;
     /** Its bound while none of its children is seen. */
     EmptyBound none = new EmptyBound();
@@ -64,6 +65,18 @@ public final class PoolChunk extends Node {
     /** Whether no child is in use. */
     boolean isIdle() {
         return Long.bitCount(parked) == children.size();
+    }
+
+    /**
+     * Returns whether the engine has updated it since this was last asked: without that, nothing below was moved,
+     * attached or detached.
+     *
+     * @return true once after each update
+     */
+    public boolean takeUpdated() {
+        boolean was = wasUpdated;
+        wasUpdated = false;
+        return was;
     }
 
     /** Returns the index of a child that may have been attached here by the game. */
@@ -214,6 +227,7 @@ public final class PoolChunk extends Node {
 
     @Override
     protected void updateWorldBound() {
+        wasUpdated = true;
         if (owner == null && !children.isEmpty()) {
             super.updateWorldBound();
             return;

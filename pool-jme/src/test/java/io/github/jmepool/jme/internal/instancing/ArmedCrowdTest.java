@@ -166,6 +166,64 @@ class ArmedCrowdTest {
         assertThat(knights.instancedRendering().instancedCount()).isEqualTo(3);
     }
 
+    static Stream<Arguments> rebuilds() {
+        return Stream.of(
+                change("detached", (scene, knight) -> knight.getChild("hilt").removeFromParent()),
+                change("exchanged", (scene, knight) -> {
+                    Node hand = knight.getChild("hilt").getParent();
+                    knight.getChild("hilt").removeFromParent();
+                    hand.attachChild(new Node("other"));
+                }),
+                change("detached, and the game asks for a bound before the update", (scene, knight) -> {
+                    knight.getChild("hilt").removeFromParent();
+                    scene.app.getRootNode().getWorldBound();
+                }),
+                change("attached", (scene, knight) -> knight.getChild("hilt").getParent().attachChild(scene.box("flag"))),
+                change("attached at the root", (scene, knight) -> knight.attachChild(scene.box("flag"))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rebuilds")
+    void oneRebuiltAmongThousandsLeavesInTheSameFrame(String what, BiConsumer<DrawnScene, Node> act) {
+        SpatialPool<Node> knights = scene.crowd(knight());
+        Node camp = new Node("camp");
+        scene.app.getRootNode().attachChild(camp);
+        List<Node> below = Stream.generate(() -> knights.spawnUnder(camp)).limit(1_000).toList();
+        List<Node> own = DrawnScene.spawn(knights, 1_000);
+        scene.app.steps(3);
+        assertThat(knights.instancedRendering().singleReasons()).isEmpty();
+
+        act.accept(scene, own.get(500));
+        scene.app.step(TPF);
+        assertThat(knights.instancedRendering().singleCount()).as("below the pool's node").isEqualTo(1);
+        act.accept(scene, below.get(500));
+        scene.app.step(TPF);
+        assertThat(knights.instancedRendering().singleCount()).as("below the game's node").isEqualTo(2);
+    }
+
+    @Test
+    void manyThatLeaveAtOnceCostTheSceneOneUpdate() {
+        int[] updates = new int[1];
+        Node counter = new Node("counter") {
+            @Override
+            public void updateGeometricState() {
+                updates[0]++;
+                super.updateGeometricState();
+            }
+        };
+        scene.app.getRootNode().attachChild(counter);
+        SpatialPool<Node> knights = scene.crowd(knight());
+        List<Node> all = DrawnScene.spawn(knights, 100);
+        scene.app.steps(3);
+        updates[0] = 0;
+
+        all.forEach(knight -> knight.setShadowMode(ShadowMode.Cast));
+        scene.app.step(TPF);
+
+        assertThat(knights.instancedRendering().singleCount()).isEqualTo(100);
+        assertThat(updates[0]).as("the frame's own, and one more").isLessThanOrEqualTo(2);
+    }
+
     @Test
     void weaponsAreDrawnAtThePlaceOfTheSkin() {
         SpatialPool<Node> knights = scene.crowd(knight());

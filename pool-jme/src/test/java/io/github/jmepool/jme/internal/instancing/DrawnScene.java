@@ -102,6 +102,13 @@ public final class DrawnScene implements AutoCloseable {
         return slot;
     }
 
+    /** What a group does when the instance at that place hides or shows parts, wherever the instance is by then. */
+    static Runnable showParts(InstancedGeometry group, int slot) {
+        Slots slots = ((Group) group).slots;
+        Member member = slots.member(slot);
+        return () -> slots.showParts(member);
+    }
+
     /** What a warm-up draws in place of instances. */
     static List<Geometry> samples(SpatialPool<?> pool) {
         return ((PoolRenderer) pool.instancedRendering()).samples();

@@ -211,6 +211,22 @@ class PartVisibilityTest {
 
     /** That a game hides a part itself is found by the sweep. */
     @Test
+    void instancesThatHaveLeftTheirSlotsHideNothingThere() {
+        SpatialPool<Node> trees = scene.asOne(scene.tree("tree"));
+        Node tree = trees.spawn();
+        scene.app.step();
+        Runnable showParts = DrawnScene.showParts(scene.group(), 0);
+        trees.setPartVisible(tree, "left", false);
+        trees.drawnSingly(tree, true);
+
+        showParts.run();
+        trees.spawn();
+        scene.app.step();
+
+        assertThat(scene.together()).isEqualTo(2);
+    }
+
+    @Test
     void partsThatTheGameHidesItselfAreDrawnIndividually() {
         SpatialPool<Node> trees = scene.asOne(scene.tree("tree"));
         Node tree = trees.spawn();
