@@ -10,23 +10,26 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.NullRenderer;
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /**
- * The processor time of a frame of a crowd whose instances carry a shield and one of three weapons, next to that of
- * one with empty hands. The engine's own updates of as many nodes and geometries, which are moved in the same way, are
- * subtracted from both. Blocks of all take turns.
+ * The processor time of a frame of a crowd whose instances carry a shield and one of three weapons, next to that of one
+ * whose prefab hides them, so that the engine updates the same nodes and geometries in both, and of one of a model that
+ * has none. The engine's update of transforms and bounds is measured within the frames. Many short blocks of the three
+ * take turns, each round beginning with another, so that a busy machine falls on all; what the processor does for other
+ * threads is not counted.
  */
 public final class ArmedCrowdCost implements AutoCloseable {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
@@ -34,28 +37,32 @@ public final class ArmedCrowdCost implements AutoCloseable {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int LIVE = 5_000;
     private static final int JOINTS = 60;
-    private static final int FRAMES = 20;
-    private static final int BLOCKS = 10;
-    private static final int WARM_UP_BLOCKS = 4;
+    private static final int FRAMES = 5;
+    private static final int BLOCKS = 80;
+    private static final int WARM_UP_BLOCKS = 20;
     private static final float TPF = 1 / 60f;
     private static final String[] WEAPONS = {"sword", "axe", "bow"};
+
+    private enum Arms { NONE, HIDDEN, SHOWN }
 
     private final Node root = new Node("root");
     private final ScenePools pools = new ScenePools();
     private final SpatialPool<Node> fighters;
-    /** Trees of the same spatials, which nothing plays and nothing draws. */
-    private final Node twins = new Node("twins");
     private final Camera camera = new Camera(640, 480);
     private final ViewPort view = new ViewPort("view", camera);
     private final RenderManager manager = new RenderManager(new NullRenderer());
     private int frame;
+    private long engineNanos;
     private double leastBytes = Double.MAX_VALUE;
+    /** Of the present block. */
+    private final double[] micros = new double[FRAMES];
+    private final double[] engine = new double[FRAMES];
 
-    private ArmedCrowdCost(boolean armed) {
+    private ArmedCrowdCost(Arms arms) {
         pools.root(root);
         Node model = CrowdCost.model(new DesktopAssetManager(true), JOINTS, 1);
-        if (armed) {
-            arm(model);
+        if (arms != Arms.NONE) {
+            arm(model, arms == Arms.HIDDEN ? CullHint.Always : CullHint.Inherit);
         }
         fighters = pools.register("fighter", model,
                 settings -> settings.developmentMode(false).instanced(true).bakedPoses(30f));
@@ -65,15 +72,9 @@ public final class ArmedCrowdCost implements AutoCloseable {
         for (int i = 0; i < LIVE; i++) {
             Node fighter = fighters.spawn(CrowdCost.place(i));
             fighter.getControl(AnimComposer.class).setCurrentAction("walk").setSpeed(0.5 + i % 10 / 10.0);
-            for (int weapon = 0; armed && weapon < WEAPONS.length; weapon++) {
+            for (int weapon = 0; arms == Arms.SHOWN && weapon < WEAPONS.length; weapon++) {
                 fighters.setPartVisible(fighter, WEAPONS[weapon], weapon == i % WEAPONS.length);
             }
-            Node twin = (Node) model.clone(false);
-            // with joints of their own, they would not fit into any cache
-            twin.removeControl(AnimComposer.class);
-            twin.removeControl(SkinningControl.class);
-            twin.setLocalTranslation(CrowdCost.place(i));
-            twins.attachChild(twin);
         }
         frame(false);
         frame(false);
@@ -82,11 +83,12 @@ public final class ArmedCrowdCost implements AutoCloseable {
         }
     }
 
-    private static void arm(Node model) {
+    private static void arm(Node model, CullHint hint) {
         SkinningControl skinning = model.getControl(SkinningControl.class);
         for (String name : List.of("sword", "axe", "bow", "shield")) {
             Geometry weapon = new Geometry(name, new Box(0.02f, 0.2f, 0.02f));
             weapon.setMaterial(((Geometry) model.getChild(0)).getMaterial());
+            weapon.setCullHint(hint);
             skinning.getAttachmentsNode("joint" + (name.equals("shield") ? 20 : 50)).attachChild(weapon);
         }
     }
@@ -99,58 +101,58 @@ public final class ArmedCrowdCost implements AutoCloseable {
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
         Measurements measurements = new Measurements(arguments);
-        System.out.printf(Locale.ROOT, "%-8s %12s %12s %12s %12s %7s %7s%n", "frames", "unarmed us", "engine us",
-                "armed us", "engine us", "share", "bytes");
-        try (ArmedCrowdCost unarmed = new ArmedCrowdCost(false); ArmedCrowdCost armed = new ArmedCrowdCost(true)) {
-            for (boolean move : new boolean[] {false, true}) {
-                compare(unarmed, armed, move, measurements);
-            }
+        System.out.printf(Locale.ROOT, "%-8s %10s %10s %10s %10s %10s %10s %10s %10s %7s%n", "frames", "bare us",
+                "engine us", "hidden us", "engine us", "armed us", "engine us", "of hidden", "of bare", "bytes");
+        List<ArmedCrowdCost> all = Stream.of(Arms.values()).map(ArmedCrowdCost::new).toList();
+        for (boolean move : new boolean[] {false, true}) {
+            compare(all, move, measurements);
         }
+        all.forEach(ArmedCrowdCost::close);
         measurements.write();
     }
 
-    private static void compare(ArmedCrowdCost unarmed, ArmedCrowdCost armed, boolean move,
-            Measurements measurements) {
-        int blocks = measurements.orQuick(BLOCKS, 2);
-        List<double[]> all = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            all.add(new double[blocks]);
-        }
-        for (int block = -measurements.orQuick(WARM_UP_BLOCKS, 0); block < blocks; block++) {
-            int at = Math.max(0, block);
+    private static void compare(List<ArmedCrowdCost> all, boolean move, Measurements measurements) {
+        double[][] micros = new double[2 * all.size()][measurements.orQuick(BLOCKS, 2)];
+        int warmUp = measurements.orQuick(WARM_UP_BLOCKS, 0);
+        ArmedCrowdCost armed = all.get(Arms.SHOWN.ordinal());
+        for (int block = -warmUp; block < micros[0].length; block++) {
             armed.leastBytes = block <= 0 ? Double.MAX_VALUE : armed.leastBytes;
-            all.get(0)[at] = unarmed.block(move, false);
-            all.get(1)[at] = unarmed.block(move, true);
-            all.get(2)[at] = armed.block(move, false);
-            all.get(3)[at] = armed.block(move, true);
+            for (int turn = 0; turn < all.size(); turn++) {
+                int which = (turn + block + warmUp) % all.size();
+                all.get(which).block(move);
+                micros[2 * which][Math.max(0, block)] = median(all.get(which).micros);
+                micros[2 * which + 1][Math.max(0, block)] = median(all.get(which).engine);
+            }
         }
-        double[] medians = all.stream().mapToDouble(ArmedCrowdCost::median).toArray();
         String frames = move ? "moving" : "still";
-        measurements.row("armed", "frames", frames).with("unarmed_us", all.get(0)).with("unarmed_engine_us", all.get(1))
-                .with("armed_us", all.get(2)).with("armed_engine_us", all.get(3)).with("armed_bytes", armed.leastBytes);
-        System.out.printf(Locale.ROOT, "%-8s %12.1f %12.1f %12.1f %12.1f %6.1f%% %7.0f%n", frames, medians[0],
-                medians[1], medians[2], medians[3], 100 * (medians[2] - medians[3]) / (medians[0] - medians[1]),
+        Measurements.Row row = measurements.row("armed", "frames", frames);
+        for (Arms arms : Arms.values()) {
+            String name = arms.name().toLowerCase(Locale.ROOT);
+            row.with(name + "_us", micros[2 * arms.ordinal()]).with(name + "_engine_us", micros[2 * arms.ordinal() + 1]);
+        }
+        row.with("armed_bytes", armed.leastBytes);
+        print(frames, Stream.of(micros).mapToDouble(ArmedCrowdCost::median).toArray(), armed.leastBytes);
+        print("  least", Stream.of(micros).mapToDouble(times -> Arrays.stream(times).min().orElseThrow()).toArray(),
                 armed.leastBytes);
     }
 
-    /** Plays frames, and returns the median of their microseconds of processor time. */
-    private double block(boolean move, boolean ofTwins) {
-        double[] micros = new double[FRAMES];
+    private static void print(String frames, double[] micros, double bytes) {
+        System.out.printf(Locale.ROOT, "%-8s %10.1f %10.1f %10.1f %10.1f %10.1f %10.1f %9.1f%% %9.1f%% %7.0f%n", frames,
+                micros[0], micros[1], micros[2], micros[3], micros[4], micros[5],
+                100 * (micros[4] - micros[3]) / (micros[2] - micros[3]),
+                100 * (micros[4] - micros[5]) / (micros[0] - micros[1]), bytes);
+    }
+
+    /** Plays frames. */
+    private void block(boolean move) {
         long bytes = THREADS.getCurrentThreadAllocatedBytes();
-        for (int i = 0; i < micros.length; i++) {
+        for (int i = 0; i < FRAMES; i++) {
             long start = THREADS.getCurrentThreadCpuTime();
-            if (ofTwins) {
-                update(move);
-            } else {
-                frame(move);
-            }
+            frame(move);
             micros[i] = (THREADS.getCurrentThreadCpuTime() - start) / 1e3;
+            engine[i] = engineNanos / 1e3;
         }
-        if (!ofTwins) {
-            leastBytes = Math.min(leastBytes,
-                    (double) (THREADS.getCurrentThreadAllocatedBytes() - bytes) / micros.length);
-        }
-        return median(micros);
+        leastBytes = Math.min(leastBytes, (double) (THREADS.getCurrentThreadAllocatedBytes() - bytes) / FRAMES);
     }
 
     private static double median(double[] values) {
@@ -164,15 +166,6 @@ public final class ArmedCrowdCost implements AutoCloseable {
         fighter.setLocalTranslation(at.x, at.y, frame % 16);
     }
 
-    private void update(boolean move) {
-        frame++;
-        for (int i = 0; move && i < LIVE; i++) {
-            move((Node) twins.getChild(i));
-        }
-        twins.updateLogicalState(TPF);
-        twins.updateGeometricState();
-    }
-
     private void frame(boolean move) {
         frame++;
         if (move) {
@@ -180,7 +173,9 @@ public final class ArmedCrowdCost implements AutoCloseable {
         }
         pools.update(TPF);
         root.updateLogicalState(TPF);
+        long start = THREADS.getCurrentThreadCpuTime();
         root.updateGeometricState();
+        engineNanos = THREADS.getCurrentThreadCpuTime() - start;
         manager.setCamera(camera, false);
         manager.renderScene(root, view);
         manager.flushQueue(view);

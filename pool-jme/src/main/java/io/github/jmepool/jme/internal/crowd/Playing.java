@@ -33,6 +33,8 @@ public final class Playing {
     private static final float UNSEEN = 0.01f;
     /** Tracks of its clip that are compared at a time, where it has its own ones. */
     private static final int TRACKS_COMPARED = 4;
+    /** Of all without morphs, as each frame looks at it: one for each instance would be far away in memory. */
+    private static final Geometry[] NOTHING = {};
     /** Which of the baked poses is shown; the fraction is the share of the next one. */
     public float pose;
     /** The pose that was shown before, and the share of it that is still to be seen. */
@@ -119,7 +121,7 @@ public final class Playing {
         if (composer == null || !crowd.fits(skins)) {
             return null;
         }
-        return new Playing(crowd, composer, skins.toArray(SkinningControl[]::new), morphed.toArray(Geometry[]::new),
+        return new Playing(crowd, composer, skins.toArray(SkinningControl[]::new), morphed.toArray(NOTHING),
                 isAfterControls);
     }
 

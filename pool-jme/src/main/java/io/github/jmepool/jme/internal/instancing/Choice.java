@@ -7,16 +7,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Slots that a camera has chosen to be drawn in one call, in their order, and the buffers that have their data. */
 final class Choice implements Frustum.Taker {
+    /** A copy of fewer floats is faster one by one. */
+    private static final int FEW_FLOATS = 8;
+
     int count;
     private final PoolWork background;
     /** The name of the buffers. */
     private final String name;
     /** Those of all slots. */
     private final Column[] columns;
+    /** The first and the number of neighbours that are chosen, alternately. */
+    private int[] runs = {};
+    private int runsEnd;
     /** The data of the slots that are chosen, by column. */
     private final float[][] data;
     /** The number of slots that the data have room for: a power of two, as that of all slots is. */
     private int capacity;
+    /** Whether others were chosen since the last upload. */
+    private boolean isNew;
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
 
@@ -30,31 +38,36 @@ final class Choice implements Frustum.Taker {
     /** Forgets what was chosen, and frees memory when fewer instances can be in use. */
     void clear(int most) {
         count = 0;
+        runsEnd = 0;
+        isNew = true;
         if (capacity > most) {
             resize(most);
+            runs = new int[0];
         }
     }
 
     private void resize(int most) {
         capacity = most;
         for (int i = 0; i < data.length; i++) {
-            data[i] = Arrays.copyOf(data[i], most * columns[i].width);
+            data[i] = new float[most * columns[i].width];
         }
     }
 
     @Override
     public void take(int from, int number) {
-        if (count + number > capacity) {
-            resize(Math.max(Integer.highestOneBit(count + number - 1) << 1, Column.BLOCK));
-        }
-        for (int i = 0; i < data.length; i++) {
-            Column column = columns[i];
-            System.arraycopy(column.data, from * column.width, data[i], count * column.width, number * column.width);
-        }
         count += number;
+        if (runsEnd > 0 && runs[runsEnd - 2] + runs[runsEnd - 1] == from) {
+            runs[runsEnd - 1] += number;
+            return;
+        }
+        if (runsEnd == runs.length) {
+            runs = Arrays.copyOf(runs, Math.max(runsEnd << 1, Column.BLOCK));
+        }
+        runs[runsEnd++] = from;
+        runs[runsEnd++] = number;
     }
 
-    /** Fills the buffers. */
+    /** Fills the buffers with what has changed. */
     void upload() {
         if (buffers == null) {
             if (count == 0) {
@@ -62,8 +75,31 @@ final class Choice implements Frustum.Taker {
             }
             buffers = new InstanceBuffers(background, name, columns);
         }
+        if (count > capacity) {
+            resize(Math.max(Integer.highestOneBit(count - 1) << 1, Column.BLOCK));
+        }
         for (int i = 0; i < data.length; i++) {
-            buffers.put(i, data[i], count);
+            if (buffers.needs(i, columns[i].version) || isNew) {
+                copy(columns[i], data[i]);
+                buffers.put(i, data[i], count);
+            }
+        }
+        isNew = false;
+    }
+
+    private void copy(Column column, float[] to) {
+        int at = 0;
+        for (int run = 0; run < runsEnd; run += 2) {
+            int from = runs[run] * column.width;
+            int floats = runs[run + 1] * column.width;
+            if (floats < FEW_FLOATS) {
+                for (int end = from + floats; from < end; from++) {
+                    to[at++] = column.data[from];
+                }
+            } else {
+                System.arraycopy(column.data, from, to, at, floats);
+                at += floats;
+            }
         }
     }
 

@@ -12,8 +12,8 @@ final class Column {
     final Type type;
     final int width;
     float[] data;
-    /** Whether it has changed since it was uploaded. */
-    boolean isNew;
+    /** Changes whenever any number does. */
+    int version;
 
     Column(Type type, int width) {
         this.type = type;
@@ -27,6 +27,6 @@ final class Column {
 
     void move(int from, int to) {
         System.arraycopy(data, from * width, data, to * width, width);
-        isNew = true;
+        version++;
     }
 }

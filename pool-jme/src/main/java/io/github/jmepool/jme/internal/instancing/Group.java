@@ -48,6 +48,7 @@ final class Group extends StandIn {
     /** What the present choice was made for. */
     private final Matrix4f seenFrom = new Matrix4f();
     private int seenVersion = -1;
+    private boolean isSeenAll;
     private boolean isSeenWhole;
     private boolean isSeenSorted;
     private float seenPixels;
@@ -194,16 +195,22 @@ final class Group extends StandIn {
             // also of a camera at rest, which would be forgotten
             levelsBefore = marks.levels(camera, slots.capacity());
         }
-        if (seenVersion == slots.version && isSeenWhole == isWhole && isSeenSorted == isSorted
-                && seenFarthest == farthest && (isNested || seenPixels == scale
-                        && seenFrom.equals(camera.getViewProjectionMatrix()))) {
+        // wherever they are
+        boolean isAll = isWhole && farthest == Float.POSITIVE_INFINITY && !isSorted && part.levels == null;
+        int version = isAll ? slots.memberVersion : slots.version;
+        boolean isSame = seenVersion == version && isSeenAll == isAll && isSeenWhole == isWhole
+                && isSeenSorted == isSorted && seenFarthest == farthest && (isAll || isNested || seenPixels == scale
+                        && seenFrom.equals(camera.getViewProjectionMatrix()));
+        if (isSame) {
+            uploadChosen();
             return;
         }
         if (!isNested) {
             pixels = scale;
             hasPerspective = !camera.isParallelProjection();
         }
-        seenVersion = slots.version;
+        seenVersion = version;
+        isSeenAll = isAll;
         isSeenWhole = isWhole;
         isSeenSorted = isSorted;
         seenFarthest = farthest;
@@ -219,14 +226,17 @@ final class Group extends StandIn {
             slots.select(frustum, byLevel);
         } else {
             slots.select(frustum, marks.hiddenCount == 0 ? choices[0] : shown);
-            if (choices[0].count == slots.count) {
-                // drawn from the buffers of all
-                return;
+        }
+        uploadChosen();
+    }
+
+    private void uploadChosen() {
+        if (choices[0].count < slots.count || isSeenSorted || part.levels != null) {
+            for (Choice choice : choices) {
+                choice.upload();
             }
         }
-        for (Choice choice : choices) {
-            choice.upload();
-        }
+        // otherwise drawn from the buffers of all
     }
 
     /** From back to front, which holds within each level. */
@@ -375,8 +385,7 @@ final class Group extends StandIn {
     private void upload() {
         for (int i = 0; i < slots.columns.length; i++) {
             Column column = slots.columns[i];
-            if (column.isNew) {
-                column.isNew = false;
+            if (whole.needs(i, column.version)) {
                 whole.put(i, column.data, slots.count);
             }
         }

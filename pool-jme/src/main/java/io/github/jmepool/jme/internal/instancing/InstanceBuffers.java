@@ -25,6 +25,8 @@ final class InstanceBuffers {
     private static final ThreadLocal<VertexBuffer[]> LAST_DRAWN = new ThreadLocal<>();
 
     final VertexBuffer[] all;
+    /** The versions of the columns that they have; those of new ones differ. */
+    private final int[] versions;
     /** Holds the vertex buffers, so that tools that list native objects find them; never part of a scene. */
     private final Geometry holder;
     private final PoolWork background;
@@ -32,9 +34,11 @@ final class InstanceBuffers {
     InstanceBuffers(PoolWork background, String name, Column[] columns) {
         this.background = background;
         all = new VertexBuffer[columns.length];
+        versions = new int[columns.length];
         Mesh mesh = new Mesh();
         for (int i = 0; i < all.length; i++) {
             all[i] = make(columns[i].type, columns[i].width);
+            versions[i] = columns[i].version - 1;
             mesh.setBuffer(all[i]);
         }
         holder = new Geometry(name, mesh);
@@ -46,6 +50,13 @@ final class InstanceBuffers {
         buffer.setInstanced(true);
         buffer.setupData(Usage.Stream, floats, Format.Float, BufferUtils.createFloatBuffer(floats));
         return buffer;
+    }
+
+    /** Whether a column has changed since it was last put, which follows. */
+    boolean needs(int column, int version) {
+        boolean isOther = versions[column] != version;
+        versions[column] = version;
+        return isOther;
     }
 
     /** Takes the data of the first slots of a column. */

@@ -42,8 +42,10 @@ final class Slots extends GeometryGroupNode {
     private float[] boxes = new float[BOX];
     /** A bit for each block in which something has moved since its box was computed. */
     private long[] movedBlocks = new long[1];
-    /** Changes whenever any number does. */
+    /** Changes whenever a camera may see others: one has moved or another reach, is shown or hidden, comes or goes. */
     int version;
+    /** Changes only when one is shown or hidden, comes or goes. */
+    int memberVersion;
     private final Part part;
     /** Of the part, and of those that follow. */
     private final Marks[] marks;
@@ -137,6 +139,7 @@ final class Slots extends GeometryGroupNode {
         }
         geometries[last] = null;
         members[last] = null;
+        noteMembers();
         noteMove(slot);
     }
 
@@ -147,7 +150,7 @@ final class Slots extends GeometryGroupNode {
             for (Marks each : marks) {
                 each.hide(slot, member.isHidden(each.part));
             }
-            version++;
+            noteMembers();
         }
     }
 
@@ -320,15 +323,20 @@ final class Slots extends GeometryGroupNode {
         if (wanted < geometries.length) {
             resize(wanted);
             markNew();
-            version++;
         }
+    }
+
+    private void noteMembers() {
+        memberVersion++;
+        version++;
     }
 
     /** What is the same as before was uploaded for fewer slots, or for a larger buffer. */
     private void markNew() {
         for (Column column : columns) {
-            column.isNew = true;
+            column.version++;
         }
+        noteMembers();
     }
 
     private void resize(int capacity) {
@@ -359,7 +367,7 @@ final class Slots extends GeometryGroupNode {
     }
 
     private void noteMove(int slot) {
-        places.isNew = true;
+        places.version++;
         noteReach(slot);
     }
 
@@ -425,8 +433,7 @@ final class Slots extends GeometryGroupNode {
         to.data[at + 1] = y;
         to.data[at + 2] = z;
         to.data[at + 3] = w;
-        to.isNew = true;
-        version++;
+        to.version++;
     }
 
     @Override
