@@ -38,8 +38,8 @@ public final class ArmedCrowdCost implements AutoCloseable {
     private static final int LIVE = 5_000;
     private static final int JOINTS = 60;
     private static final int FRAMES = 5;
-    private static final int BLOCKS = 80;
-    private static final int WARM_UP_BLOCKS = 20;
+    private static final int BLOCKS = 40;
+    private static final int WARM_UP_BLOCKS = 10;
     private static final float TPF = 1 / 60f;
     private static final String[] WEAPONS = {"sword", "axe", "bow"};
 

@@ -38,6 +38,7 @@ final class PublishedTables {
         all.put("crowd", PublishedTables::crowd);
         all.put("crowds", PublishedTables::crowds);
         all.put("crowd-memory", PublishedTables::crowdMemory);
+        all.put("armed", PublishedTables::armed);
         all.put("budget", PublishedTables::budget);
         all.put("bursts", PublishedTables::bursts);
         all.put("sight", PublishedTables::sight);
@@ -287,6 +288,25 @@ final class PublishedTables {
                     bytes(figures.median("direct_bytes", "crowd_memory", "way", line[1])));
         }
         return lines;
+    }
+
+    private List<String> armed() {
+        head("5,000 fighters", "a model without weapons", "weapons that the prefab hides", "weapons that are drawn",
+                "allocated per frame");
+        for (String[] line : new String[][] {{"all animate", "still"}, {"all animate and move", "moving"}}) {
+            double least = armed("hidden", line[1]);
+            double most = armed("shown", line[1]);
+            row(line[0], us(armed("none", line[1])), us(least), us(most) + percentOf(most / least),
+                    bytes(figures.median("armed_bytes", "armed", "frames", line[1])));
+        }
+        return lines;
+    }
+
+    /** Without the engine's updates, which are those of the same tree where the weapons are hidden. */
+    private double armed(String arms, String frames) {
+        String engine = arms.equals("none") ? arms : "hidden";
+        return figures.median(arms + "_us", "armed", "frames", frames)
+                - figures.median(engine + "_engine_us", "armed", "frames", frames);
     }
 
     private List<String> budget() {

@@ -263,7 +263,8 @@ class LevelOfDetailTest {
         pool.forEachActive(all::add);
         Geometry moving = all.remove(0);
         Collections.shuffle(all, random);
-        Camera camera = before(WIDTH);
+        // so near that those that are left have several levels, wherever they are
+        Camera camera = before(WIDTH / 2);
         Map<Vector3f, Integer> first = null;
         Set<Integer> seen = new HashSet<>();
         for (int frame = 0; frame < 20; frame++) {

@@ -11,9 +11,11 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.internal.crowd.BakedModel;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.HeardLog;
@@ -210,6 +212,29 @@ class PartVisibilityTest {
     }
 
     /** That a game hides a part itself is found by the sweep. */
+    /** A pose takes 16 bytes, and a place 64. */
+    @Test
+    void onlyPosesOfHiddenPartsAreUploadedWhereNothingMoves() {
+        SpatialPool<Node> knights = knights();
+        List<Node> all = DrawnScene.spawn(knights, 100);
+        all.forEach(knight -> knight.getControl(AnimComposer.class).setCurrentAction("bow"));
+        all.subList(0, 40).forEach(knight -> knights.setPartVisible(knight, "hat", false));
+        scene.app.steps(2);
+        VertexBuffer[] hats = scene.groups().stream().filter(group -> group.getName().equals("hat")).findFirst()
+                .orElseThrow().getAllInstanceData();
+        for (VertexBuffer buffer : hats) {
+            buffer.clearUpdateNeeded();
+        }
+
+        scene.app.step(TPF);
+
+        assertThat(hats).hasSize(2).allSatisfy(buffer -> assertThat(buffer.isUpdateNeeded())
+                .isEqualTo(buffer.getBufferType() == BakedModel.ATTRIBUTE));
+        all.get(99).move(0, 1, 0);
+        scene.app.step(TPF);
+        assertThat(hats).allSatisfy(buffer -> assertThat(buffer.isUpdateNeeded()).isTrue());
+    }
+
     @Test
     void instancesThatHaveLeftTheirSlotsHideNothingThere() {
         SpatialPool<Node> trees = scene.asOne(scene.tree("tree"));
