@@ -40,6 +40,8 @@ public final class ArmedCrowdCost implements AutoCloseable {
     private static final int FRAMES = 5;
     private static final int BLOCKS = 40;
     private static final int WARM_UP_BLOCKS = 10;
+    /** So many that the compiler is done with what each frame calls. */
+    private static final int WARM_UP_FRAMES = 1_000;
     private static final float TPF = 1 / 60f;
     private static final String[] WEAPONS = {"sword", "axe", "bow"};
 
@@ -104,6 +106,9 @@ public final class ArmedCrowdCost implements AutoCloseable {
         System.out.printf(Locale.ROOT, "%-8s %10s %10s %10s %10s %10s %10s %10s %10s %7s%n", "frames", "bare us",
                 "engine us", "hidden us", "engine us", "armed us", "engine us", "of hidden", "of bare", "bytes");
         List<ArmedCrowdCost> all = Stream.of(Arms.values()).map(ArmedCrowdCost::new).toList();
+        for (int i = measurements.orQuick(WARM_UP_FRAMES, 0); i > 0; i--) {
+            all.forEach(each -> each.frame(false));
+        }
         for (boolean move : new boolean[] {false, true}) {
             compare(all, move, measurements);
         }

@@ -20,6 +20,7 @@ import com.jme3.bounding.BoundingBox;
 import com.jme3.material.Material;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
@@ -397,7 +398,11 @@ class BakedClipsTest {
         sword.setLocalTranslation(1, 2, 3);
         Node hilt = new Node("hilt");
         hilt.setLocalRotation(new Quaternion().fromAngles(0.1f, 0.2f, 0.3f));
-        hilt.attachChild(sword);
+        Node guard = new Node("guard");
+        guard.setLocalTransform(new Transform(new Vector3f(0, 1, 0), new Quaternion().fromAngles(0.5f, 0, 0),
+                new Vector3f(0.5f, 0.5f, 0.5f)));
+        guard.attachChild(sword);
+        hilt.attachChild(guard);
         skinning.getAttachmentsNode("joint2").attachChild(hilt);
         skin.setLocalTranslation(4, 5, 6);
         BakedModel baked = bake();
