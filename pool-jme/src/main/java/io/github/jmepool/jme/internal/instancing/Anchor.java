@@ -160,6 +160,15 @@ final class Anchor extends Node {
         }
     }
 
+    /** Whether what is attached to the joints of a member may have moved since this was last asked. */
+    boolean takeMovedFollowers(Member member) {
+        boolean moved = false;
+        for (Slots each : slots) {
+            moved |= each.takeMovedFollowers(member);
+        }
+        return moved;
+    }
+
     void params(Member member) {
         for (Slots each : slots) {
             each.params(member);

@@ -102,7 +102,7 @@ public final class Member {
         if (geometries == null || !isWhole() || template.crowd != null && playing == null) {
             return Reason.BUILD;
         }
-        Reason look = changedLook(template);
+        Reason look = changedLook(template, true);
         if (look != null) {
             return look;
         }
@@ -199,9 +199,13 @@ public final class Member {
         return isRebuilt;
     }
 
-    /** Returns what else differs from the prefab than mesh, material and level of detail; null if nothing does. */
-    @Nullable Reason changedLook(Template template) {
-        return tree == null ? Reason.BUILD : template.changedLook(tree, hidesParts ? hidden : null);
+    /**
+     * Returns what else differs from the prefab than mesh, material and level of detail; null if nothing does.
+     *
+     * @param mayHaveMoved whether what is attached to joints may have moved
+     */
+    @Nullable Reason changedLook(Template template, boolean mayHaveMoved) {
+        return tree == null ? Reason.BUILD : template.changedLook(tree, hidesParts ? hidden : null, mayHaveMoved);
     }
 
     /** The geometry of a part, of an instance without a {@link #change}. */

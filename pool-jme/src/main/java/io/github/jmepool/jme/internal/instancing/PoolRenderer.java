@@ -878,7 +878,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     private void compare(Member member) {
-        Reason change = member.changedLook(template);
+        Anchor anchor = anchorOf(member);
+        Reason change = member.changedLook(template, anchor == null || anchor.takeMovedFollowers(member));
         Reason obstacle = member.playing == null ? null : member.playing.change();
         if (change != null) {
             leave(member, State.CHANGED, change);

@@ -49,6 +49,8 @@ final class Slots extends GeometryGroupNode {
     private final Part part;
     /** Of the part, and of those that follow. */
     private final Marks[] marks;
+    /** A bit for each slot: whether what follows may have moved since it was last compared with the prefab. */
+    private long[] movedFollowers = new long[1];
     private final float reach;
     /** Null without colours. */
     private final @Nullable Column colors;
@@ -109,6 +111,7 @@ final class Slots extends GeometryGroupNode {
             each.set(slot, member);
         }
         radii[slot] = reach;
+        noteFollowers(slot);
         markNew();
         if (member.playing != null) {
             pose(slot, member.playing);
@@ -326,6 +329,20 @@ final class Slots extends GeometryGroupNode {
         }
     }
 
+    private void noteFollowers(int slot) {
+        movedFollowers[slot >> 6] |= 1L << slot;
+    }
+
+    /** Whether what follows a member may have moved since this was last asked. */
+    boolean takeMovedFollowers(Member member) {
+        int slot = slotOf(member);
+        boolean moved = slot < 0 || (movedFollowers[slot >> 6] >>> slot & 1L) != 0;
+        if (moved && slot >= 0) {
+            movedFollowers[slot >> 6] &= ~(1L << slot);
+        }
+        return moved;
+    }
+
     private void noteMembers() {
         memberVersion++;
         version++;
@@ -349,6 +366,7 @@ final class Slots extends GeometryGroupNode {
         radii = Arrays.copyOf(radii, capacity);
         scales = Arrays.copyOf(scales, capacity);
         boxes = Arrays.copyOf(boxes, capacity / Column.BLOCK * BOX);
+        movedFollowers = Arrays.copyOf(movedFollowers, (capacity + Long.SIZE - 1) / Long.SIZE);
         movedBlocks = Arrays.copyOf(movedBlocks, (capacity / Column.BLOCK + Long.SIZE - 1) / Long.SIZE);
     }
 
@@ -357,6 +375,7 @@ final class Slots extends GeometryGroupNode {
         int slot = getGeometryStartIndex(geometry);
         if (geometries[slot] != geometry) {
             // it follows
+            noteFollowers(slot);
             return;
         }
         if (Part.isMirrored(geometry)) {
@@ -455,6 +474,7 @@ final class Slots extends GeometryGroupNode {
         for (Column column : columns) {
             column.move(from, to);
         }
+        noteFollowers(to);
         reaches[to] = reaches[from];
         radii[to] = radii[from];
         scales[to] = scales[from];

@@ -281,12 +281,13 @@ final class Template {
      * Returns what else of an instance differs from the prefab than mesh, material and level; null if nothing does.
      *
      * @param hidden the places whose spatials the use hides; null where it hides none
+     * @param mayHaveMoved whether to compare transforms, which are far away in memory
      */
-    @Nullable Reason changedLook(InstanceTree instance, boolean @Nullable [] hidden) {
+    @Nullable Reason changedLook(InstanceTree instance, boolean @Nullable [] hidden, boolean mayHaveMoved) {
         for (int i = 0; i < instance.size(); i++) {
             Look look = looks.get(i);
             CullHint cull = hidden != null && hidden[i] ? CullHint.Always : look.cull;
-            if (!look.isThatOf(instance.spatial(i), cull)) {
+            if (!look.isThatOf(instance.spatial(i), cull) || mayHaveMoved && look.isMoved(instance.spatial(i))) {
                 return look.change(instance.spatial(i), cull);
             }
         }
@@ -317,7 +318,11 @@ final class Template {
             return spatial.getLocalCullHint() == expected && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
                     && spatial.getLocalMatParamOverrides().size() == overrides && composers(spatial) <= composers
-                    && (place == null || place.equals(spatial.getLocalTransform())) && choosesAlike(spatial);
+                    && choosesAlike(spatial);
+        }
+
+        boolean isMoved(Spatial spatial) {
+            return place != null && !place.equals(spatial.getLocalTransform());
         }
 
         /** Returns the first difference of a spatial whose look is another one. */
@@ -337,7 +342,7 @@ final class Template {
             if (spatial.getLocalMatParamOverrides().size() != overrides) {
                 return Reason.OVERRIDE;
             }
-            if (place != null && !place.equals(spatial.getLocalTransform())) {
+            if (isMoved(spatial)) {
                 return Reason.ATTACHED;
             }
             return composers(spatial) > composers ? Reason.COMPOSER : Reason.LEVEL;
