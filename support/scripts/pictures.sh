@@ -40,8 +40,8 @@ take() {
             ;;
         battle)
             mkdir "$work/battle"
-            on_screen "\$sample --scene crowd --film $work/battle --size 560x315"
-            java support/scripts/Pictures.java film 128 10 "$work/battle" "$images/crowd.gif"
+            on_screen "\$sample --scene crowd --film $work/battle --size 448x252"
+            java support/scripts/Pictures.java film 40 10 "$work/battle" "$images/crowd.gif"
             ;;
         sample)
             on_screen "\$sample --screenshot $work/sample.png --seconds 12 --size 1280x720"
