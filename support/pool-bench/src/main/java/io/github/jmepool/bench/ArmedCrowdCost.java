@@ -27,10 +27,9 @@ import java.util.stream.Stream;
 /**
  * The processor time of a frame of a crowd whose instances carry a shield and one of three weapons, next to that of one
  * whose prefab hides them, so that the engine updates the same nodes and geometries in both, and of one of a model that
- * has none. The engine's work on
- * transforms and bounds is measured within the frames: that of moving them, which marks all below, and the update. Many short blocks of the three
- * take turns, each round beginning with another, so that a busy machine falls on all; what the processor does for other
- * threads is not counted.
+ * has none. The engine's work on transforms and bounds is measured within the frames: that of moving them, which marks
+ * all below, and the update. Many short blocks of the three take turns, each round beginning with another, so that a
+ * busy machine falls on all; what the processor does for other threads is not counted.
  */
 public final class ArmedCrowdCost implements AutoCloseable {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
@@ -134,7 +133,8 @@ public final class ArmedCrowdCost implements AutoCloseable {
         Measurements.Row row = measurements.row("armed", "frames", frames);
         for (Arms arms : Arms.values()) {
             String name = arms.name().toLowerCase(Locale.ROOT);
-            row.with(name + "_us", micros[2 * arms.ordinal()]).with(name + "_engine_us", micros[2 * arms.ordinal() + 1]);
+            row.with(name + "_us", micros[2 * arms.ordinal()])
+                    .with(name + "_engine_us", micros[2 * arms.ordinal() + 1]);
         }
         row.with("armed_bytes", armed.leastBytes);
         print(frames, Stream.of(micros).mapToDouble(ArmedCrowdCost::median).toArray(), armed.leastBytes);

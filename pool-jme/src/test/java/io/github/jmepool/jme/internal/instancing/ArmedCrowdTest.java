@@ -178,7 +178,8 @@ class ArmedCrowdTest {
                     knight.getChild("hilt").removeFromParent();
                     scene.app.getRootNode().getWorldBound();
                 }),
-                change("attached", (scene, knight) -> knight.getChild("hilt").getParent().attachChild(scene.box("flag"))),
+                change("attached",
+                        (scene, knight) -> knight.getChild("hilt").getParent().attachChild(scene.box("flag"))),
                 change("attached at the root", (scene, knight) -> knight.attachChild(scene.box("flag"))));
     }
 
