@@ -106,7 +106,7 @@ class PackageRulesTest {
     void eachRoomNamesThoseThatItMayAndNoOther() {
         Map<String, List<String>> allowed = Map.of("settings", List.of(), "work", List.of(), "tree", List.of(),
                 "reset", List.of("tree"), "prefab", List.of("settings", "tree", "reset"), "crowd", List.of("tree"),
-                "instancing", List.of("crowd", "tree", "work"));
+                "effects", List.of("crowd", "reset"), "instancing", List.of("crowd", "effects", "tree", "work"));
         allowed.forEach((room, others) -> noClasses().that().resideInAPackage(INTERNAL + "." + room + "..").should()
                 .dependOnClassesThat(resideInAPackage(INTERNAL + "..").and(DescribedPredicate.describe("of others",
                         type -> !type.getPackageName().equals(INTERNAL + "." + room) && others.stream()

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.tween.action.LinearBlendSpace;
 import com.jme3.app.state.AbstractAppState;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh.Type;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
@@ -89,8 +93,21 @@ final class SceneGame implements AutoCloseable {
         register("rock", box, LostPolicy.RECYCLE, true, false);
         register("ship", ship, LostPolicy.REPORT, true, false);
         register("shot", box.clone(), LostPolicy.DETACH, false, false);
+        register("spark", spark(), LostPolicy.RECYCLE, false, false);
         register("card", box.clone(), LostPolicy.REPORT, true, true);
         frame();
+    }
+
+    /** Particles that outlive each use, so that it is always to be seen. */
+    private ParticleEmitter spark() {
+        ParticleEmitter spark = new ParticleEmitter("spark", random.nextBoolean() ? Type.Triangle : Type.Point, 5);
+        spark.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Misc/Particle.j3md"));
+        spark.setInWorldSpace(false);
+        spark.setParticlesPerSec(0f);
+        spark.setGravity(0f, 0f, 0f);
+        spark.setLowLife(1000f);
+        spark.setHighLife(2000f);
+        return spark;
     }
 
     private void register(String name, Spatial prefab, LostPolicy wanted, boolean keepAttached, boolean keepOrder) {
@@ -133,6 +150,9 @@ final class SceneGame implements AutoCloseable {
     /** Whatever a game may do with an animation, or with all of them. */
     private void play() {
         Use use = model.anyActive(random);
+        if (use != null && !use.requested && use.spatial instanceof ParticleEmitter emitter) {
+            play(use, emitter);
+        }
         if (use == null || use.requested || !isAnimated(use.spatial)) {
             return;
         }
@@ -153,6 +173,23 @@ final class SceneGame implements AutoCloseable {
             case 5 -> composer.removeCurrentAction();
             default -> composer.setCurrentAction(clip, AnimComposer.DEFAULT_LAYER, random.nextBoolean()).setSpeed(
                     random.nextFloat() * 3 - 1);
+        }
+    }
+
+    /** Whatever a game may do with an emitter, of which at least a particle stays alive. */
+    private void play(Use use, ParticleEmitter emitter) {
+        switch (random.nextInt(8)) {
+            case 0 -> use.pool.drawnSingly(emitter, true);
+            case 1 -> use.pool.drawnSingly(emitter, false);
+            case 2 -> emitter.setEnabled(random.nextBoolean());
+            case 3 -> emitter.killParticle(1 + random.nextInt(4));
+            case 4 -> emitter.setStartColor(ColorRGBA.randomColor());
+            case 5 -> {
+                emitter.killAllParticles();
+                emitter.emitParticles(1);
+            }
+            case 6 -> emitter.setParticlesPerSec(random.nextInt(50));
+            default -> emitter.emitParticles(random.nextInt(5));
         }
     }
 
@@ -190,6 +227,9 @@ final class SceneGame implements AutoCloseable {
             spatial = pool.spawnUnder(SceneModel.inner(ship.spatial), new Vector3f(x, 0f, 0f), null, lifetime);
         } else {
             spatial = pool.spawn(new Vector3f(x, 0f, 0f), null, lifetime);
+        }
+        if (spatial instanceof ParticleEmitter emitter) {
+            emitter.emitParticles(1 + random.nextInt(5));
         }
         long id = pools.instanceOf(spatial).useId();
         assertThat(model.active).noneMatch(use -> use.spatial == spatial);

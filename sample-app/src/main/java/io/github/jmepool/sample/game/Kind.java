@@ -149,9 +149,10 @@ public enum Kind {
         return role != Role.DEBRIS && role != Role.EFFECT && role != Role.PASSENGER;
     }
 
-    /** Returns whether there are many of it that look alike, without particles and bones. */
+    /** Returns whether there are many of it that look alike, without bones: also explosions, sparks and trails. */
     public boolean isInstanced() {
-        return this == BULLET || this == BOLT || isRock() || role == Role.PRIZE || role == Role.DEBRIS;
+        return this == BULLET || this == BOLT || this == TRAIL || isRock() || isEffect() || role == Role.PRIZE
+                || role == Role.DEBRIS;
     }
 
     /** An object's part in the game. */

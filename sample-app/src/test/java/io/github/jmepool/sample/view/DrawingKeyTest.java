@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** Key I changes how the game draws its many small objects. */
 class DrawingKeyTest {
-    private static final List<Kind> AS_ONE = List.of(Kind.BULLET, Kind.BOLT, Kind.ASTEROID, Kind.BOULDER, Kind.PEBBLE,
-            Kind.COIN, Kind.SHARD, Kind.EMBER);
+    private static final List<Kind> AS_ONE = List.of(Kind.BULLET, Kind.TRAIL, Kind.BOLT, Kind.ASTEROID, Kind.BOULDER,
+            Kind.PEBBLE, Kind.COIN, Kind.SHARD, Kind.EMBER, Kind.EXPLOSION, Kind.SPARK, Kind.FLASH);
 
     private final PoolAppState state = new PoolAppState();
     private final ScenePools pools = state.pools();
@@ -44,7 +44,7 @@ class DrawingKeyTest {
         app.play(400);
 
         assertThat(instanced()).containsExactlyElementsOf(AS_ONE);
-        for (Kind kind : List.of(Kind.BULLET, Kind.ASTEROID, Kind.SHARD, Kind.COIN)) {
+        for (Kind kind : List.of(Kind.BULLET, Kind.ASTEROID, Kind.SHARD, Kind.COIN, Kind.EXPLOSION, Kind.SPARK)) {
             SpatialPool<?> pool = pools.pool(kind.poolName());
             assertThat(pool.stats().peakActive()).as(kind.poolName()).isPositive();
             assertThat(pool.instancedRendering().singleCount()).as(kind.poolName()).isZero();

@@ -44,6 +44,13 @@ public record Reason(String words, boolean isNews, boolean isChange) {
     static final Reason FADING = new Reason("it fades in an animation that it began to play singly", false);
     static final Reason POSED = new Reason("its joints have a pose that no clip has", true);
 
+    public static final Reason PARTICLES = change("number of particles");
+    public static final Reason PARTICLE = new Reason("the game writes into its particles", true, true);
+    public static final Reason UNCONTROLLED = new Reason(
+            "the control of its emitter was removed or replaced", true);
+    public static final Reason SOFT = new Reason("its particles are soft", true);
+    public static final Reason FULL = new Reason("there are too many particles for one texture", true);
+
     private static Reason change(String what) {
         return new Reason("this use has changed its " + what, true, true);
     }

@@ -12,7 +12,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.SceneGraphVisitor;
 import com.jme3.scene.Spatial;
 import com.jme3.util.clone.Cloner;
-import io.github.jmepool.jme.internal.crowd.Playing;
+import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.tree.EmptyBound;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 final class Anchor extends Node {
     private static final Group[] NOTHING = {};
 
-    /** The watch that it draws for; null for a copy. */
+    /** The node below which it draws; null for a copy. */
     @Nullable Node node;
     Group[] groups = NOTHING;
     /** Of all groups, which share some; each has the same instances in the same order. */
     private Slots[] slots = {};
-    /** Whether it draws instances that are attached to its node, or may do so. */
-    boolean isWatched;
+    /** The nodes whose instances it draws, or may draw. */
+    int watches;
     /** Whether the engine would draw its groups once for each light, or for some of them, and blend the passes. */
     boolean isBlendedInPasses;
     /** The members that are attached to the pool's own node, a sibling of this one. */
@@ -145,9 +145,16 @@ final class Anchor extends Node {
     }
 
     /** Takes what an instance plays now, which has the same slot in all groups. */
-    void pose(int slot, Playing playing) {
+    void pose(int slot, Animation playing) {
         for (Slots each : slots) {
             each.pose(slot, playing);
+        }
+    }
+
+    /** Takes what the particles of all instances are now. */
+    void lookAtEffects() {
+        for (Slots each : slots) {
+            each.lookAtEffects();
         }
     }
 
@@ -246,7 +253,7 @@ final class Anchor extends Node {
         if (isOld && pool != null) {
             BoundingVolume spare = bound;
             bound = null;
-            if (pool.isBaked()) {
+            if (pool.isPlayed()) {
                 bound = reached(spare);
                 return bound;
             }
@@ -265,7 +272,7 @@ final class Anchor extends Node {
         return bound;
     }
 
-    /** The bound of the poses, which leave that of the mesh. */
+    /** The bound of the poses and particles, which leave that of the mesh. */
     private @Nullable BoundingVolume reached(@Nullable BoundingVolume spare) {
         least.set(Vector3f.POSITIVE_INFINITY);
         most.set(Vector3f.NEGATIVE_INFINITY);

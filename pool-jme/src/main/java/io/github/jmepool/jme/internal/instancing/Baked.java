@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
+import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
@@ -60,7 +61,7 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
     }
 
     private static List<VertexBuffer> levels(Geometry geometry, SpatialPoolSettings settings, StringJoiner fewer) {
-        if (Thread.currentThread().isInterrupted()) {
+        if (geometry instanceof ParticleEmitter || Thread.currentThread().isInterrupted()) {
             // the scene is closed, and waits for this thread
             return List.of();
         }

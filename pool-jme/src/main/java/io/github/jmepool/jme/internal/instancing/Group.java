@@ -132,7 +132,8 @@ final class Group extends StandIn {
 
     @Override
     public boolean checkCulling(Camera camera) {
-        return slots.count > 0 && super.checkCulling(camera) && cull(0, camera, frustrumIntersects);
+        return slots.count > 0 && (part.births == null || slots.aliveCount > 0) && super.checkCulling(camera)
+                && cull(0, camera, frustrumIntersects);
     }
 
     /** Chooses what a camera sees; returns whether something of a level is to be drawn. */
@@ -157,6 +158,9 @@ final class Group extends StandIn {
             culledBy = camera;
             culledFor = pool.forcedTechnique();
             eye.set(camera.getLocation());
+            if (part.births != null) {
+                part.births.face(camera);
+            }
             farthest = camera.isParallelProjection() || pool.drawDistance() == 0f
                     ? Float.POSITIVE_INFINITY : pool.drawDistance();
         }
@@ -178,7 +182,7 @@ final class Group extends StandIn {
     /** Whether the engine sorts what is drawn in its bucket from back to front. */
     private boolean isSorted() {
         Bucket in = getQueueBucket();
-        return slots.count > 1 && (in == Bucket.Transparent || in == Bucket.Translucent);
+        return slots.count > 1 && !part.isAdditive && (in == Bucket.Transparent || in == Bucket.Translucent);
     }
 
     /** A shadow caster may be out of view, and is not culled again before its shadow is drawn. */

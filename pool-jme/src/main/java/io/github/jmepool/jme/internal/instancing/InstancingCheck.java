@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.anim.SkinningControl;
 import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
@@ -19,6 +20,10 @@ import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.ClipBaker;
+import io.github.jmepool.jme.internal.effects.Births;
+import io.github.jmepool.jme.internal.effects.Effect;
+import io.github.jmepool.jme.internal.effects.EffectControl;
+import io.github.jmepool.jme.internal.effects.EffectMaterials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -117,7 +122,8 @@ public final class InstancingCheck {
             }
         } else if (first instanceof Geometry geometry && another instanceof Geometry other) {
             Mesh mesh = geometry.getMesh();
-            if (other.getMesh() != mesh && !(isBaked && Part.isSkinnedAs(mesh, other.getMesh()))) {
+            if (other.getMesh() != mesh && !(isBaked && Part.isSkinnedAs(mesh, other.getMesh()))
+                    && !(first instanceof ParticleEmitter)) {
                 reasons.add("the factory makes a mesh for each '" + path + "'; make one, and give it to all");
             }
             if (other.getMaterial() != geometry.getMaterial()) {
@@ -192,7 +198,9 @@ public final class InstancingCheck {
     private void visit(Geometry geometry, String path) {
         Mesh mesh = geometry.getMesh();
         Material material = geometry.getMaterial();
-        if (geometry instanceof ParticleEmitter || geometry instanceof InstancedGeometry) {
+        if (geometry instanceof ParticleEmitter emitter) {
+            visit(emitter, path);
+        } else if (geometry instanceof InstancedGeometry) {
             reasons.add("'" + path + "' is a " + geometry.getClass().getSimpleName() + ", which has a"
                     + " mesh of its own; remove it, or give it a pool of its own that is not instanced");
         } else if (mesh == null || material == null) {
@@ -212,8 +220,38 @@ public final class InstancingCheck {
                     + ", and one draw call draws one side of all; give it a positive scale, and mirror its vertices"
                     + " instead");
         }
-        if (geometry.isIgnoreTransform()) {
+        if (geometry.isIgnoreTransform() && !(geometry instanceof ParticleEmitter)) {
             reasons.add("'" + path + "' ignores its transform; call setIgnoreTransform(false)");
+        }
+    }
+
+    private void visit(ParticleEmitter emitter, String path) {
+        Material material = emitter.getMaterial();
+        String obstacle = material == null ? null : EffectMaterials.obstacle(material.getMaterialDef());
+        if (!Effect.isOne(emitter)) {
+            reasons.add("'" + path + "' is a " + emitter.getClass().getName() + ", whose particles may move otherwise"
+                    + " than those of ParticleEmitter; use that one, with your influencer, or give it a pool"
+                    + " of its own that is not instanced");
+        } else if (isBaked) {
+            reasons.add("'" + path + "' is a ParticleEmitter, and bakedPoses is for skinned geometries; give it a pool"
+                    + " of its own, and attach its instances to the model's");
+        } else if (!EffectControl.fits(emitter)) {
+            ParticleEmitterControl own = emitter.getControl(ParticleEmitterControl.class);
+            reasons.add("'" + path + "' has " + (own == null ? "no ParticleEmitterControl" : "a "
+                    + own.getClass().getName() + " instead of the engine's ParticleEmitterControl") + "; put what it"
+                    + " does into a control of its own, or give it a pool of its own that is not instanced");
+        } else if (emitter.getMaxNumParticles() > Births.MOST_PARTICLES) {
+            reasons.add("'" + path + "' has " + emitter.getMaxNumParticles() + " particles; use at most "
+                    + Births.MOST_PARTICLES + " in each emitter");
+        } else if (material == null) {
+            reasons.add("'" + path + "' has no material; set a material before it is registered");
+        } else if (obstacle != null) {
+            reasons.add("the material definition '" + material.getMaterialDef().getAssetName() + "' of '" + path + "' "
+                    + obstacle + "; use one such as Particle or Unshaded");
+        }
+        if (colors) {
+            reasons.add("'" + path + "' is a ParticleEmitter, which has colours of its own; leave out"
+                    + " instanceColors(true), and call setStartColor and setEndColor in each use");
         }
     }
 

@@ -6,8 +6,10 @@ import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.util.SafeArrayList;
+import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.crowd.Playing;
 import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.effects.Effects;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.Arrays;
 import java.util.List;
@@ -51,6 +53,10 @@ public final class Member {
     Vector4f params = NO_PARAMS;
     private @Nullable Vector4f ownParams;
     /** Null where nothing is baked, or the instance isn't built like the prefab. */
+    @Nullable Animation animation;
+    /** Null where there are no emitters, or the instance isn't built like the prefab. */
+    @Nullable Effects effects;
+    /** Whichever of them there is. */
     @Nullable Playing playing;
     /** Why it is drawn singly, unless its parent is the reason. */
     @Nullable Reason why;
@@ -80,7 +86,9 @@ public final class Member {
         lists = tree == null ? none() : tree.childLists();
         children = new Spatial[lists.length][];
         geometries = tree == null ? null : template.geometries(tree);
-        playing = tree == null || template.crowd == null ? null : Playing.of(tree, template.crowd);
+        animation = tree == null || template.crowd == null ? null : Animation.of(tree, template.crowd);
+        effects = geometries == null || !template.hasEffects ? null : new Effects(geometries, template.births);
+        playing = animation == null ? effects : animation;
     }
 
     /** Begins a use: examines the instance again, if its first examination was inconclusive. */
@@ -99,7 +107,7 @@ public final class Member {
     }
 
     private @Nullable Reason changeNow(Template template) {
-        if (geometries == null || !isWhole() || template.crowd != null && playing == null) {
+        if (geometries == null || !isWhole() || template.crowd != null && animation == null) {
             return Reason.BUILD;
         }
         Reason look = changedLook(template, true);

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.instancing;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingSphere;
 import com.jme3.bounding.BoundingVolume;
+import com.jme3.effect.ParticleEmitter;
 import com.jme3.material.Material;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
@@ -18,6 +19,9 @@ import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.crowd.SharedSkin;
+import io.github.jmepool.jme.internal.effects.Births;
+import io.github.jmepool.jme.internal.effects.Effect;
+import io.github.jmepool.jme.internal.effects.EffectMaterials;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -51,13 +55,17 @@ final class Part {
     /** Those that are chosen by size on the screen; null where all have one level. */
     @Nullable Levels levels;
     private final @Nullable LodControl control;
-    /** Has the mesh with what was made for it; null where it draws the instances' mesh. */
+    /** Has the mesh, and the texture, that were made for it; null where it draws the instances' mesh. */
     @Nullable Geometry ownMesh;
     final Geometry prefab;
     final String name;
     final Material material;
     /** The skinning; null where it is rigid, and until that is known. */
     @Nullable Skin skin;
+    /** What draws the particles of all instances; null where it is no emitter. */
+    final @Nullable Births births;
+    /** Whether what is drawn of it adds up in any order. */
+    final boolean isAdditive;
     private @Nullable Material drawn;
 
     Part(int index, int at, int place, Geometry geometry, CullHint cull, Bucket bucket, ShadowMode shadow) {
@@ -71,10 +79,16 @@ final class Part {
         mesh = geometry.getMesh();
         material = geometry.getMaterial();
         lod = geometry.getLodLevel();
-        drawnMesh = mesh;
+        isAdditive = Effect.isOne(geometry) && EffectMaterials.isAdditive(material);
+        births = Effect.isOne(geometry) ? new Births((ParticleEmitter) geometry) : null;
+        name = geometry.getName();
+        drawnMesh = births == null ? mesh : births.mesh();
+        if (births != null) {
+            ownMesh = new Geometry("drawn for " + name, drawnMesh);
+            ownMesh.setMaterial(births.material());
+        }
         control = geometry.getControl(LodControl.class);
         levels = control == null ? null : Levels.of(mesh, control);
-        name = geometry.getName();
     }
 
     /** Draws the levels of its mesh, or those that were made for it; it stays as it is where there are none. */
@@ -126,6 +140,7 @@ final class Part {
     void setUp(Geometry geometry) {
         geometry.setMesh(drawnMesh);
         geometry.setMaterial(drawn());
+        geometry.setIgnoreTransform(births != null);
         if (levels == null && lod > 0) {
             geometry.setLodLevel(lod);
         }
@@ -142,8 +157,8 @@ final class Part {
     }
 
     /**
-     * What is uploaded of its instances: the places, the colours and parameters if wanted, and the poses where it is
-     * skinned.
+     * What is uploaded of its instances: the places, the colours and parameters if wanted, and the poses or the clocks
+     * of effects.
      */
     Column[] columns(boolean withColors, boolean withParams) {
         List<Column> columns = new ArrayList<>();
@@ -156,6 +171,8 @@ final class Part {
         }
         if (skin != null) {
             columns.add(new Column(BakedMaterials.ATTRIBUTE, BakedMaterials.ATTRIBUTE_FLOATS));
+        } else if (births != null) {
+            columns.add(new Column(EffectMaterials.ATTRIBUTE, EffectMaterials.ATTRIBUTE_FLOATS));
         }
         return columns.toArray(Column[]::new);
     }
@@ -186,6 +203,10 @@ final class Part {
      */
     private boolean hasMesh(Geometry geometry) {
         Mesh its = geometry.getMesh();
+        if (births != null) {
+            // each emitter has one of its own
+            return geometry instanceof ParticleEmitter emitter && emitter.getMeshType() == births.type();
+        }
         return its == mesh || skin != null && !skin.isAttached() && isSkinnedAs(mesh, its);
     }
 

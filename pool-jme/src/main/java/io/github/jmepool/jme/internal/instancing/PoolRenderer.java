@@ -17,12 +17,14 @@ import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.crowd.BakedClips;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
-import io.github.jmepool.jme.internal.crowd.Playing;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.crowd.SharedArmature;
 import io.github.jmepool.jme.internal.crowd.SharedSkin;
+import io.github.jmepool.jme.internal.effects.Births;
+import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.instancing.Member.State;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.ArrayDeque;
@@ -91,7 +93,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Null before the first frame, and without an application. */
     private @Nullable RenderManager renderedBy;
     /** Instances whose controls wait for the end of the scene's update. */
-    private final ArrayDeque<Playing> paused = new ArrayDeque<>();
+    private final ArrayDeque<Animation> paused = new ArrayDeque<>();
     /** Lets the instances below the pool's own node play on; null where nothing is baked. */
     private final @Nullable CrowdClock clock;
     /** Counts the updates of the scene: in each of them, an instance plays on once. */
@@ -122,6 +124,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
         if (Baked.isWanted(settings)) {
             background.bake(copy -> Baked.bake(copy, settings), this::baked);
+        } else {
+            followMeshes();
         }
     }
 
@@ -136,6 +140,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (settings.instanced() && settings.bakedPoses() > 0) {
             SharedSkin.share(copy);
             return SharedArmature.share(copy);
+        }
+        if (settings.instanced()) {
+            EffectControl.install(copy);
         }
         return copy;
     }
@@ -159,13 +166,17 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private void baked(Baked baked) {
         if (!closed) {
             template.baked(baked, settings.lodLevels() > 0);
-            for (Part part : template.parts) {
-                if (part.ownMesh != null) {
-                    background.created(part.ownMesh);
-                }
-            }
+            followMeshes();
         } else if (baked.clips() != null) {
             baked.clips().dispose();
+        }
+    }
+
+    private void followMeshes() {
+        for (Part part : template.parts) {
+            if (part.ownMesh != null) {
+                background.created(part.ownMesh);
+            }
         }
     }
 
@@ -182,6 +193,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Whether it draws baked poses, or will do so. */
     boolean isBaked() {
         return template.crowd != null;
+    }
+
+    /** Whether instances reach beyond their meshes, by what they play. */
+    boolean isPlayed() {
+        return isBaked() || template.hasEffects;
     }
 
     @Override
@@ -225,7 +241,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         Anchor anchor = anchorFor(watch);
         if (anchor != null) {
             watch.anchor = anchor;
-            anchor.isWatched |= anchor.node == watch.node();
+            anchor.watches++;
             for (int i = 0; i < watch.count; i++) {
                 join(watch.members[i], true);
             }
@@ -242,7 +258,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
                 return anchors.get(i);
             }
         }
-        if (!isOwn(watch.node()) && watch.count < FEW) {
+        if (node == watch.node() && watch.count < FEW) {
             return null;
         }
         Anchor made = new Anchor(node, this, template);
@@ -252,7 +268,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     /**
      * The node under which the instances below a watched one are drawn: that one, or if it is the pool's own, the
-     * parent of the pool's own nodes. Null where each is drawn alone.
+     * parent of the pool's own nodes. Particles below nodes of the game, such as the trails of rockets, are drawn far
+     * above where that makes no difference. Null where each is drawn alone.
      */
     private @Nullable Node placeFor(Watch watch, boolean hiddenCounts) {
         Node node = watch.node();
@@ -260,12 +277,29 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (isOwn(node)) {
             boolean plain = isPlain(node, hiddenCounts) && isPlain(ownNode, hiddenCounts);
             place = plain ? ownNode.getParent() : null;
+        } else if (template.isCarried) {
+            place = carrier(node);
         }
         return place == null || template.isPaintedInOrder(place) ? null : place;
     }
 
     private boolean isOwn(Node node) {
         return node.getParent() == ownNode;
+    }
+
+    /** The outermost node below which the engine draws particles as below a node of the game; at most the pool's. */
+    private Node carrier(Node node) {
+        Node pools = ownNode.getParent();
+        Node at = node;
+        for (Node above = at.getParent(); above != null && at != pools; above = at.getParent()) {
+            CullHint hint = at.getLocalCullHint();
+            if (hint == CullHint.Always || hint == CullHint.Never || at.getLocalMatParamOverrides().size() > 0
+                    || portraits.areOf(at)) {
+                return node;
+            }
+            at = above;
+        }
+        return at == pools || portraits.areOfScene(at) ? at : node;
     }
 
     /** Whether a node of the pool's own makes no difference to how the engine draws what is below. */
@@ -290,17 +324,17 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private void unlink(Watch watch, boolean mayDetach) {
         Anchor anchor = watch.anchor;
         watch.anchor = null;
-        if (anchor != null && anchor.node == watch.node()) {
-            anchor.isWatched = false;
+        if (anchor != null) {
+            anchor.watches--;
             if (mayDetach) {
                 dropUnused(anchor);
             }
         }
     }
 
-    /** An anchor below a node of the game is removed with its last instance. */
+    /** An anchor below a node of the game is removed with the last instance that it may draw. */
     private void dropUnused(Anchor anchor) {
-        if (!anchor.isWatched && anchor.ownCount == 0 && anchor.node != ownNode.getParent()) {
+        if (anchor.watches == 0 && anchor.node != ownNode.getParent()) {
             anchors.remove(anchor);
             anchor.dispose();
         }
@@ -377,13 +411,15 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             anchor.ownCount -= member.isOwn ? 1 : 0;
             asOne--;
             anchor.remove(member);
-            if (member.playing != null && state != State.OUT) {
-                giveBack(member, member.playing, anchor);
+            if (member.animation != null && state != State.OUT) {
+                giveBack(member, member.animation, anchor);
+            } else if (member.effects != null) {
+                member.effects.giveBack();
             }
         }
     }
 
-    private void giveBack(Member member, Playing playing, Anchor anchor) {
+    private void giveBack(Member member, Animation playing, Anchor anchor) {
         playing.giveBack();
         if (playing.pass == pass) {
             pause(playing);
@@ -439,8 +475,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         leave(member, State.APART);
     }
 
-    void mirrored(Member member) {
-        leave(member, State.APART, Reason.MIRRORED);
+    /** It can't be drawn with others, by this. */
+    void obstructed(Member member, Reason why) {
+        leave(member, State.APART, why);
     }
 
     /** Called when the engine updates the pool's own node, and is going to update the controls of the instances. */
@@ -463,7 +500,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
         for (int i = 0; i < anchor.left.size(); i++) {
             Member member = anchor.left.get(i);
-            Playing playing = member.playing;
+            Animation playing = member.animation;
             if (playing != null && playing.pass != pass && member.state != State.AS_ONE && playing.isAsGivenBack()
                     && wasPassed(member, anchor)) {
                 playing.pass = pass;
@@ -494,7 +531,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         // a callback of the game may end uses
         for (int slot = anchor.count() - 1; slot >= 0; slot = Math.min(slot, anchor.count()) - 1) {
             Member member = anchor.groups[0].slots.member(slot);
-            Playing playing = member.playing;
+            Animation playing = member.animation;
             if (playing == null || playing.pass == pass) {
                 continue;
             }
@@ -516,14 +553,14 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
-    private void update(Member member, Playing playing, float tpf) {
+    private void update(Member member, Animation playing, float tpf) {
         playing.update(tpf);
         if (member.place >= 0 && member.state != State.AS_ONE && !playing.isUpdatedByEngine()) {
             pause(playing);
         }
     }
 
-    private void pause(Playing playing) {
+    private void pause(Animation playing) {
         if (!closed) {
             playing.pause();
             paused.add(playing);
@@ -531,7 +568,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     private void resume() {
-        for (Playing playing = paused.poll(); playing != null; playing = paused.poll()) {
+        for (Animation playing = paused.poll(); playing != null; playing = paused.poll()) {
             playing.resume();
         }
     }
@@ -714,7 +751,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         portraits.renderedBy(manager, ownNode, watches.nodes());
         Collection<Caps> caps = manager.getRenderer().getCaps();
         boolean able = caps.contains(Caps.MeshInstancing)
-                && (!isBaked() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30));
+                && (!isPlayed() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30));
         prepared = true;
         isFindingChanges = true;
         if (able == unable) {
@@ -787,6 +824,22 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         sweep(mayJoin);
         isFindingChanges = false;
         updateScenes();
+        if (template.hasEffects) {
+            lookAtEffects();
+        }
+    }
+
+    /** Particles are drawn as they are now, and what is new of them is uploaded. */
+    private void lookAtEffects() {
+        for (int i = 0; i < anchors.size(); i++) {
+            anchors.get(i).lookAtEffects();
+        }
+        for (int i = 0; i < template.parts.size(); i++) {
+            Births births = template.births.get(i);
+            if (births != null) {
+                births.upload(renderedBy == null ? null : renderedBy.getRenderer());
+            }
+        }
     }
 
     /** Its instances are drawn alone until the scene may change. */
@@ -880,7 +933,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private void compare(Member member) {
         Anchor anchor = anchorOf(member);
         Reason change = member.changedLook(template, anchor == null || anchor.takeMovedFollowers(member));
-        Reason obstacle = member.playing == null ? null : member.playing.change();
+        Reason obstacle = member.animation == null ? null : member.animation.change();
         if (change != null) {
             leave(member, State.CHANGED, change);
         } else if (obstacle != null) {

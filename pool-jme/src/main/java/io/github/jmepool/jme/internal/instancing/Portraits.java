@@ -15,6 +15,9 @@ import java.util.Set;
  */
 final class Portraits {
     private final List<Spatial> shown = new ArrayList<>();
+    /** The other scenes that viewports show, and the other parts of one. */
+    private final List<Spatial> whole = new ArrayList<>();
+    private final List<Spatial> parts = new ArrayList<>();
 
     /**
      * Before each frame is rendered: what the viewports show may have changed.
@@ -24,6 +27,8 @@ final class Portraits {
      */
     void renderedBy(RenderManager manager, Node own, Set<Node> parents) {
         shown.clear();
+        whole.clear();
+        parts.clear();
         look(manager.getPreViews(), own, parents);
         look(manager.getMainViews(), own, parents);
         look(manager.getPostViews(), own, parents);
@@ -34,8 +39,10 @@ final class Portraits {
             List<Spatial> scenes = views.get(v).getScenes();
             for (int i = 0; i < scenes.size(); i++) {
                 Spatial scene = scenes.get(i);
-                if (scene.getParent() != null && isWithin(scene, own, parents)) {
-                    shown.add(scene);
+                if (scene.getParent() == null) {
+                    whole.add(scene);
+                } else {
+                    (isWithin(scene, own, parents) ? shown : parts).add(scene);
                 }
             }
         }
@@ -49,6 +56,16 @@ final class Portraits {
             }
         }
         return false;
+    }
+
+    /** Whether a viewport shows just this node of the game. */
+    boolean areOf(Node node) {
+        return shown.contains(node) || parts.contains(node);
+    }
+
+    /** Whether a viewport shows a whole scene that is this node. */
+    boolean areOfScene(Node node) {
+        return whole.contains(node);
     }
 
     boolean isEmpty() {

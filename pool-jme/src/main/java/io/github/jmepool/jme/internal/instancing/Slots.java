@@ -13,11 +13,14 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.GeometryGroupNode;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.util.TempVars;
+import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
-import io.github.jmepool.jme.internal.crowd.Playing;
 import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.effects.Effect;
+import io.github.jmepool.jme.internal.effects.EffectMaterials;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,8 +59,17 @@ final class Slots extends GeometryGroupNode {
     private final @Nullable Column colors;
     /** Null where no material reads them. */
     private final @Nullable Column params;
-    /** Null where it is rigid. */
-    private final @Nullable Column poses;
+    /** What is played: a pose, or the clock of an effect; null where nothing is. */
+    private final @Nullable Column played;
+    /** The particles of each slot; null where the part is no emitter. */
+    private @Nullable Effect[] effects = new Effect[Column.BLOCK];
+    /** For each slot of an emitter, what it reaches. */
+    private int[] reachVersions = new int[Column.BLOCK];
+    /** How many of the slots of an emitter have particles. */
+    int aliveCount;
+    /** For one slot's particles. */
+    private final BoundingBox box = new BoundingBox();
+    private final Vector3f center = new Vector3f();
     private final PoolRenderer pool;
     private Geometry[] geometries = new Geometry[Column.BLOCK];
     private Member[] members = new Member[Column.BLOCK];
@@ -74,7 +86,7 @@ final class Slots extends GeometryGroupNode {
         places = columns[0];
         colors = column(Type.Color);
         params = column(Part.PARAMS_ATTRIBUTE);
-        poses = column(BakedMaterials.ATTRIBUTE);
+        played = column(part.births == null ? BakedMaterials.ATTRIBUTE : EffectMaterials.ATTRIBUTE);
     }
 
     private @Nullable Column column(Type type) {
@@ -106,17 +118,24 @@ final class Slots extends GeometryGroupNode {
         Geometry geometry = member.geometry(part);
         geometries[slot] = geometry;
         members[slot] = member;
+        effects[slot] = member.effects == null ? null : member.effects.of(part.index);
         for (Marks each : marks) {
             member.geometry(each.part).associateWithGroupNode(this, slot);
             each.set(slot, member);
         }
         radii[slot] = reach;
         noteFollowers(slot);
+        reachVersions[slot] = -1;
         markNew();
-        if (member.playing != null) {
-            pose(slot, member.playing);
+        if (member.animation != null) {
+            pose(slot, member.animation);
         }
         write(geometry, slot);
+        Effect effect = effects[slot];
+        if (effect != null) {
+            aliveCount++;
+            lookAt(effect, slot);
+        }
         if (colors != null && member.color != null) {
             writeColor(colors, slot, member.color);
         }
@@ -143,6 +162,7 @@ final class Slots extends GeometryGroupNode {
         geometries[last] = null;
         members[last] = null;
         noteMembers();
+        effects[last] = null;
         noteMove(slot);
     }
 
@@ -186,8 +206,8 @@ final class Slots extends GeometryGroupNode {
     }
 
     /** Takes what an instance plays now. */
-    void pose(int slot, Playing playing) {
-        Column to = poses;
+    void pose(int slot, Animation playing) {
+        Column to = played;
         if (to == null || part.skin == null) {
             return;
         }
@@ -200,6 +220,58 @@ final class Slots extends GeometryGroupNode {
             radii[slot] = radius;
             reaches[slot] = radius * scales[slot];
             noteReach(slot);
+        }
+    }
+
+    /** Takes what the particles of all slots are now, or has the engine draw them. */
+    void lookAtEffects() {
+        if (part.births == null) {
+            return;
+        }
+        boolean isSoft = part.births.isSoft();
+        int alive = 0;
+        for (int slot = count - 1; slot >= 0; slot--) {
+            Effect effect = Objects.requireNonNull(effects[slot]);
+            Reason obstacle = isSoft ? Reason.SOFT : effect.look();
+            if (obstacle == null) {
+                lookAt(effect, slot);
+                alive += effect.isAlive() ? 1 : 0;
+            } else {
+                // the last one, at which this has looked, takes its slot
+                pool.obstructed(members[slot], obstacle);
+            }
+        }
+        aliveCount = alive;
+    }
+
+    private void lookAt(Effect effect, int slot) {
+        Column to = played;
+        if (to != null && effect.write(to.data, slot * to.width)) {
+            to.version++;
+        }
+        if (effect.reachVersion() != reachVersions[slot]) {
+            reachVersions[slot] = effect.reachVersion();
+            if (effect.isInWorldSpace()) {
+                writeReach(effect, slot);
+                noteReach(slot);
+            } else {
+                write(geometries[slot], slot);
+            }
+        }
+    }
+
+    /** Particles in the world's space are around a place of their own, which takes that of the emitter. */
+    private void writeReach(Effect effect, int slot) {
+        radii[slot] = effect.radius();
+        reaches[slot] = radii[slot] * scales[slot];
+        if (effect.isInWorldSpace()) {
+            reaches[slot] = radii[slot];
+            effect.center(center);
+            int at = slot * Part.PLACE_FLOATS + 12;
+            // for culling alone: the shader reads no place of theirs
+            places.data[at] = center.x;
+            places.data[at + 1] = center.y;
+            places.data[at + 2] = center.z;
         }
     }
 
@@ -268,6 +340,14 @@ final class Slots extends GeometryGroupNode {
      */
     float depth(int slot, Vector3f eye) {
         BoundingVolume bound = part.mesh.getBound();
+        Effect effect = effects[slot];
+        if (effect != null) {
+            effect.bound(box);
+            if (effect.isInWorldSpace()) {
+                return box.distanceToEdge(eye);
+            }
+            bound = box;
+        }
         if (!(bound instanceof BoundingBox || bound instanceof BoundingSphere)) {
             BoundingVolume its = geometries[slot].getWorldBound();
             return its == null ? distance(slot, eye) : its.distanceToEdge(eye);
@@ -359,12 +439,14 @@ final class Slots extends GeometryGroupNode {
     private void resize(int capacity) {
         geometries = Arrays.copyOf(geometries, capacity);
         members = Arrays.copyOf(members, capacity);
+        effects = Arrays.copyOf(effects, capacity);
         for (Column column : columns) {
             column.resize(capacity);
         }
         reaches = Arrays.copyOf(reaches, capacity);
         radii = Arrays.copyOf(radii, capacity);
         scales = Arrays.copyOf(scales, capacity);
+        reachVersions = Arrays.copyOf(reachVersions, capacity);
         boxes = Arrays.copyOf(boxes, capacity / Column.BLOCK * BOX);
         movedFollowers = Arrays.copyOf(movedFollowers, (capacity + Long.SIZE - 1) / Long.SIZE);
         movedBlocks = Arrays.copyOf(movedBlocks, (capacity / Column.BLOCK + Long.SIZE - 1) / Long.SIZE);
@@ -378,9 +460,10 @@ final class Slots extends GeometryGroupNode {
             noteFollowers(slot);
             return;
         }
+        Effect effect = effects[slot];
         if (Part.isMirrored(geometry)) {
-            pool.mirrored(members[slot]);
-        } else {
+            pool.obstructed(members[slot], Reason.MIRRORED);
+        } else if (effect == null || !effect.isInWorldSpace()) {
             write(geometry, slot);
         }
     }
@@ -414,7 +497,7 @@ final class Slots extends GeometryGroupNode {
         to[at + 13] = world.m13;
         to[at + 14] = world.m23;
         Vector3f scale = geometry.getWorldScale();
-        if (scale.x == scale.y && scale.y == scale.z && scale.x > 0f) {
+        if (part.births != null || scale.x == scale.y && scale.y == scale.z && scale.x > 0f) {
             Quaternion turn = geometry.getWorldRotation();
             writeTurn(at, -turn.getX(), -turn.getY(), -turn.getZ(), turn.getW());
         } else {
@@ -422,6 +505,10 @@ final class Slots extends GeometryGroupNode {
         }
         scales[slot] = scale(scale);
         reaches[slot] = radii[slot] * scales[slot];
+        Effect effect = effects[slot];
+        if (effect != null) {
+            writeReach(effect, slot);
+        }
         noteMove(slot);
     }
 
@@ -467,6 +554,7 @@ final class Slots extends GeometryGroupNode {
     private void move(int from, int to) {
         geometries[to] = geometries[from];
         members[to] = members[from];
+        effects[to] = effects[from];
         for (Marks each : marks) {
             setGeometryStartIndex(members[to].geometry(each.part), to);
             each.move(from, to);
@@ -478,6 +566,7 @@ final class Slots extends GeometryGroupNode {
         reaches[to] = reaches[from];
         radii[to] = radii[from];
         scales[to] = scales[from];
+        reachVersions[to] = reachVersions[from];
     }
 
     private Part partOf(Geometry geometry, Member member) {

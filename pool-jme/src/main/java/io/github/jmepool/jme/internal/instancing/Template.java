@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.SkinningControl;
+import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
 import com.jme3.light.Light;
 import com.jme3.light.LightList;
 import com.jme3.material.Material;
@@ -24,6 +25,8 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.Crowd;
 import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.effects.Births;
+import io.github.jmepool.jme.internal.effects.Effect;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +48,12 @@ final class Template {
     final boolean hasControls;
     /** Null where nothing is baked. */
     final @Nullable Crowd crowd;
+    /** Those of each part; null where it is no emitter. */
+    final List<@Nullable Births> births = new ArrayList<>();
+    /** Whether there are emitters. */
+    final boolean hasEffects;
+    /** Whether there are only emitters, which no node above gives a bucket or a shadow mode. */
+    final boolean isCarried;
     private final boolean colors;
     /** Of the prefab; {@link #looks} has the looks of its spatials. */
     private final InstanceTree tree;
@@ -58,6 +67,10 @@ final class Template {
         crowd = settings.bakedPoses() > 0 ? new Crowd(prefab) : null;
         tree = InstanceTree.of(prefab);
         hasControls = add(prefab, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
+        parts.forEach(part -> births.add(part.births));
+        hasEffects = births.stream().anyMatch(Objects::nonNull);
+        isCarried = parts.stream().allMatch(part -> part.births != null && part.bucket != Bucket.Inherit
+                && part.shadow != ShadowMode.Inherit);
         if (!Baked.isWanted(settings)) {
             derive();
         }
@@ -136,7 +149,8 @@ final class Template {
             Material drawn = null;
             for (int i = 0; i < part.index; i++) {
                 Part other = parts.get(i);
-                drawn = other.material == part.material && texture(other) == texture(part) ? other.drawn() : drawn;
+                boolean isAlike = other.births == null && part.births == null && texture(other) == texture(part);
+                drawn = other.material == part.material && isAlike ? other.drawn() : drawn;
             }
             part.drawn(drawn == null ? derived(part) : drawn);
         }
@@ -147,11 +161,15 @@ final class Template {
     }
 
     private Material derived(Part part) {
-        Material made = part.skin == null ? part.material.clone() : BakedMaterials.derive(part.material, part.skin);
-        made.setBoolean(INSTANCING, true);
+        Material made = part.births != null ? part.births.material()
+                : part.skin == null ? part.material.clone() : BakedMaterials.derive(part.material, part.skin);
         if (part.hasParams()) {
             made.setBoolean(Part.PARAMS, true);
         }
+        if (part.births != null) {
+            return made;
+        }
+        made.setBoolean(INSTANCING, true);
         for (String name : OF_ONE_FACE) {
             if (made.getParam(name) != null) {
                 made.clearParam(name);
@@ -188,7 +206,7 @@ final class Template {
     private boolean actsWhenRendered(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            if (control instanceof LodControl) {
+            if (control instanceof LodControl || control instanceof ParticleEmitterControl && Effect.isOne(spatial)) {
                 continue;
             }
             if (crowd == null || !(control instanceof AnimComposer || control instanceof SkinningControl)) {
@@ -317,7 +335,8 @@ final class Template {
         boolean isThatOf(Spatial spatial, CullHint expected) {
             return spatial.getLocalCullHint() == expected && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
-                    && spatial.getLocalMatParamOverrides().size() == overrides && composers(spatial) <= composers
+                    && spatial.getLocalMatParamOverrides().size() == overrides
+                    && (composers == Integer.MAX_VALUE || composers(spatial) <= composers)
                     && choosesAlike(spatial);
         }
 

@@ -10,6 +10,8 @@ import com.jme3.scene.Spatial;
  */
 public final class WorkerCloneCheck {
     private static final String ENGINE = "com.jme3.";
+    /** Takes the place of the engine's control in emitters that are drawn together. */
+    private static final String EFFECTS = "io.github.jmepool.jme.internal.effects.";
     private static final String PHYSICS = "com.jme3.bullet.";
 
     private WorkerCloneCheck() {
@@ -51,7 +53,8 @@ public final class WorkerCloneCheck {
             }
             String name = part.getClass().getName();
             physics |= isPhysics(part.getClass());
-            foreign |= !name.startsWith(ENGINE) && !name.startsWith("java.");
+            foreign |= !name.startsWith(ENGINE) && !name.startsWith("java.")
+                    && !name.startsWith(EFFECTS);
         }
 
         /** A game's own type that has one of physics anywhere among those it extends is one as well. */

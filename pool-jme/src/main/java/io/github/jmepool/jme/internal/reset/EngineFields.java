@@ -21,6 +21,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,11 @@ import org.jspecify.annotations.Nullable;
 public final class EngineFields {
     /** The emitter's last place; makes a moved emitter draw particles from there. */
     static final @Nullable VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);
+    /** How many of an emitter's particles live, or the index of one that was killed since. */
+    private static final @Nullable VarHandle FIRST_UNUSED = find(ParticleEmitter.class, "firstUnUsed", int.class);
+    /** The time since an emitter's last particle. */
+    private static final @Nullable VarHandle TIME_DIFFERENCE =
+            find(ParticleEmitter.class, "timeDifference", float.class);
     /** Morph weights, which a clone shares with its original. */
     static final @Nullable VarHandle MORPH_STATE = find(Geometry.class, "morphState", float[].class);
     /** The layers of a composer by name, in order. */
@@ -136,6 +142,86 @@ public final class EngineFields {
 
     static @Nullable Vector3f lastPosition(ParticleEmitter emitter) {
         return LAST_POSITION == null ? null : (Vector3f) LAST_POSITION.get(emitter);
+    }
+
+    /**
+     * Returns whether an emitter has neither emitted nor freed a particle since {@link #mark}.
+     *
+     * @param emitter an emitter
+     * @return false as well where the engine hides this
+     */
+    public static boolean isMarked(ParticleEmitter emitter) {
+        return FIRST_UNUSED != null && (int) FIRST_UNUSED.get(emitter) == Integer.MAX_VALUE;
+    }
+
+    /**
+     * Gives an emitter a number of living particles that it never has, and replaces whenever that number changes. Its
+     * update needs the right one: {@link #unmark} before.
+     *
+     * @param emitter one whose first particles live, without gaps
+     */
+    public static void mark(ParticleEmitter emitter) {
+        if (FIRST_UNUSED != null) {
+            FIRST_UNUSED.set(emitter, Integer.MAX_VALUE);
+        }
+    }
+
+    /**
+     * Gives an emitter the number that it had without {@link #mark}.
+     *
+     * @param emitter an emitter
+     */
+    public static void unmark(ParticleEmitter emitter) {
+        if (FIRST_UNUSED != null) {
+            FIRST_UNUSED.set(emitter, Math.min((int) FIRST_UNUSED.get(emitter), emitter.getNumVisibleParticles()));
+        }
+    }
+
+    /**
+     * Returns whether it is known when and where emitters emit.
+     *
+     * @return false where the engine hides this: the methods below must not be called then
+     */
+    public static boolean knowsEmission() {
+        return TIME_DIFFERENCE != null && LAST_POSITION != null;
+    }
+
+    /**
+     * Returns the time since an emitter's last particle, in seconds.
+     *
+     * @param emitter an emitter
+     * @return the time at its last update
+     */
+    public static float timeDifference(ParticleEmitter emitter) {
+        return (float) Objects.requireNonNull(TIME_DIFFERENCE).get(emitter);
+    }
+
+    /**
+     * Returns how far an emitter has moved since its last update.
+     *
+     * @param emitter an emitter
+     * @param moved is set to that
+     * @return the same vector; null before the first update
+     */
+    public static @Nullable Vector3f moved(ParticleEmitter emitter, Vector3f moved) {
+        Vector3f last = lastPosition(emitter);
+        return last == null ? null : moved.set(emitter.getWorldTranslation()).subtractLocal(last);
+    }
+
+    /**
+     * Sets what an emitter's update does once its particles are updated and emitted.
+     *
+     * @param emitter an emitter
+     * @param timeDifference the time since its last particle
+     */
+    public static void passTime(ParticleEmitter emitter, float timeDifference) {
+        Objects.requireNonNull(TIME_DIFFERENCE).set(emitter, timeDifference);
+        Vector3f last = lastPosition(emitter);
+        if (last == null) {
+            last = new Vector3f();
+            Objects.requireNonNull(LAST_POSITION).set(emitter, last);
+        }
+        last.set(emitter.getWorldTranslation());
     }
 
     static @Nullable Vector3f lastPosition(AudioNode sound) {

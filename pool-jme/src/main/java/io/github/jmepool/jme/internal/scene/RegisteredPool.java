@@ -13,6 +13,7 @@ import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.core.util.WeakIdentityMap;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.instancing.InstancingCheck;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
@@ -309,6 +310,9 @@ public final class RegisteredPool {
         checkNew(made);
         if (hooks.hasFactory) {
             PrefabSettings.takeOff(made);
+            if (settings.instanced()) {
+                EffectControl.install(made);
+            }
         }
         return made;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.effect.ParticleMesh.Type;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.LightProbe;
@@ -51,6 +52,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lwjgl.BufferUtils;
@@ -60,8 +62,8 @@ import org.lwjgl.opengl.GL31;
 import org.lwjgl.system.JNI;
 
 /**
- * Baked poses look like the engine's in a context of OpenGL ES 3. The engine's renderer is used as on Android: it knows
- * OpenGL ES 3 alone, and so takes the techniques for GLSL 3.00.
+ * Baked poses and effects look like the engine's in a context of OpenGL ES 3. The engine's renderer is used as on
+ * Android: it knows OpenGL ES 3 alone, and so takes the techniques for GLSL 3.00.
  */
 @Tag("display")
 @Tag("lwjgl3")
@@ -78,10 +80,6 @@ class BakedPicturesEsDisplayTest {
     @BeforeAll
     static void open() {
         Displays.require(BakedPicturesEsDisplayTest.class);
-        if (BakedPicturesEsDisplayTest.class.getResource("/Models/Jaime/Jaime.j3o") == null) {
-            Displays.skip(BakedPicturesEsDisplayTest.class,
-                    "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
-        }
         GLFW.glfwInit();
         GLFW.glfwWindowHint(GLFW.GLFW_VISIBLE, GLFW.GLFW_FALSE);
         GLFW.glfwWindowHint(GLFW.GLFW_CLIENT_API, GLFW.GLFW_OPENGL_ES_API);
@@ -135,6 +133,11 @@ class BakedPicturesEsDisplayTest {
                         (long) arguments[3], (int) arguments[4]);
                 return null;
             }
+            if (method.getName().equals("glDrawArraysInstancedARB")) {
+                GL31.glDrawArraysInstanced((int) arguments[0], (int) arguments[1], (int) arguments[2],
+                        (int) arguments[3]);
+                return null;
+            }
             return others.invoke(proxy, method, arguments);
         };
     }
@@ -159,6 +162,10 @@ class BakedPicturesEsDisplayTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("pictures")
     void bakedPosesLookLikeTheEngines(String model, String definition) {
+        if (BakedPicturesEsDisplayTest.class.getResource("/Models/Jaime/Jaime.j3o") == null) {
+            Displays.skip(BakedPicturesEsDisplayTest.class,
+                    "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
+        }
         PosedCrowd crowd = new PosedCrowd(assets, model, definition);
         byte[] empty = picture(new Node());
         byte[] engine = picture(crowd.singly(0));
@@ -169,6 +176,43 @@ class BakedPicturesEsDisplayTest {
         if (!difference.isRounding()) {
             assertThat(difference).as("see %s", Pictures.save("baked-poses-es", WIDTH, engine, baked)).isNull();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void effectsLookLikeTheEngines(Type type) {
+        byte[] engine = effects(type, false);
+        byte[] together = effects(type, true);
+        assertThat(Pictures.lively(engine)).isGreaterThan(3_000);
+        assertThat(Pictures.different(engine, together, 1)).isLessThan(10);
+    }
+
+    private static byte[] effects(Type type, boolean areTogether) {
+        Node scene = new Node("scene");
+        ScenePools pools = new ScenePools();
+        pools.root(scene);
+        PlayedEffects effects = new PlayedEffects(pools, PlayedEffects.sparks(assets, type, 2), areTogether, 7);
+        for (int i = 0; i < 12; i++) {
+            effects.spawn().emitAllParticles();
+        }
+        RenderManager manager = new RenderManager(renderer);
+        manager.setTimer(new NanoTimer());
+        Camera camera = new Camera(WIDTH, HEIGHT);
+        camera.setFrustumPerspective(45, (float) WIDTH / HEIGHT, 0.1f, 60);
+        camera.setLocation(new Vector3f(0, 2, 14));
+        camera.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+        ViewPort view = manager.createMainView("view", camera);
+        view.setClearFlags(true, true, true);
+        view.attachScene(scene);
+        for (int frame = 0; frame < 8; frame++) {
+            pools.update(0.04f);
+            scene.updateLogicalState(0.04f);
+            scene.updateGeometricState();
+            manager.render(0.04f, true);
+        }
+        assertThat(areTogether ? effects.pool().instancedRendering().instancedCount() : 12).isEqualTo(12);
+        pools.close();
+        return read();
     }
 
     private static byte[] picture(Node characters) {
@@ -194,6 +238,10 @@ class BakedPicturesEsDisplayTest {
             scene.updateGeometricState();
             manager.render(0, true);
         }
+        return read();
+    }
+
+    private static byte[] read() {
         ByteBuffer pixels = BufferUtils.createByteBuffer(WIDTH * HEIGHT * 4);
         GL11.glReadPixels(0, 0, WIDTH, HEIGHT, GL11.GL_RGBA, GL11.GL_UNSIGNED_BYTE, pixels);
         byte[] picture = new byte[pixels.capacity()];

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.anim.AnimComposer;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
+import com.jme3.effect.ParticleMesh.Type;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.renderer.RenderManager;
@@ -20,6 +23,8 @@ import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.SpatialPool;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -90,6 +95,36 @@ class FactoryInstancesTest {
         assertThat(scene.together()).isEqualTo(100);
         assertThat(towers.instancedRendering().instancedCount()).isEqualTo(50);
         assertThat(sphere.getNumLodLevels()).isZero();
+    }
+
+    @Test
+    void effectsAreDrawnTogetherThoughEachEmitterHasAMesh() {
+        Material sparkling = PlayedEffects.sparks(scene.app.getAssetManager(), Type.Triangle, 1).getMaterial();
+        List<Control> controls = new ArrayList<>();
+        SpatialPool<ParticleEmitter> pool = scene.pools.registerFactory("sparks", () -> {
+            ParticleEmitter sparks = PlayedEffects.sparks(scene.app.getAssetManager(), Type.Triangle, 1);
+            sparks.setMaterial(sparkling);
+            return sparks;
+        }, s -> s.instanced(true));
+        for (int use = 0; use < 2; use++) {
+            List<ParticleEmitter> all = DrawnScene.spawn(pool, 20);
+            all.forEach(ParticleEmitter::emitAllParticles);
+            scene.app.step();
+            assertThat(pool.instancedRendering().singleReasons()).isEmpty();
+            assertThat(scene.group().getNumVisibleInstances()).isEqualTo(20);
+            all.forEach(sparks -> controls.add(sparks.getControl(ParticleEmitterControl.class)));
+            all.forEach(pool::recycle);
+        }
+        assertThat(new HashSet<>(controls)).as("made once for each instance").hasSize(20);
+    }
+
+    @Test
+    void materialsThatAreMadeForEachEmitterAreRefused() {
+        assertThatThrownBy(() -> scene.pools.registerFactory("sparks",
+                () -> PlayedEffects.sparks(scene.app.getAssetManager(), Type.Triangle, 1), s -> s.instanced(true)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the factory makes a material for each 'sparks'; make one, and give it to all")
+                .hasMessageNotContaining("mesh");
     }
 
     /** As the loader gives a skinned model to a constructor: clones of one, with one material. */

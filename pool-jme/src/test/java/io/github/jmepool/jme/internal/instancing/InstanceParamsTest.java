@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.anim.AnimComposer;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
 import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -95,6 +97,20 @@ class InstanceParamsTest {
                 .allSatisfy(group -> assertThat(params(group)).containsExactly(1, 2, 3, 4));
         assertThat(knights.instancedRendering().drawnMaterials()).filteredOn(
                 material -> material.getParamValue("InstanceParams") != null).hasSize(4);
+    }
+
+    @Test
+    void effectsReadThem() {
+        ParticleEmitter sparks = PlayedEffects.sparks(scene.app.getAssetManager(), ParticleMesh.Type.Triangle, 1);
+        sparks.setMaterial(scene.box("own", DEFINITION).getMaterial());
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks);
+        ParticleEmitter one = pool.spawn();
+        one.emitAllParticles();
+        pool.setInstanceParams(one, wind);
+        scene.app.step();
+        assertThat(params(scene.group())).containsExactly(1, 2, 3, 4);
+        assertThat(pool.instancedRendering().drawnMaterials().get(0).<Boolean>getParamValue("InstanceParams"))
+                .isTrue();
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.anim.AnimComposer;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
@@ -42,6 +44,34 @@ class PartVisibilityTest {
 
     private SpatialPool<Node> knights() {
         return scene.crowd(ArmedModel.arm(scene.arm("knight")));
+    }
+
+    @Test
+    void emittersOfAnEffectAreHiddenForAUse() {
+        Node explosion = new Node("explosion");
+        for (String name : new String[] {"fire", "smoke"}) {
+            ParticleEmitter emitter = PlayedEffects.sparks(scene.app.getAssetManager(), ParticleMesh.Type.Triangle, 1);
+            emitter.setName(name);
+            explosion.attachChild(emitter);
+        }
+        SpatialPool<Node> explosions = scene.asOne(explosion);
+        List<Node> all = DrawnScene.spawn(explosions, 20);
+        explosions.setPartVisible(all.get(3), "smoke", false);
+        all.forEach(PartVisibilityTest::burst);
+        scene.app.step();
+        assertThat(scene.singly()).isEmpty();
+        assertThat(drawn()).isEqualTo(Map.of("fire", 20, "smoke", 19));
+        assertThat(((ParticleEmitter) all.get(3).getChild("smoke")).getNumVisibleParticles()).isEqualTo(30);
+
+        explosions.recycle(all.get(3));
+        burst(explosions.spawn());
+        scene.app.step();
+        assertThat(scene.singly()).isEmpty();
+        assertThat(drawn()).isEqualTo(Map.of("fire", 20, "smoke", 20));
+    }
+
+    private static void burst(Node explosion) {
+        explosion.getChildren().forEach(emitter -> ((ParticleEmitter) emitter).emitAllParticles());
     }
 
     /** How many instances the last frame has drawn of each part that was drawn. */

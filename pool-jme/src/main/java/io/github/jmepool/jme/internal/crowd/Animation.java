@@ -1,0 +1,544 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimLayer;
+import com.jme3.anim.AnimTrack;
+import com.jme3.anim.Armature;
+import com.jme3.anim.Joint;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.TransformTrack;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.BlendableAction;
+import com.jme3.anim.tween.action.ClipAction;
+import com.jme3.math.Transform;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The animation of one instance. Its composer decides on it, as ever. While the instance is drawn with others, the
+ * composer and the controls that skin it are disabled, and the time of the composer's layer advances here.
+ */
+public final class Animation extends Playing {
+    /** A smaller share of what is fading out is not seen. */
+    private static final float UNSEEN = 0.01f;
+    /** Tracks of its clip that are compared at a time, where it has its own ones. */
+    private static final int TRACKS_COMPARED = 4;
+    /** Of all without morphs, as each frame looks at it: one for each instance would be far away in memory. */
+    private static final Geometry[] NOTHING = {};
+    /** Which of the baked poses is shown; the fraction is the share of the next one. */
+    public float pose;
+    /** The pose that was shown before, and the share of it that is still to be seen. */
+    public float before;
+    public float left;
+    /** The update of the scene in which it last played on. */
+    public int pass;
+    /** Whether the engine updates controls of the game before the composer, as it does those of nodes above it. */
+    public final boolean isAfterControls;
+    private final Crowd crowd;
+    private final AnimComposer composer;
+    /** Where the composer belongs. */
+    private final Spatial home;
+    private final AnimLayer layer;
+    /** The engine's view of its layers, which follows them. */
+    private final Set<String> layers;
+    /** Made once, as an iterator would be garbage in each frame. */
+    private final Consumer<String> look = this::look;
+    private boolean secondLayer;
+    private final SkinningControl[] skins;
+    private final Geometry[] morphed;
+    private Clip clip;
+    private Clip clipBefore;
+    /** The instance's own clips of these poses; null where it plays nothing. */
+    private @Nullable AnimClip moves;
+    private @Nullable AnimClip movesBefore;
+    private int comparedTracks;
+    private @Nullable Action action;
+    /** The layer's time when it was last advanced here. */
+    private double time;
+    /** Whether its controls are disabled, as it is drawn with others. */
+    private boolean isTaken;
+    /** Whether its controls are disabled until the update of the scene is over. */
+    private boolean isPaused;
+    /** Whether the game has enabled a control while it was disabled. */
+    private boolean isEnabledByGame;
+    /** Whether it has enabled the composer, so that the engine has updated it in this frame or will do so. */
+    private boolean isUpdatedByEngine;
+    /** Whether it was drawn with others in this use, and nothing has moved its joints since. */
+    private boolean isHeld;
+    /** The clip that began to fade in while it was drawn singly, when, and the most that is left of the last clip. */
+    private @Nullable Action fadingIn;
+    private double seenAt;
+    private float leftBefore;
+    /** Whether that has begun a further round since: what was before the first is not seen any more. */
+    private boolean isLaterRound;
+
+    private Animation(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Geometry[] morphed,
+            boolean isAfterControls) {
+        this.isAfterControls = isAfterControls;
+        this.crowd = crowd;
+        this.composer = composer;
+        home = composer.getSpatial();
+        this.skins = skins;
+        this.morphed = morphed;
+        layer = composer.getLayer(AnimComposer.DEFAULT_LAYER);
+        layers = composer.getLayerNames();
+        clip = Crowd.UNKNOWN;
+        clipBefore = clip;
+    }
+
+    /** Returns null for an instance that isn't built like the prefab. */
+    public static @Nullable Animation of(InstanceTree tree, Crowd crowd) {
+        AnimComposer composer = null;
+        List<SkinningControl> skins = new ArrayList<>();
+        List<Geometry> morphed = new ArrayList<>();
+        boolean isAfterControls = false;
+        for (int place = 0; place < tree.size(); place++) {
+            Spatial spatial = tree.spatial(place);
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                if (spatial.getControl(i) instanceof AnimComposer found) {
+                    composer = found;
+                    isAfterControls |= place > 0;
+                } else if (spatial.getControl(i) instanceof SkinningControl found) {
+                    skins.add(found);
+                } else {
+                    isAfterControls |= composer == null;
+                }
+            }
+            if (spatial instanceof Geometry geometry && geometry.getMesh().hasMorphTargets()) {
+                morphed.add(geometry);
+            }
+        }
+        if (composer == null || !crowd.fits(skins)) {
+            return null;
+        }
+        return new Animation(crowd, composer, skins.toArray(SkinningControl[]::new), morphed.toArray(NOTHING),
+                isAfterControls);
+    }
+
+    /** The greater of the radii of what is shown. */
+    public float reach(BakedClips.Skin skin) {
+        float reach = skin.reach(clip);
+        return left > 0 ? Math.max(reach, skin.reach(clipBefore)) : reach;
+    }
+
+    /** Draws it with others from now on; returns the reason why that is impossible, and null when it isn't. */
+    @Override
+    public @Nullable Reason take() {
+        resume();
+        BakedClips baked = crowd.clips();
+        if (isEnabledByGame ? composer.isEnabled() : !isEnabled(true)) {
+            return isEnabledByGame ? Reason.ENABLED : Reason.DISABLED;
+        }
+        if (isRemoved()) {
+            return Reason.REMOVED;
+        }
+        Action now = layer.getCurrentAction();
+        if (now != fadingIn) {
+            forgetFade();
+        }
+        Reason obstacle = isMasked() ? Reason.MASK : obstacle(now, true);
+        if (obstacle != null) {
+            return obstacle;
+        }
+        if (!(isHeld && now == action && layer.getTime() == time)) {
+            if (layer.getTime() == 0 && isAtRest()) {
+                action = null;
+                clip = baked.rest;
+                moves = null;
+                pose = clip.pose(0);
+            } else if (now == null) {
+                return Reason.POSED;
+            } else {
+                if (isFading(now)) {
+                    return Reason.FADING;
+                }
+                begin(now);
+                time = layer.getTime();
+                pose = clip.pose(time);
+            }
+            keepBefore();
+            left = 0;
+            if (isLaterRound && action != null && !isClosed(action)) {
+                // as the engine fades from the end of the round before, at 30 frames a second
+                before = clip.pose(action.getSpeed() < 0 ? 0 : action.getLength());
+                float others = 1 - weight(action, time, transition(action));
+                left = others * others * others;
+            }
+        }
+        forgetFade();
+        setEnabled(false);
+        isTaken = true;
+        isHeld = false;
+        isEnabledByGame = false;
+        return null;
+    }
+
+    /** Whether it still shows what was before its action. The engine fades in each frame; not each is looked at. */
+    private boolean isFading(Action now) {
+        double at = layer.getTime();
+        boolean isBackwards = now.getSpeed() * composer.getGlobalSpeed() < 0;
+        boolean beganAgain = isBackwards ? at > seenAt : at < seenAt;
+        if (now != fadingIn || beganAgain && !layer.isLooping()) {
+            fadingIn = now;
+            leftBefore = 1;
+        } else if (beganAgain) {
+            isLaterRound = true;
+        }
+        seenAt = at;
+        leftBefore *= 1 - weight(now, at, transition(now));
+        return leftBefore > UNSEEN && !isLaterRound && !isEnabledByGame;
+    }
+
+    private void forgetFade() {
+        fadingIn = null;
+        isLaterRound = false;
+    }
+
+    private boolean isEnabled(boolean all) {
+        boolean any = composer.isEnabled();
+        boolean each = any;
+        for (SkinningControl skin : skins) {
+            any |= skin.isEnabled();
+            each &= skin.isEnabled();
+        }
+        return all ? each : any;
+    }
+
+    private void setEnabled(boolean enabled) {
+        composer.setEnabled(enabled);
+        for (SkinningControl skin : skins) {
+            skin.setEnabled(enabled);
+        }
+    }
+
+    private boolean isAtRest() {
+        for (int i = 0; i < skins.length; i++) {
+            if (skins[i].getArmature() instanceof SharedArmature armature && armature.isShared()) {
+                continue;
+            }
+            Transform[] rest = crowd.rest.get(i);
+            for (int joint = 0; joint < rest.length; joint++) {
+                if (!skins[i].getArmature().getJoint(joint).getLocalTransform().equals(rest[joint])) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Why what the composer plays now can't be drawn with others; null when it can. */
+    private @Nullable Reason obstacle(@Nullable Action now, boolean isNew) {
+        if (hasSecondLayer()) {
+            return Reason.LAYERS;
+        }
+        if (now != null && isNew && clip(now) == null) {
+            return crowd.unbaked(now);
+        }
+        if (now instanceof BlendableAction blendable
+                && (blendable.getWeight() == 0 || blendable.getMaxTransitionWeight() < 1)) {
+            return Reason.WEIGHT;
+        }
+        return isMorphed() ? Reason.MORPHED : null;
+    }
+
+    /** The poses of an action's clip; null when it is more than a clip, or moves anything else than what was baked. */
+    private @Nullable Clip clip(Action of) {
+        Clip baked = crowd.clips().clip(of);
+        return baked == null || !movesThis(((ClipAction) of).getAnimClip()) ? null : baked;
+    }
+
+    /** Whether a clip moves the joints of this instance, and not those of another one. */
+    private boolean movesThis(AnimClip its) {
+        if (its instanceof SharedClip shared && shared.source() != null) {
+            return shared.movesJointsOf(skins[0].getArmature());
+        }
+        for (AnimTrack<?> track : its.getTracks()) {
+            if (track instanceof TransformTrack moving && moving.getTarget() instanceof Joint joint && !isOwn(joint)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isOwn(Joint joint) {
+        for (SkinningControl skin : skins) {
+            Armature armature = skin.getArmature();
+            if (joint.getId() < armature.getJointCount() && armature.getJoint(joint.getId()) == joint) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isMorphed() {
+        for (Geometry geometry : morphed) {
+            for (float weight : geometry.getMorphState()) {
+                if (weight != 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether the default layer has a mask, or is another one. */
+    private boolean isMasked() {
+        return layer.getMask() != null || !layers.contains(AnimComposer.DEFAULT_LAYER)
+                || composer.getLayer(AnimComposer.DEFAULT_LAYER) != layer;
+    }
+
+    /** Why it can't be drawn with others any more; what is too far away in memory to be looked at in each frame. */
+    public @Nullable Reason change() {
+        return isMasked() ? Reason.MASK : action != null && isEdited() ? crowd.unbaked(action) : null;
+    }
+
+    /** Whether the tracks of its clip were edited. Looks at some of them at a time, as there may be hundreds. */
+    private boolean isEdited() {
+        if (moves == null) {
+            return false;
+        }
+        BakedClips baked = crowd.clips();
+        int from = comparedTracks;
+        comparedTracks = from + TRACKS_COMPARED < baked.trackCount(clip) ? from + TRACKS_COMPARED : 0;
+        return !baked.isOf(clip, moves, from, TRACKS_COMPARED);
+    }
+
+    /** Whether the game has removed a control. */
+    private boolean isRemoved() {
+        boolean removed = composer.getSpatial() != home;
+        for (SkinningControl skin : skins) {
+            removed |= skin.getSpatial() == null;
+        }
+        return removed;
+    }
+
+    /** Whether another layer plays something. */
+    private boolean hasSecondLayer() {
+        secondLayer = false;
+        if (layers.size() > 1) {
+            layers.forEach(look);
+        }
+        return secondLayer;
+    }
+
+    private void look(String name) {
+        AnimLayer other = composer.getLayer(name);
+        secondLayer |= other != layer && other.getCurrentAction() != null;
+    }
+
+    /** Plays on for a frame; returns the reason why it can't be drawn with others any more, and null when it can. */
+    public @Nullable Reason advance(float tpf) {
+        isUpdatedByEngine = composer.isEnabled();
+        if (isRemoved()) {
+            return Reason.REMOVED;
+        }
+        if (isEnabled(false)) {
+            isEnabledByGame = true;
+            return Reason.ENABLED;
+        }
+        Action now = layer.getCurrentAction();
+        Reason obstacle = obstacle(now, now != action);
+        if (obstacle != null) {
+            return obstacle;
+        }
+        if (now == null) {
+            action = null;
+            return null;
+        }
+        boolean isSought = now != action || layer.getTime() != time;
+        if (isSought) {
+            fade();
+        }
+        if (now != action) {
+            begin(now);
+        }
+        advance(now, tpf, isSought);
+        return null;
+    }
+
+    private void begin(Action now) {
+        action = now;
+        moves = ((ClipAction) now).getAnimClip();
+        clip = Objects.requireNonNull(crowd.clips().named(moves.getName()));
+        comparedTracks = 0;
+    }
+
+    private void keepBefore() {
+        before = pose;
+        clipBefore = clip;
+        movesBefore = moves;
+    }
+
+    /** Whether a round ends with the pose that it begins with; the game may have made the action shorter. */
+    private boolean isClosed(Action now) {
+        return clip.closed() && now.getLength() == clip.length();
+    }
+
+    /** As the engine's layer does, and its transition: it begins again with each round. */
+    private void advance(Action now, float tpf, boolean isSought) {
+        double length = now.getLength();
+        double at = layer.getTime() + now.getSpeed() * composer.getGlobalSpeed() * tpf;
+        if (at < 0) {
+            at = (at % length + length) % length;
+            if (!isClosed(now) && !isSought) {
+                fade();
+            }
+        }
+        left *= 1 - weight(now, at, transition(now));
+        pose = clip.pose(at);
+        if (at < length) {
+            seek(at);
+        } else if (layer.isLooping()) {
+            // the layer can't seek in an action without length
+            layer.setCurrentAction(layer.getCurrentActionName(), now, true);
+            if (!isClosed(now)) {
+                fade();
+            }
+        } else {
+            layer.setCurrentAction(null);
+            action = null;
+        }
+        time = layer.getTime();
+    }
+
+    private void seek(double to) {
+        if (to != layer.getTime()) {
+            layer.setTime(to);
+        }
+    }
+
+    /** From the pose that is shown now, or that of which more is seen. */
+    private void fade() {
+        if (left <= 0.5f) {
+            keepBefore();
+        }
+        left = 1;
+    }
+
+    private static double transition(Action now) {
+        return Math.min(((BlendableAction) now).getTransitionLength(), now.getLength());
+    }
+
+    private static float weight(Action now, double at, double transition) {
+        double since = now.getSpeed() < 0 ? Math.max(now.getLength() - at, 0) : at;
+        return transition > 0 ? (float) Math.min(since / transition, 1) : 1;
+    }
+
+    /** Draws it singly from now on: its joints are where they were seen. */
+    @Override
+    public void giveBack() {
+        if (isTaken) {
+            if (isEnabledByGame && action != null && layer.getCurrentAction() == action) {
+                pose = clip.pose(layer.getTime());
+            }
+            poseJoints();
+            release();
+            isHeld = true;
+            fadingIn = action;
+            seenAt = time;
+            leftBefore = left;
+            for (SkinningControl skin : skins) {
+                skin.update(0);
+            }
+        }
+    }
+
+    /** Whether neither the game nor the engine has moved it since it is drawn singly. */
+    public boolean isAsGivenBack() {
+        return isHeld && action != null && layer.getCurrentAction() == action && layer.getTime() == time;
+    }
+
+    /** The game moves its joints from now on. */
+    @Override
+    public void letGo() {
+        isHeld = false;
+        forgetFade();
+    }
+
+    /** The engine's part of this frame, while its own may be over. */
+    public void update(float tpf) {
+        isHeld = false;
+        if (composer.getSpatial() == home && !isUpdatedByEngine) {
+            composer.update(tpf);
+        }
+        for (SkinningControl skin : skins) {
+            skin.update(tpf);
+        }
+    }
+
+    public boolean isUpdatedByEngine() {
+        return isUpdatedByEngine;
+    }
+
+    /** Keeps the engine from updating it twice in a frame. */
+    public void pause() {
+        isPaused = true;
+        composer.setEnabled(false);
+    }
+
+    public void resume() {
+        if (isPaused) {
+            isPaused = false;
+            composer.setEnabled(true);
+        }
+    }
+
+    /** Enables its controls again, as a use began with. */
+    void release() {
+        resume();
+        if (isTaken) {
+            isTaken = false;
+            setEnabled(true);
+        }
+    }
+
+    /** A use is over. */
+    @Override
+    public void end() {
+        release();
+        forgetFade();
+        isEnabledByGame = false;
+        isHeld = false;
+    }
+
+    private void poseJoints() {
+        for (int i = 0; i < skins.length; i++) {
+            Transform[] rest = crowd.rest.get(i);
+            for (int joint = 0; joint < rest.length; joint++) {
+                skins[i].getArmature().getJoint(joint).setLocalTransform(rest[joint]);
+            }
+        }
+        if (left > 0) {
+            move(movesBefore, clipBefore, before, 1);
+        }
+        move(moves, clip, pose, 1 - left);
+    }
+
+    private static void move(@Nullable AnimClip by, Clip to, float at, float share) {
+        if (by == null) {
+            return;
+        }
+        double seconds = to.steps() == 0 ? 0 : (at - to.first()) / to.steps() * to.length();
+        Transform transform = new Transform();
+        for (AnimTrack<?> track : by.getTracks()) {
+            if (track instanceof TransformTrack moving && moving.getTarget() instanceof Joint joint) {
+                transform.set(joint.getLocalTransform());
+                moving.getDataAtTime(seconds, transform);
+                if (share < 1) {
+                    transform.interpolateTransforms(joint.getLocalTransform().clone(), transform, share);
+                }
+                joint.setLocalTransform(transform);
+            }
+        }
+    }
+}

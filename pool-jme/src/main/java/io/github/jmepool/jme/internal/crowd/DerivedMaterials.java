@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.light.LightList;
+import com.jme3.material.MatParam;
+import com.jme3.material.MatParamTexture;
+import com.jme3.material.Material;
+import com.jme3.material.Material.BindUnits;
+import com.jme3.material.MaterialDef;
+import com.jme3.material.TechniqueDef;
+import com.jme3.material.logic.TechniqueDefLogic;
+import com.jme3.renderer.Caps;
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
+import com.jme3.shader.DefineList;
+import com.jme3.shader.Shader;
+import com.jme3.shader.Shader.ShaderSource;
+import com.jme3.shader.Shader.ShaderType;
+import com.jme3.shader.VarType;
+import com.jme3.texture.image.ColorSpace;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derives materials that draw like others, with vertex shaders that are changed in one way.
+ *
+ * <p>A derived definition has the same parameters and some more, and clones of the techniques. The logic of each clone
+ * changes the source of a vertex shader before the engine compiles it. So no shader of the engine is copied, and
+ * nothing is registered with the asset manager.
+ */
+public final class DerivedMaterials {
+    private static final int LEAST_GLSL = 130;
+
+    private final String suffix;
+    private final Map<String, VarType> parameters;
+    private final UnaryOperator<String> exchange;
+    /** One for each definition, so that all pools share its shaders. The values refer to their key's asset manager. */
+    private final Map<MaterialDef, WeakReference<MaterialDef>> derived = new WeakHashMap<>();
+
+    /**
+     * Derives in one way.
+     *
+     * @param suffix of the names of the definitions
+     * @param parameters what they have besides those of the originals
+     * @param exchange changes the source of a vertex shader; called for each
+     */
+    public DerivedMaterials(String suffix, Map<String, VarType> parameters, UnaryOperator<String> exchange) {
+        this.suffix = suffix;
+        this.parameters = parameters;
+        this.exchange = exchange;
+    }
+
+    /** Whether a technique has a vertex shader in a file, for GLSL 1.30 or newer. */
+    public static boolean canFetchTexels(TechniqueDef technique) {
+        String language = technique.isNoRender() || technique.isUsingShaderNodes() ? null
+                : technique.getVertexShaderLanguage();
+        return language != null && language.startsWith("GLSL") && Integer.parseInt(language.substring(4)) >= LEAST_GLSL;
+    }
+
+    /** Reads a shader library that is next to a class. */
+    public static String read(Class<?> neighbour, String name) {
+        try (InputStream in = neighbour.getResourceAsStream(name);
+                BufferedReader reader = new BufferedReader(new InputStreamReader(
+                        Objects.requireNonNull(in, name), StandardCharsets.UTF_8))) {
+            StringBuilder text = new StringBuilder();
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                text.append(line).append('\n');
+            }
+            return text.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A new material with the same look; the caller sets what it has besides. */
+    public Material derive(Material original) {
+        Material made = new Material(derived(original.getMaterialDef()));
+        for (MatParam parameter : made.getMaterialDef().getMaterialParams()) {
+            copy(original.getParam(parameter.getName()), parameter.getName(), made);
+        }
+        // of a clone, as a material creates its render state when it is asked for
+        made.getAdditionalRenderState().copyFrom(original.clone().getAdditionalRenderState());
+        made.setTransparent(original.isTransparent());
+        made.setReceivesShadows(original.isReceivesShadows());
+        made.setName(original.getName());
+        made.setKey(original.getKey());
+        return made;
+    }
+
+    private static void copy(@Nullable MatParam value, String name, Material to) {
+        if (value == null || value.getValue() == null) {
+            to.clearParam(name);
+        } else if (value instanceof MatParamTexture texture) {
+            to.setTextureParam(name, value.getVarType(), texture.getTextureValue());
+        } else {
+            to.setParam(name, value.getVarType(), value.getValue());
+        }
+    }
+
+    private MaterialDef derived(MaterialDef original) {
+        synchronized (derived) {
+            WeakReference<MaterialDef> known = derived.get(original);
+            MaterialDef made = known == null ? null : known.get();
+            if (made == null) {
+                made = derive(original);
+                derived.put(original, new WeakReference<>(made));
+            }
+            return made;
+        }
+    }
+
+    private MaterialDef derive(MaterialDef original) {
+        MaterialDef made = new MaterialDef(original.getAssetManager(), original.getName() + suffix);
+        made.setAssetName(original.getAssetName());
+        for (MatParam parameter : original.getMaterialParams()) {
+            if (parameter instanceof MatParamTexture texture) {
+                made.addMaterialParamTexture(texture.getVarType(), texture.getName(), texture.getColorSpace(),
+                        texture.getTextureValue());
+            } else {
+                made.addMaterialParam(parameter.getVarType(), parameter.getName(), parameter.getValue());
+            }
+        }
+        parameters.forEach((name, type) -> {
+            if (type.isTextureType()) {
+                made.addMaterialParamTexture(type, name, ColorSpace.Linear, null);
+            } else {
+                made.addMaterialParam(type, name, null);
+            }
+        });
+        for (String name : original.getTechniqueDefsNames()) {
+            for (TechniqueDef technique : original.getTechniqueDefs(name)) {
+                if (technique.isNoRender()) {
+                    made.addTechniqueDef(technique);
+                } else if (canFetchTexels(technique)) {
+                    made.addTechniqueDef(derive(technique));
+                }
+            }
+        }
+        return made;
+    }
+
+    private TechniqueDef derive(TechniqueDef technique) {
+        try {
+            TechniqueDef clone = technique.clone();
+            clone.setLogic(new Exchange(clone.getLogic(), exchange));
+            return clone;
+        } catch (CloneNotSupportedException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Changes each shader before the renderer compiles it. */
+    private static final class Exchange implements TechniqueDefLogic {
+        private final TechniqueDefLogic engine;
+        private final UnaryOperator<String> exchange;
+        private final Set<Shader> changed = Collections.newSetFromMap(new IdentityHashMap<>());
+        private @Nullable Shader last;
+
+        Exchange(TechniqueDefLogic engine, UnaryOperator<String> exchange) {
+            this.engine = engine;
+            this.exchange = exchange;
+        }
+
+        @Override
+        public Shader makeCurrent(AssetManager assets, RenderManager manager, EnumSet<Caps> caps, LightList lights,
+                DefineList defines) {
+            Shader shader = engine.makeCurrent(assets, manager, caps, lights, defines);
+            if (shader != last) {
+                last = shader;
+                if (changed.add(shader)) {
+                    change(shader);
+                }
+            }
+            return shader;
+        }
+
+        private void change(Shader shader) {
+            for (ShaderSource source : shader.getSources()) {
+                if (source.getType() == ShaderType.Vertex) {
+                    source.setSource(exchange.apply(source.getSource()));
+                }
+            }
+        }
+
+        @Override
+        public void render(RenderManager manager, Shader shader, Geometry geometry, LightList lights, BindUnits units) {
+            engine.render(manager, shader, geometry, lights, units);
+        }
+    }
+}

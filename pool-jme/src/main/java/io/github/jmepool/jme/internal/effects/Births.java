@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.effects;
+
+import com.jme3.effect.Particle;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
+import com.jme3.material.Material;
+import com.jme3.math.Matrix3f;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.Renderer;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.shader.VarType;
+import com.jme3.texture.Image;
+import com.jme3.texture.Image.Format;
+import com.jme3.texture.Texture.MagFilter;
+import com.jme3.texture.Texture.MinFilter;
+import com.jme3.texture.Texture2D;
+import com.jme3.texture.image.ColorSpace;
+import com.jme3.util.BufferUtils;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the particles of all instances of one emitter of a prefab began with, in a texture that the vertex shader reads.
+ * Each effect that is drawn together has consecutive cells of three texels: some for itself, then a ring for particles.
+ */
+public final class Births {
+    /** The most particles of an emitter, as the shader gets two places of a ring in one number. */
+    public static final int MOST_PARTICLES = 3200;
+    static final int CELL_FLOATS = 12;
+    /** The cells of an effect before its ring. */
+    static final int HEADER = 2;
+    /** The numbers of a particle's cell; it has its image as well. */
+    static final int PLACE = 0;
+    static final int LIFE = 3;
+    static final int VELOCITY = 4;
+    static final int BORN = 7;
+    static final int ANGLE = 8;
+    static final int ROTATE_SPEED = 9;
+    private static final int IMAGE = 10;
+    static final int SQUARES = 11;
+    private static final int CELL_TEXELS = 3;
+    private static final int CELLS_PER_ROW = 512;
+    private static final int ROW_FLOATS = CELLS_PER_ROW * CELL_FLOATS;
+    /** The height that every context of OpenGL ES 3 has. */
+    private static final int MOST_ROWS = 2048;
+    /** With more effects in a frame, one upload of all takes less time than one for each. */
+    private static final int MOST_PARTIAL = 256;
+
+    final ParticleMesh.Type type;
+    /** The most particles of an effect, and the places of its ring: some more, as those of the dead are not free. */
+    final int most;
+    final int cells;
+    /** For one effect at a time. */
+    final Vector3f moved = new Vector3f();
+    final Vector3f before = new Vector3f();
+    private final Material material;
+    /** That of the emitters, which is not changed. */
+    private final Material ofEmitters;
+    private final Matrix3f axes = new Matrix3f();
+    private final boolean hasQuadratic;
+    private float quadratic;
+    private final Texture2D texture;
+    private final Image image;
+    /** What the image has, or gets with the next upload. */
+    private FloatBuffer data;
+    /** A part of a row, for uploads. */
+    private final Image strip;
+    private final FloatBuffer stripData;
+    /** The first cells of effects that are drawn together no more. */
+    private int[] free = new int[4];
+    private int freeCount;
+    private int used;
+    private Effect[] changed = new Effect[16];
+    private int changedCount;
+    private int capacity = 16;
+
+    /**
+     * Makes the texture, and the material.
+     *
+     * @param emitter of the prefab; {@link EffectMaterials#obstacle} has none for its material
+     */
+    public Births(ParticleEmitter emitter) {
+        type = emitter.getMeshType();
+        most = emitter.getMaxNumParticles();
+        cells = most + most / 4 + 2;
+        ByteBuffer bytes = bytes(rows(capacity));
+        data = bytes.asFloatBuffer();
+        image = new Image(Format.RGBA32F, CELLS_PER_ROW * CELL_TEXELS, rows(capacity), bytes, ColorSpace.Linear);
+        texture = new Texture2D(image);
+        texture.setMinFilter(MinFilter.NearestNoMipMaps);
+        texture.setMagFilter(MagFilter.Nearest);
+        ByteBuffer part = bytes(1);
+        stripData = part.asFloatBuffer();
+        strip = new Image(Format.RGBA32F, CELLS_PER_ROW * CELL_TEXELS, 1, part, ColorSpace.Linear);
+        ofEmitters = emitter.getMaterial();
+        material = EffectMaterials.derive(ofEmitters);
+        hasQuadratic = type == ParticleMesh.Type.Point
+                && material.getMaterialDef().getMaterialParam("Quadratic") != null;
+        material.setTexture(EffectMaterials.BIRTHS, texture);
+        material.setInt(EffectMaterials.CELLS, cells);
+        material.setParam(EffectMaterials.CAMERA, VarType.Matrix3, axes);
+    }
+
+    private static ByteBuffer bytes(int rows) {
+        return BufferUtils.createByteBuffer(rows * ROW_FLOATS * Float.BYTES);
+    }
+
+    private int stride() {
+        return HEADER + cells;
+    }
+
+    private int rows(int effects) {
+        return (effects * stride() + CELLS_PER_ROW - 1) / CELLS_PER_ROW;
+    }
+
+    /** What draws the particles of one instance: the corners of as many as an effect can have in its ring. */
+    public Mesh mesh() {
+        Mesh mesh = new Mesh();
+        boolean isPoint = type == ParticleMesh.Type.Point;
+        int corners = isPoint ? 1 : 4;
+        FloatBuffer positions = BufferUtils.createVector3Buffer(cells * corners);
+        int[] indices = new int[isPoint ? 0 : cells * 6];
+        for (int i = 0; i < cells; i++) {
+            for (int corner = 0; corner < corners; corner++) {
+                float side = isPoint ? 0f : corner % 2 == 0 ? 1f : -1f;
+                positions.put(side).put(isPoint ? 0f : corner < 2 ? 1f : -1f).put(i);
+            }
+            if (!isPoint) {
+                int at = i * 6;
+                int first = i * 4;
+                indices[at] = first + 1;
+                indices[at + 1] = first;
+                indices[at + 2] = first + 2;
+                indices[at + 3] = first + 1;
+                indices[at + 4] = first + 2;
+                indices[at + 5] = first + 3;
+            }
+        }
+        ((Buffer) positions).flip();
+        mesh.setMode(isPoint ? Mesh.Mode.Points : Mesh.Mode.Triangles);
+        mesh.setBuffer(Type.Position, 3, positions);
+        if (!isPoint) {
+            mesh.setBuffer(Type.Index, 3, indices);
+        }
+        mesh.updateCounts();
+        mesh.updateBound();
+        return mesh;
+    }
+
+    /** How the particles are drawn. */
+    public ParticleMesh.Type type() {
+        return type;
+    }
+
+    /** Whether a filter of the engine has made the particles soft, which draws them with another technique. */
+    public boolean isSoft() {
+        return ofEmitters.getParam("DepthTexture") != null;
+    }
+
+    /** The material that draws all. */
+    public Material material() {
+        return material;
+    }
+
+    /** Particles face this camera from now on, as the engine's do. */
+    public void face(Camera camera) {
+        camera.getRotation().toRotationMatrix(axes);
+        if (hasQuadratic) {
+            float wanted = camera.getProjectionMatrix().m00 * camera.getWidth() * 0.5f;
+            if (wanted != quadratic) {
+                quadratic = wanted;
+                material.setFloat("Quadratic", wanted);
+            }
+        }
+    }
+
+    /** Whether the texture has no room for another effect. */
+    boolean isFull() {
+        return freeCount == 0 && used == capacity && rows(capacity << 1) > MOST_ROWS;
+    }
+
+    /** Returns the first cell for an effect; call unless it {@link #isFull}. */
+    int take() {
+        if (freeCount > 0) {
+            return free[--freeCount];
+        }
+        if (used == capacity) {
+            capacity <<= 1;
+            ByteBuffer bytes = bytes(rows(capacity));
+            FloatBuffer before = data;
+            data = bytes.asFloatBuffer();
+            data.put(before);
+            ((Buffer) data).clear();
+            image.setHeight(rows(capacity));
+            image.setData(bytes);
+        }
+        return used++ * stride();
+    }
+
+    void giveBack(int first) {
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, freeCount << 1);
+        }
+        free[freeCount++] = first;
+    }
+
+    float get(int cell, int number) {
+        return data.get(cell * CELL_FLOATS + number);
+    }
+
+    void set(int cell, int number, float value) {
+        data.put(cell * CELL_FLOATS + number, value);
+    }
+
+    boolean isAt(int cell, int number, Vector3f vector) {
+        return vector.x == get(cell, number) && vector.y == get(cell, number + 1) && vector.z == get(cell, number + 2);
+    }
+
+    /** Writes what a particle began with. */
+    void write(int cell, Particle particle, float born, float squares) {
+        FloatBuffer to = data;
+        int at = cell * CELL_FLOATS;
+        Vector3f place = particle.position;
+        to.put(at, place.x).put(at + 1, place.y).put(at + 2, place.z).put(at + LIFE, particle.startlife);
+        Vector3f velocity = particle.velocity;
+        to.put(at + VELOCITY, velocity.x).put(at + VELOCITY + 1, velocity.y).put(at + VELOCITY + 2, velocity.z);
+        to.put(at + BORN, born).put(at + ANGLE, particle.angle).put(at + ROTATE_SPEED, particle.rotateSpeed);
+        to.put(at + IMAGE, particle.imageIndex).put(at + SQUARES, squares);
+    }
+
+    /** Called once for an effect until the next upload. */
+    void changed(Effect effect) {
+        if (changedCount == changed.length) {
+            changed = Arrays.copyOf(changed, changedCount << 1);
+        }
+        changed[changedCount++] = effect;
+    }
+
+    /**
+     * Uploads what has changed.
+     *
+     * @param renderer null where none is known: all is uploaded with the next draw call
+     */
+    public void upload(@Nullable Renderer renderer) {
+        // or it was never drawn, or not since the context was made anew
+        boolean isPartial = changedCount <= MOST_PARTIAL && image.getId() != -1 && !image.isUpdateNeeded();
+        if (changedCount > 0 && !(isPartial && renderer != null)) {
+            image.setUpdateNeeded();
+        }
+        for (int i = 0; i < changedCount; i++) {
+            Effect effect = changed[i];
+            changed[i] = null;
+            if (isPartial && renderer != null) {
+                effect.upload(renderer);
+            }
+            effect.uploaded();
+        }
+        changedCount = 0;
+    }
+
+    /** Uploads consecutive cells, row by row. */
+    @SuppressWarnings("deprecation") // the one for parts of a source is missing in older engines
+    void upload(Renderer renderer, int first, int count) {
+        int from = first;
+        int end = first + count;
+        while (from < end) {
+            int row = from / CELLS_PER_ROW;
+            int to = Math.min(end, (row + 1) * CELLS_PER_ROW);
+            ((Buffer) stripData).clear();
+            ((Buffer) data).limit(to * CELL_FLOATS).position(from * CELL_FLOATS);
+            stripData.put(data);
+            ((Buffer) data).clear();
+            strip.setWidth((to - from) * CELL_TEXELS);
+            renderer.modifyTexture(texture, strip, (from - row * CELLS_PER_ROW) * CELL_TEXELS, row);
+            from = to;
+        }
+    }
+}

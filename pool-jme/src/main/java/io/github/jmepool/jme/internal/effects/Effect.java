@@ -1,0 +1,772 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.effects;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.effect.Particle;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
+import com.jme3.effect.ParticleMesh;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Renderer;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.reset.EngineFields;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The particles of one emitter. While it is drawn together with others, the engine emits as ever, and as many particles
+ * are alive as ever; each is written into the texture once, when it is born. Place, angle, colour and size follow from
+ * its age there, and are computed here only when the engine draws it again.
+ *
+ * <p>After some steps, the engine has moved a particle by {@code v * age - g * (age * age + s) / 2}, where {@code s} is
+ * the sum of the squares of the steps. Both sums go on for the whole effect; a particle has what they were at its
+ * birth.
+ */
+public final class Effect {
+    /** Packs two places of the ring into a number that a float has exactly. */
+    private static final int PACKED = 4096;
+    private static final int NONE = -1;
+    /** The size of a particle that is in the texture: no emitter gives it, and to a game that reads it, it is 0. */
+    private static final float WRITTEN = -0f;
+    private static final int WRITTEN_BITS = Float.floatToRawIntBits(WRITTEN);
+    /** Beyond this age the sums begin anew, to stay exact, in seconds. */
+    private static final double LONG = 60;
+    /** A particle that is dead here and lives for this share of its life longer in the shader is removed there. */
+    private static final float ROUNDING = 1e-4f;
+    /** Of longer lives, only so much is in the space that they reach, until it has passed; in seconds. */
+    private static final float HORIZON = 4;
+    /** Draws from one comparison of what changes seldom to the next. */
+    private static final int SELDOM = 16;
+    /** The lives of all are shortened by so many steps at once, at the latest. */
+    private static final int STEPS = 8;
+    /** Numbers of the header. */
+    private static final int START_COLOR = 0;
+    private static final int END_COLOR = 4;
+    private static final int GRAVITY = 8;
+    private static final int START_SIZE = 11;
+    private static final int NORMAL = 12;
+    private static final int END_SIZE = 15;
+    private static final int IMAGES = 16;
+    private static final int POINT_SCALE = 19;
+    private static final int IS_POINT = 20;
+    private static final int FACING = 21;
+    private static final int IN_WORLD = 22;
+
+    private final ParticleEmitter emitter;
+    private final Births births;
+    /** Null while the engine draws it. */
+    private @Nullable EffectControl control;
+    /** The engine's, if that is not in a prefab with an {@link EffectControl}: it is put back. */
+    private @Nullable ParticleEmitterControl replaced;
+    /** The engine's array, whose first are alive, and for each of those its place in the ring. */
+    private Particle[] particles;
+    private final int[] places;
+    /** What was left of the life of each before the last steps, and what the least of them is now. */
+    private final float[] lives;
+    private final float[] steps = new float[STEPS];
+    private int stepCount;
+    private float soonest;
+    private int count;
+    /** Those of them that live; the game may have killed others. */
+    private int alive;
+    /** The next place in the ring. */
+    private int head;
+    private int first;
+    private double age;
+    private double squares;
+    private @Nullable Reason obstacle;
+    /** What the texture has of the emitter itself. */
+    private final float[] header = new float[Births.HEADER * Births.CELL_FLOATS];
+    /** The particle that is compared next, for changes by the game, and the draws since one was. */
+    private int compared;
+    private int looks;
+    /** The cells that are not uploaded, from the first of its own. */
+    private int newFrom;
+    private int newTo;
+    /** The least and the greatest places and velocities at birth, the longest life, and the greatest size. */
+    private final Vector3f leastPlace = new Vector3f();
+    private final Vector3f mostPlace = new Vector3f();
+    private final Vector3f leastVelocity = new Vector3f();
+    private final Vector3f mostVelocity = new Vector3f();
+    private float longest;
+    private float greatest;
+    /** When the first of those was born, and to what age they are followed. */
+    private double earliest;
+    private float horizon;
+    /** The particles that have extended these since they were computed from those that live. */
+    private int extended;
+    /** The space that its particles may reach in all of their lives, as of a version. */
+    private final Vector3f reachLow = new Vector3f();
+    private final Vector3f reachHigh = new Vector3f();
+    private int measuredVersion;
+    /** Changes with that space. */
+    private int reachVersion;
+    /** That of the engine's bound. */
+    private int boundVersion;
+
+    Effect(ParticleEmitter emitter, Births births) {
+        this.emitter = emitter;
+        this.births = births;
+        particles = emitter.getParticles();
+        places = new int[births.most];
+        lives = new float[births.most];
+    }
+
+    /** Whether a spatial is an emitter of the engine's, and no subclass, which may simulate otherwise. */
+    public static boolean isOne(Spatial spatial) {
+        return spatial.getClass() == ParticleEmitter.class;
+    }
+
+    /** The reason why it can't be drawn together with others; null when it can. */
+    @Nullable Reason obstacle() {
+        if (obstacle == null && emitter.getMaxNumParticles() != births.most) {
+            obstacle = Reason.PARTICLES;
+        }
+        if (obstacle != null || births.isSoft()) {
+            return obstacle == null ? Reason.SOFT : obstacle;
+        }
+        if (control != null) {
+            return null;
+        }
+        return !EffectControl.fits(emitter) ? Reason.UNCONTROLLED : births.isFull() ? Reason.FULL : null;
+    }
+
+    /** Draws it together from now on; call when there is no {@link #obstacle}. */
+    void take() {
+        if (control == null) {
+            ParticleEmitterControl known = emitter.getControl(ParticleEmitterControl.class);
+            EffectControl its = EffectControl.of(emitter);
+            replaced = known == its ? null : known;
+            its.follow(this);
+            control = its;
+            first = births.take();
+            particles = emitter.getParticles();
+            count = 0;
+            Arrays.fill(header, Float.NaN);
+            begin();
+            forgetReach();
+            register();
+        }
+    }
+
+    /** The engine simulates and draws it from now on. */
+    void giveBack() {
+        EffectControl its = control;
+        if (its == null) {
+            return;
+        }
+        register();
+        restoreAll();
+        EngineFields.unmark(emitter);
+        its.follow(null);
+        if (replaced != null) {
+            EffectControl.exchange(emitter, its, replaced);
+            replaced = null;
+        }
+        control = null;
+        count = 0;
+        alive = 0;
+        births.giveBack(first);
+    }
+
+    void end() {
+        giveBack();
+        obstacle = null;
+    }
+
+    /** The sums begin anew; nothing lives. */
+    private void begin() {
+        alive = 0;
+        head = 0;
+        age = 0;
+        squares = 0;
+        stepCount = 0;
+        earliest = Double.POSITIVE_INFINITY;
+        writeLook();
+        writeShape();
+        if (isNew(GRAVITY, emitter.getGravity())) {
+            write(GRAVITY, emitter.getGravity());
+            forgetReach();
+        }
+    }
+
+    /** Called by its control, instead of the engine's update. */
+    void update(float tpf) {
+        EffectControl its = control;
+        if (its == null || !emitter.isEnabled()) {
+            return;
+        }
+        register();
+        if (obstacle == Reason.PARTICLES) {
+            // until it leaves the others, before this frame is drawn
+            its.updateEngine(tpf);
+            return;
+        }
+        if (alive > 0) {
+            if (age > LONG || isNew(GRAVITY, emitter.getGravity())) {
+                bearAgain();
+            }
+            writeLook();
+        }
+        if (alive == count && EngineFields.knowsEmission()) {
+            grow(tpf);
+            emit(tpf);
+        } else {
+            // for what happens seldom: the engine's own step
+            restoreAll();
+            EngineFields.unmark(emitter);
+            its.updateEngine(tpf);
+            bearAll();
+        }
+        mark();
+        bound();
+    }
+
+    /** What the game has emitted and killed since the last call. */
+    private void register() {
+        if (EngineFields.isMarked(emitter) || obstacle == Reason.PARTICLES) {
+            return;
+        }
+        Particle[] now = emitter.getParticles();
+        if (now != particles) {
+            particles = now;
+            count = 0;
+            begin();
+            if (now.length != births.most) {
+                obstacle = Reason.PARTICLES;
+                return;
+            }
+        }
+        int visible = emitter.getNumVisibleParticles();
+        for (int i = 0; i < count; i++) {
+            if (i >= visible || !isWritten(now[i])) {
+                leave(now[i], i);
+            }
+        }
+        if (visible > count) {
+            Arrays.fill(places, count, visible, NONE);
+        }
+        count = visible;
+        for (int i = 0; i < visible; i++) {
+            if (places[i] == NONE && now[i].life > 0) {
+                if (isRingFull()) {
+                    bearAgain();
+                } else {
+                    bear(i, 0);
+                }
+            }
+        }
+        mark();
+    }
+
+    /** With gaps, the engine needs to know the first. */
+    private void mark() {
+        if (alive == count) {
+            EngineFields.mark(emitter);
+        }
+    }
+
+    private static boolean isWritten(Particle particle) {
+        return Float.floatToRawIntBits(particle.size) == WRITTEN_BITS;
+    }
+
+    /** The game has killed a particle, which may be emitted again, or has made it what can't be computed. */
+    private void leave(Particle particle, int i) {
+        if (places[i] == NONE) {
+            return;
+        }
+        boolean isEmitted = particle.life == particle.startlife
+                || Float.floatToRawIntBits(particle.rotateSpeed)
+                        != Float.floatToRawIntBits(births.get(cell(i), Births.ROTATE_SPEED));
+        if (particle.life > 0 && !isEmitted) {
+            obstacle = Reason.PARTICLE;
+        } else {
+            forget(i);
+        }
+    }
+
+    /** Whether the game has written into a particle; compares one. */
+    private void compare() {
+        compared = compared + 1 < count ? compared + 1 : 0;
+        Particle particle = particles[compared];
+        int cell = cell(compared);
+        if (places[compared] != NONE && !(isWritten(particle) && particle.life == marked(particle)
+                && births.isAt(cell, Births.PLACE, particle.position)
+                && births.isAt(cell, Births.VELOCITY, particle.velocity)
+                && particle.angle == births.get(cell, Births.ANGLE) && particle.color.equals(ColorRGBA.BlackNoAlpha))) {
+            obstacle = Reason.PARTICLE;
+        }
+    }
+
+    private int cell(int i) {
+        return first + Births.HEADER + places[i];
+    }
+
+    /** What the life of a particle is that is in the texture. */
+    private static float marked(Particle particle) {
+        return Math.max(Float.MIN_VALUE, Math.nextDown(particle.startlife));
+    }
+
+    /** Writes a particle into the texture, as it was such a time ago, but with its present life. */
+    private void bear(int i, float since) {
+        if (alive == 0) {
+            begin();
+            if (!isWithin(particles[i].position, leastPlace, mostPlace)) {
+                // otherwise it bursts where it did before, and hardly reaches farther
+                forgetReach();
+            }
+        }
+        if (stepCount > 0) {
+            shorten();
+        }
+        places[i] = head;
+        head = head + 1 == births.cells ? 0 : head + 1;
+        Particle particle = particles[i];
+        float life = particle.life;
+        lives[i] = life;
+        soonest = alive++ == 0 ? life : Math.min(soonest, life);
+        float past = particle.startlife - life;
+        float before = past - since;
+        Vector3f velocity = particle.velocity;
+        Vector3f position = particle.position;
+        if (before != 0) {
+            // where and how fast it would have been, had it lived with these steps from its birth on
+            position.set(position.x - velocity.x * before, position.y - velocity.y * before,
+                    position.z - velocity.z * before);
+            velocity.set(velocity.x + header[GRAVITY] * before, velocity.y + header[GRAVITY + 1] * before,
+                    velocity.z + header[GRAVITY + 2] * before);
+            particle.angle -= particle.rotateSpeed * before;
+        }
+        // of a particle that is killed, the engine makes it 0
+        particle.rotateSpeed = particle.rotateSpeed == 0 ? -0f : particle.rotateSpeed;
+        births.write(cell(i), particle, (float) (age - past),
+                (float) (squares - (double) since * since - (double) before * before));
+        particle.size = WRITTEN;
+        particle.life = marked(particle);
+        particle.color.set(0f, 0f, 0f, 0f);
+        changed(Births.HEADER + places[i], 1);
+        reach(particle, age - past);
+        if (extended > 2 * births.most) {
+            reachAnew();
+        }
+    }
+
+    /** The oldest that lives; there is one. */
+    private int eldest() {
+        int i = 0;
+        while (places[i] == NONE) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Whether there is no place for another one, but gaps where particles have died. */
+    private boolean isRingFull() {
+        return alive > 0 && head == places[eldest()];
+    }
+
+    /** A particle has died, and isn't drawn any more. */
+    private void forget(int i) {
+        // the longest instead of its own life, which is far away in memory
+        if (-lives[i] <= ROUNDING * (1 + longest)) {
+            births.set(cell(i), Births.LIFE, 0f);
+            changed(Births.HEADER + places[i], 1);
+        }
+        places[i] = NONE;
+        alive--;
+    }
+
+    /** Ages all by a step. */
+    private void grow(float tpf) {
+        if (alive == 0) {
+            return;
+        }
+        age += tpf;
+        squares += (double) tpf * tpf;
+        // rounded as that of the particle
+        soonest -= tpf;
+        steps[stepCount++] = tpf;
+        if (soonest <= 0) {
+            shorten();
+            bury();
+        } else if (stepCount == STEPS) {
+            shorten();
+        }
+    }
+
+    /** Step by step, as the engine does, which rounds each time. */
+    private void shorten() {
+        for (int i = 0; i < count; i++) {
+            float life = lives[i];
+            for (int k = 0; k < stepCount; k++) {
+                life -= steps[k];
+            }
+            lives[i] = life;
+        }
+        stepCount = 0;
+    }
+
+    /** Those that have died make room for the others, which keep their order, as in the engine. */
+    private void bury() {
+        soonest = Float.POSITIVE_INFINITY;
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            if (lives[i] <= 0) {
+                forget(i);
+                continue;
+            }
+            soonest = Math.min(soonest, lives[i]);
+            if (kept < i) {
+                lives[kept] = lives[i];
+                places[kept] = places[i];
+                Particle dead = particles[kept];
+                particles[kept] = particles[i];
+                particles[i] = dead;
+            }
+            kept++;
+        }
+        while (count > kept) {
+            emitter.killParticle(--count);
+        }
+    }
+
+    /** Emits what is due, in the way of the engine's step. */
+    private void emit(float tpf) {
+        float waited = tpf + EngineFields.timeDifference(emitter);
+        float interval = 1f / emitter.getParticlesPerSec();
+        while (waited > interval) {
+            waited -= interval;
+            if (isRingFull()) {
+                bearAgain();
+            }
+            emitter.emitParticles(1);
+            if (emitter.getNumVisibleParticles() > count) {
+                emitted(tpf, waited);
+            }
+        }
+        EngineFields.passTime(emitter, waited);
+    }
+
+    private void emitted(float tpf, float since) {
+        Particle particle = particles[count];
+        particle.life -= since;
+        Vector3f moved = emitter.isInWorldSpace() ? EngineFields.moved(emitter, births.moved) : null;
+        if (moved != null) {
+            // where the emitter was at that time
+            Vector3f before = births.before.set(particle.position).subtractLocal(moved);
+            particle.position.interpolateLocal(before, 1 - since / tpf);
+        }
+        if (particle.life <= 0) {
+            emitter.killParticle(count);
+        } else {
+            places[count++] = NONE;
+            bear(count - 1, since);
+        }
+    }
+
+    /** Makes all particles what the engine's steps would have made of them. */
+    private void restoreAll() {
+        shorten();
+        for (int i = 0; i < count; i++) {
+            if (places[i] != NONE) {
+                restore(particles[i], i, cell(i));
+            }
+        }
+    }
+
+    /** Those that live begin a new count of time, and the ring has no gaps. */
+    private void bearAgain() {
+        restoreAll();
+        bearAll();
+    }
+
+    private void bearAll() {
+        count = emitter.getNumVisibleParticles();
+        alive = 0;
+        forgetReach();
+        Arrays.fill(places, 0, count, NONE);
+        for (int i = 0; i < count; i++) {
+            if (particles[i].life > 0) {
+                bear(i, 0);
+            }
+        }
+    }
+
+    /** Except for what the game has written. */
+    private void restore(Particle particle, int i, int cell) {
+        float past = (float) (age - births.get(cell, Births.BORN));
+        float fallen = (past * past + (float) (squares - births.get(cell, Births.SQUARES))) * 0.5f;
+        Vector3f velocity = particle.velocity;
+        Vector3f position = particle.position;
+        float x = header[GRAVITY];
+        float y = header[GRAVITY + 1];
+        float z = header[GRAVITY + 2];
+        if (births.isAt(cell, Births.PLACE, position)) {
+            position.set(position.x + births.get(cell, Births.VELOCITY) * past - x * fallen,
+                    position.y + births.get(cell, Births.VELOCITY + 1) * past - y * fallen,
+                    position.z + births.get(cell, Births.VELOCITY + 2) * past - z * fallen);
+        }
+        if (births.isAt(cell, Births.VELOCITY, velocity)) {
+            velocity.set(velocity.x - x * past, velocity.y - y * past, velocity.z - z * past);
+        }
+        if (particle.angle == births.get(cell, Births.ANGLE)) {
+            particle.angle += particle.rotateSpeed * past;
+        }
+        if (particle.life == marked(particle)) {
+            particle.life = lives[i];
+        }
+        float share = (particle.startlife - particle.life) / particle.startlife;
+        particle.color.interpolateLocal(emitter.getStartColor(), emitter.getEndColor(), share);
+        particle.size = FastMath.interpolateLinear(share, emitter.getStartSize(), emitter.getEndSize());
+        if (!emitter.isSelectRandomImage()) {
+            particle.imageIndex = (int) (share * emitter.getImagesX() * emitter.getImagesY());
+        }
+    }
+
+    /** What the engine's emitter applies in each step. */
+    private void writeLook() {
+        write(START_COLOR, emitter.getStartColor());
+        write(END_COLOR, emitter.getEndColor());
+        write(START_SIZE, emitter.getStartSize());
+        write(END_SIZE, emitter.getEndSize());
+        if (size() > greatest) {
+            greatest = size();
+            reachVersion++;
+        }
+    }
+
+    private float size() {
+        return Math.max(Math.abs(header[START_SIZE]), Math.abs(header[END_SIZE]));
+    }
+
+    /** What the engine's emitter applies when it is drawn, also while it is disabled. */
+    private void writeShape() {
+        Vector3f normal = emitter.getFaceNormal();
+        write(NORMAL, normal == null ? Vector3f.ZERO : normal);
+        write(IMAGES, emitter.getImagesX());
+        write(IMAGES + 1, emitter.getImagesY());
+        write(IMAGES + 2, emitter.isSelectRandomImage() ? 1f : 0f);
+        write(POINT_SCALE, emitter.getWorldScale().x);
+        write(IS_POINT, births.type == ParticleMesh.Type.Point ? 1f : 0f);
+        write(FACING, emitter.isFacingVelocity() ? 1f : normal != null ? 2f : 0f);
+        float inWorld = emitter.isInWorldSpace() ? 1f : 0f;
+        if (header[IN_WORLD] != inWorld) {
+            write(IN_WORLD, inWorld);
+            reachVersion++;
+        }
+    }
+
+    private void write(int number, ColorRGBA color) {
+        write(number, color.r);
+        write(number + 1, color.g);
+        write(number + 2, color.b);
+        write(number + 3, color.a);
+    }
+
+    private void write(int number, Vector3f vector) {
+        write(number, vector.x);
+        write(number + 1, vector.y);
+        write(number + 2, vector.z);
+    }
+
+    private boolean isNew(int number, Vector3f vector) {
+        return header[number] != vector.x || header[number + 1] != vector.y || header[number + 2] != vector.z;
+    }
+
+    private void write(int number, float value) {
+        if (header[number] != value) {
+            header[number] = value;
+            births.set(first, number, value);
+            changed(0, Births.HEADER);
+        }
+    }
+
+    /** Cells of its own are to be uploaded. */
+    private void changed(int from, int cells) {
+        if (newTo == 0) {
+            births.changed(this);
+            newFrom = from;
+        }
+        newFrom = Math.min(newFrom, from);
+        newTo = Math.max(newTo, from + cells);
+    }
+
+    /** Uploads what has changed, unless that is of a ring in which nothing lives; by {@link Births#upload}. */
+    void upload(Renderer renderer) {
+        if (control != null) {
+            int to = alive > 0 ? newTo : Math.min(newTo, Births.HEADER);
+            births.upload(renderer, first + newFrom, to - newFrom);
+        }
+    }
+
+    void uploaded() {
+        newTo = 0;
+    }
+
+    /** Extends the space that is reached by that of one more particle. */
+    private void reach(Particle particle, double from) {
+        earliest = Math.min(earliest, from);
+        if (particle.startlife > longest || !isWithin(particle.position, leastPlace, mostPlace)
+                || !isWithin(particle.velocity, leastVelocity, mostVelocity)) {
+            leastPlace.minLocal(particle.position);
+            mostPlace.maxLocal(particle.position);
+            leastVelocity.minLocal(particle.velocity);
+            mostVelocity.maxLocal(particle.velocity);
+            longest = Math.max(longest, particle.startlife);
+            extended++;
+            reachVersion++;
+        }
+    }
+
+    /** Forgets what the dead have reached: a trail would reach ever more. */
+    private void reachAnew() {
+        forgetReach();
+        for (int i = 0; i < count; i++) {
+            if (places[i] != NONE) {
+                reach(particles[i], births.get(cell(i), Births.BORN));
+            }
+        }
+    }
+
+    private void forgetReach() {
+        extended = 0;
+        greatest = size();
+        horizon = HORIZON;
+        leastPlace.set(Vector3f.POSITIVE_INFINITY);
+        mostPlace.set(Vector3f.NEGATIVE_INFINITY);
+        leastVelocity.set(Vector3f.POSITIVE_INFINITY);
+        mostVelocity.set(Vector3f.NEGATIVE_INFINITY);
+        longest = 0;
+        earliest = Double.POSITIVE_INFINITY;
+        reachVersion++;
+    }
+
+    private static boolean isWithin(Vector3f vector, Vector3f least, Vector3f most) {
+        return vector.x >= least.x && vector.y >= least.y && vector.z >= least.z
+                && vector.x <= most.x && vector.y <= most.y && vector.z <= most.z;
+    }
+
+    /** Has the engine see the space that is reached: its own bound is that of what it has emitted last. */
+    private void bound() {
+        if (horizon < longest && age - earliest > horizon) {
+            horizon = 2 * (float) (age - earliest);
+            reachVersion++;
+        }
+        if (boundVersion != reachVersion && alive > 0) {
+            boundVersion = reachVersion;
+            measureReach();
+            // emits nothing, but has the engine compute the bounds above as well
+            emitter.emitParticles(0);
+            ((BoundingBox) emitter.getMesh().getBound()).setMinMax(reachLow, reachHigh);
+        }
+    }
+
+    private void measureReach() {
+        if (measuredVersion == reachVersion) {
+            return;
+        }
+        measuredVersion = reachVersion;
+        if (longest > 0) {
+            // a step that is as long as the life doubles the fall
+            measure(0, Math.min(longest, horizon), 1, reachLow, reachHigh);
+        } else {
+            reachLow.set(isInWorldSpace() ? emitter.getWorldTranslation() : Vector3f.ZERO);
+            reachHigh.set(reachLow);
+        }
+    }
+
+    /** The space that its particles reach between two ages, if they fall that share of the square of each. */
+    private void measure(float from, float to, float share, Vector3f least, Vector3f most) {
+        float size = greatest * 1.5f;
+        for (int axis = 0; axis < 3; axis++) {
+            float slow = leastVelocity.get(axis);
+            float fast = mostVelocity.get(axis);
+            float near = -header[GRAVITY + axis] * from * from * share;
+            float far = -header[GRAVITY + axis] * to * to * share;
+            least.set(axis, leastPlace.get(axis) + Math.min(slow * from, slow * to) + Math.min(near, far) - size);
+            most.set(axis, mostPlace.get(axis) + Math.max(fast * from, fast * to) + Math.max(near, far) + size);
+        }
+    }
+
+    /** Whether its particles are in the world's space, so that a move of the emitter leaves them where they are. */
+    public boolean isInWorldSpace() {
+        return header[IN_WORLD] != 0f;
+    }
+
+    /** Takes what the game has done since the update of the scene; returns why it can't be drawn together any more. */
+    public @Nullable Reason look() {
+        register();
+        if (alive > 0 && (++looks >= SELDOM || emitter.isInWorldSpace() != isInWorldSpace()
+                || emitter.isFacingVelocity() != (header[FACING] == 1f))) {
+            // the rest is far away in memory, and hardly ever changes in mid-life
+            looks = 0;
+            writeShape();
+            compare();
+        }
+        return obstacle;
+    }
+
+    /** Whether any of its particles is to be drawn. */
+    public boolean isAlive() {
+        return alive > 0;
+    }
+
+    /** Writes what the shader gets of each instance; returns whether that is new. */
+    public boolean write(float[] to, int at) {
+        float packed = 0;
+        if (alive > 0) {
+            int oldest = places[eldest()];
+            int span = head - oldest;
+            packed = oldest + (span <= 0 ? span + births.cells : span) * (float) PACKED;
+        }
+        if (to[at] == (float) age && to[at + 1] == (float) squares && to[at + 2] == first && to[at + 3] == packed) {
+            return false;
+        }
+        to[at] = (float) age;
+        to[at + 1] = (float) squares;
+        to[at + 2] = first;
+        to[at + 3] = packed;
+        return true;
+    }
+
+    /** Changes with the space that its particles may reach. */
+    public int reachVersion() {
+        return reachVersion;
+    }
+
+    /** Sets a vector to the center of the space that its particles may reach, in the world or the emitter's. */
+    public void center(Vector3f center) {
+        measureReach();
+        center.set(reachLow).addLocal(reachHigh).multLocal(0.5f);
+    }
+
+    /** The radius of that space around its center, or around the emitter if it is not in the world's space. */
+    public float radius() {
+        measureReach();
+        if (isInWorldSpace()) {
+            return reachHigh.distance(reachLow) * 0.5f;
+        }
+        float x = Math.max(Math.abs(reachLow.x), Math.abs(reachHigh.x));
+        float y = Math.max(Math.abs(reachLow.y), Math.abs(reachHigh.y));
+        float z = Math.max(Math.abs(reachLow.z), Math.abs(reachHigh.z));
+        return (float) Math.sqrt(x * x + y * y + z * z);
+    }
+
+    /** Sets a box to the space in which its particles are now. */
+    public void bound(BoundingBox box) {
+        Vector3f low = births.moved.set(reachLow);
+        Vector3f high = births.before.set(reachHigh);
+        if (alive > 0) {
+            int youngest = count - 1;
+            while (places[youngest] == NONE) {
+                youngest--;
+            }
+            measure((float) (age - births.get(cell(youngest), Births.BORN)),
+                    (float) (age - births.get(cell(eldest()), Births.BORN)), 0.5f, low, high);
+        }
+        box.setMinMax(low, high);
+    }
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh.Type;
+import com.jme3.light.SpotLight;
+import com.jme3.material.Material;
+import com.jme3.material.RenderState.BlendMode;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.shape.Quad;
+import com.jme3.shadow.SpotLightShadowRenderer;
+import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.Image;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.support.DisplayApp;
+import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.FixedTimer;
+import io.github.jmepool.jme.support.Pictures;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** On real OpenGL, effects that are drawn together look as those that the engine draws. */
+@Tag("display")
+class EffectPicturesDisplayTest {
+    private static final int SIZE = 300;
+    private static final int EFFECTS = 12;
+    private static final int FRAMES = 120;
+    /** Root mean square of the differences of all colours of a picture, in levels of 255. */
+    private static final double MOST_DIFFERENCE = 0.1;
+    /** Pixels at the edge of a particle that rounding may give to it or not. */
+    private static final int EDGES = 6;
+
+    private final FixedTimer timer = new FixedTimer(1f / 60f);
+    private final PoolAppState state = new PoolAppState();
+    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
+    private FrameBuffer target;
+    private DisplayApp app;
+
+    @BeforeEach
+    void open() {
+        Displays.require(EffectPicturesDisplayTest.class);
+        app = new DisplayApp(SIZE, SIZE, state);
+        app.run(this::prepare);
+        app.step();
+    }
+
+    @AfterEach
+    void close() {
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    private void prepare() {
+        app.setTimer(timer);
+        app.setDisplayFps(false);
+        app.setDisplayStatView(false);
+        target = new FrameBuffer(SIZE, SIZE, 1);
+        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
+        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+        app.getViewPort().setOutputFrameBuffer(target);
+        app.getGuiViewPort().setOutputFrameBuffer(target);
+        app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
+        app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
+        app.getCamera().setLocation(new Vector3f(0f, 2f, 14f));
+        app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+    }
+
+    /** What a game does to the effects in a frame. */
+    private interface Game extends Consumer<PlayedEffects> {
+    }
+
+    private static void burst(PlayedEffects effects) {
+        if (effects.live().isEmpty()) {
+            for (int i = 0; i < EFFECTS; i++) {
+                ParticleEmitter one = effects.spawn();
+                one.setLocalScale(0.7f + i * 0.05f);
+                if (i % 2 == 0) {
+                    one.emitAllParticles();
+                } else {
+                    one.emitParticles(10 + i);
+                }
+            }
+        }
+    }
+
+    private static void flow(PlayedEffects effects) {
+        if (effects.live().isEmpty()) {
+            for (int i = 0; i < EFFECTS; i++) {
+                effects.spawn();
+            }
+        }
+    }
+
+    private static void fly(PlayedEffects effects) {
+        flow(effects);
+        for (int i = 0; i < EFFECTS; i++) {
+            effects.live().get(i).move(0.04f * (i % 3), 0.05f - 0.01f * i, 0f);
+        }
+    }
+
+    private static Arguments played(String name, Type type, int images, Consumer<ParticleEmitter> set, Game game) {
+        return Arguments.of(name, type, images, set, game);
+    }
+
+    static Stream<Arguments> cases() {
+        Game burst = EffectPicturesDisplayTest::burst;
+        Game flow = EffectPicturesDisplayTest::flow;
+        Game fly = EffectPicturesDisplayTest::fly;
+        Consumer<ParticleEmitter> rate = emitter -> emitter.setParticlesPerSec(25f);
+        return Stream.of(
+                played("a burst", Type.Triangle, 1, emitter -> { }, burst),
+                played("a burst with images", Type.Triangle, 3, emitter -> { }, burst),
+                played("random images", Type.Triangle, 3, emitter -> emitter.setSelectRandomImage(true), burst),
+                played("local space", Type.Triangle, 2, emitter -> emitter.setInWorldSpace(false), burst),
+                played("facing velocity", Type.Triangle, 2, emitter -> emitter.setFacingVelocity(true), burst),
+                played("facing velocity, local", Type.Triangle, 2, emitter -> {
+                    emitter.setFacingVelocity(true);
+                    emitter.setInWorldSpace(false);
+                }, burst),
+                played("a normal", Type.Triangle, 2, emitter -> emitter.setFaceNormal(new Vector3f(0f, 1f, 0.3f)),
+                        burst),
+                played("points", Type.Point, 1, emitter -> { }, burst),
+                played("points with images, local", Type.Point, 2, emitter -> emitter.setInWorldSpace(false), burst),
+                played("Unshaded", Type.Triangle, 1, emitter -> emitter.setMaterial(unshaded(emitter)), burst),
+                played("one image that does not turn", Type.Triangle, 1, emitter -> {
+                    emitter.setRandomAngle(false);
+                    emitter.setRotateSpeed(0f);
+                }, burst),
+                played("a flow", Type.Triangle, 2, rate, flow),
+                played("points in a flow", Type.Point, 2, rate, flow),
+                played("trails", Type.Triangle, 2, rate, fly),
+                played("trails, local", Type.Triangle, 2, rate.andThen(emitter -> emitter.setInWorldSpace(false)),
+                        fly),
+                played("anything", Type.Triangle, 2, emitter -> { }, effects -> effects.act(EFFECTS)),
+                played("anything, local", Type.Triangle, 2, emitter -> emitter.setInWorldSpace(false),
+                        effects -> effects.act(EFFECTS)));
+    }
+
+    private static Material unshaded(ParticleEmitter emitter) {
+        Material unshaded = new Material(emitter.getMaterial().getMaterialDef().getAssetManager(),
+                "Common/MatDefs/Misc/Unshaded.j3md");
+        unshaded.setTexture("ColorMap", emitter.getMaterial().getTextureParam("Texture").getTextureValue());
+        unshaded.setBoolean("VertexColor", true);
+        unshaded.getAdditionalRenderState().setBlendMode(BlendMode.AlphaAdditive);
+        unshaded.getAdditionalRenderState().setDepthWrite(false);
+        return unshaded;
+    }
+
+    private static ParticleEmitter blended(ParticleEmitter emitter) {
+        emitter.getMaterial().getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
+        return emitter;
+    }
+
+    /** In another order than the engine's, some of their pixels are of another colour; see docs/effects.md. */
+    @Test
+    void blendedEffectsThatOverlapDifferLittle() {
+        compare("overlapping", () -> blended(PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2)),
+                effects -> effects.act(EFFECTS), 1);
+    }
+
+    @Test
+    void eachViewportHasParticlesThatFaceItsCamera() {
+        app.run(() -> {
+            Camera other = app.getCamera().clone();
+            other.setLocation(new Vector3f(12f, 9f, 2f));
+            other.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+            other.setViewPort(0.5f, 1f, 0f, 1f);
+            ViewPort view = app.getRenderManager().createMainView("other", other);
+            view.setOutputFrameBuffer(target);
+            view.setClearFlags(true, true, true);
+            view.attachScene(app.getRootNode());
+        });
+        compare("two viewports", () -> {
+            ParticleEmitter prefab = PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2);
+            prefab.setInWorldSpace(false);
+            return prefab;
+        }, EffectPicturesDisplayTest::burst, MOST_DIFFERENCE);
+    }
+
+    @Test
+    void shadowsOfParticlesAreThoseOfTheEngine() {
+        app.run(() -> {
+            SpotLight lamp = new SpotLight(new Vector3f(0f, 18f, 2f), new Vector3f(0f, -1f, 0f), 60f,
+                    ColorRGBA.White, 0.5f, 0.8f);
+            SpotLightShadowRenderer shadows = new SpotLightShadowRenderer(app.getAssetManager(), 512);
+            shadows.setLight(lamp);
+            app.getViewPort().addProcessor(shadows);
+            Geometry floor = new Geometry("floor", new Quad(30f, 30f));
+            floor.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Light/Lighting.j3md"));
+            floor.rotate(-FastMath.HALF_PI, 0f, 0f);
+            floor.setLocalTranslation(-15f, -5f, 15f);
+            floor.setShadowMode(ShadowMode.Receive);
+            app.getRootNode().attachChild(floor);
+            app.getRootNode().addLight(lamp);
+        });
+        compare("shadows", () -> {
+            ParticleEmitter prefab = PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 1);
+            prefab.setShadowMode(ShadowMode.Cast);
+            return prefab;
+        }, EffectPicturesDisplayTest::burst, MOST_DIFFERENCE);
+    }
+
+    @Test
+    void aContextThatWasMadeAnewShowsThem() {
+        compare("restart", () -> PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2), effects -> {
+            burst(effects);
+            if (++restarts % 40 == 0) {
+                // as the engine does when its context is lost
+                app.getRenderer().invalidateState();
+                app.getRenderer().resetGLObjects();
+                target.resetObject();
+            }
+        }, MOST_DIFFERENCE);
+    }
+
+    private int restarts;
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("cases")
+    void effectsLookAsTheEngineDrawsThem(String name, Type type, int images, Consumer<ParticleEmitter> set,
+            Game game) {
+        compare(name, () -> {
+            ParticleEmitter prefab = PlayedEffects.sparks(app.getAssetManager(), type, images);
+            set.accept(prefab);
+            return prefab;
+        }, game, MOST_DIFFERENCE);
+    }
+
+    private void compare(String name, Supplier<ParticleEmitter> prefab, Game game, double most) {
+        List<byte[]> engine = play(prefab, game, false);
+        List<byte[]> together = play(prefab, game, true);
+        double worst = 0;
+        int different = 0;
+        int lively = 0;
+        for (int i = 0; i < engine.size(); i++) {
+            double rms = rms(engine.get(i), together.get(i));
+            lively += Pictures.lively(engine.get(i));
+            different = Math.max(different, Pictures.different(engine.get(i), together.get(i), 1));
+            if (rms > worst) {
+                worst = rms;
+                if (rms > most) {
+                    Pictures.save("effects " + name, SIZE, engine.get(i), together.get(i));
+                }
+            }
+        }
+        assertThat(lively).as("drawn").isGreaterThan(1000);
+        assertThat(worst).as(name).isLessThan(most);
+        assertThat(different).as("pixels that differ by more than 1 of 255")
+                .isLessThan(most > MOST_DIFFERENCE ? SIZE * SIZE / 100 : EDGES);
+    }
+
+    private List<byte[]> play(Supplier<ParticleEmitter> prefab, Game game, boolean isTogether) {
+        List<byte[]> pictures = new ArrayList<>();
+        PlayedEffects effects = app.call(() -> new PlayedEffects(state.pools(), prefab.get(), isTogether, 7));
+        for (int frame = 0; frame < FRAMES; frame++) {
+            app.run(() -> {
+                game.accept(effects);
+                timer.secondsPerFrame(effects.step());
+            });
+            app.step();
+            if (frame % 4 == 3) {
+                pictures.add(app.call(() -> Pictures.read(app.getRenderer(), target, pixels)));
+            }
+        }
+        if (isTogether) {
+            app.run(() -> assertThat(effects.pool().instancedRendering().singleReasons().keySet())
+                    .isSubsetOf("drawnSingly was called"));
+        }
+        app.run(() -> effects.pool().close());
+        app.step();
+        return pictures;
+    }
+
+    private static double rms(byte[] one, byte[] other) {
+        double sum = 0;
+        for (int i = 0; i < one.length; i++) {
+            double difference = (one[i] & 0xff) - (other[i] & 0xff);
+            sum += difference * difference;
+        }
+        return Math.sqrt(sum / one.length);
+    }
+}

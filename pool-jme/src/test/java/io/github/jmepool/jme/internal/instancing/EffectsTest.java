@@ -1,0 +1,681 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.effect.Particle;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
+import com.jme3.effect.ParticleMesh.Type;
+import com.jme3.effect.influencers.DefaultParticleInfluencer;
+import com.jme3.effect.shapes.EmitterShape;
+import com.jme3.export.binary.BinaryExporter;
+import com.jme3.export.binary.BinaryImporter;
+import com.jme3.material.Material;
+import com.jme3.material.RenderState.BlendMode;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.texture.Texture2D;
+import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.HeardLog;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Particle effects of a pool: which are drawn together, which individually and why, and what is refused. */
+class EffectsTest {
+    private final DrawnScene scene = new DrawnScene();
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    private ParticleEmitter sparks() {
+        return PlayedEffects.sparks(scene.app.getAssetManager(), Type.Triangle, 1);
+    }
+
+    private static Map<String, Integer> reasons(SpatialPool<?> pool) {
+        return pool.instancedRendering().singleReasons();
+    }
+
+    @Test
+    void effectsThatBurstAreDrawnInOneCall() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        List<ParticleEmitter> all = DrawnScene.spawn(pool, 50);
+        all.forEach(ParticleEmitter::emitAllParticles);
+        scene.app.step();
+        assertThat(scene.groups()).hasSize(1);
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(50);
+        assertThat(pool.instancedRendering().drawCalls()).isEqualTo(1);
+        assertThat(all).allSatisfy(one -> assertThat(one.getNumVisibleParticles()).isEqualTo(30));
+    }
+
+    @Test
+    void nothingIsDrawnWhereNothingLives() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        List<ParticleEmitter> all = DrawnScene.spawn(pool, 50);
+        scene.app.step();
+        assertThat(scene.groups()).isEmpty();
+        all.get(7).emitAllParticles();
+        scene.app.step();
+        assertThat(scene.groups()).hasSize(1);
+        scene.app.step(2f);
+        assertThat(all.get(7).getNumVisibleParticles()).isZero();
+        assertThat(scene.groups()).isEmpty();
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void eachPartOfAnEffectTakesOneCall() {
+        Node explosion = new Node("explosion");
+        explosion.attachChild(sparks());
+        explosion.attachChild(PlayedEffects.sparks(scene.app.getAssetManager(), Type.Point, 2));
+        explosion.attachChild(scene.box("flash"));
+        SpatialPool<Node> pool = scene.asOne(explosion);
+        for (Node one : DrawnScene.spawn(pool, 20)) {
+            one.getChildren().stream().filter(ParticleEmitter.class::isInstance)
+                    .forEach(part -> ((ParticleEmitter) part).emitAllParticles());
+        }
+        scene.app.step();
+        assertThat(scene.groups()).hasSize(3);
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(60);
+    }
+
+    @Test
+    void effectsAreRecycledWhenTheyHaveBurntOut() {
+        SpatialPool<ParticleEmitter> pool = scene.register(sparks(), settings -> settings.instanced(true)
+                .recycleWhen(RecycleWhen.particlesBurntOut()));
+        DrawnScene.spawn(pool, 5).forEach(ParticleEmitter::emitAllParticles);
+        scene.app.steps(30);
+        assertThat(pool.activeCount()).isEqualTo(5);
+        scene.app.steps(40);
+        assertThat(pool.activeCount()).isZero();
+    }
+
+    @Test
+    void aUseBeginsWithoutParticlesOfTheLastOne() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn();
+        one.setStartColor(ColorRGBA.Green);
+        one.emitAllParticles();
+        scene.app.steps(10);
+        pool.recycle(one);
+        assertThat(pool.spawn()).isSameAs(one);
+        scene.app.step();
+        assertThat(one.getNumVisibleParticles()).isZero();
+        assertThat(one.getStartColor()).isEqualTo(new ColorRGBA(1f, 0.8f, 0.3f, 0.9f));
+        assertThat(scene.groups()).isEmpty();
+    }
+
+    /** At any moment, an effect that leaves the others goes on as if the engine had simulated it all the time. */
+    @Test
+    void particlesOfAnEffectThatLeavesAreWhereTheEnginesAre() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter together = pool.spawn();
+        ParticleEmitter alone = sparks();
+        scene.app.getRootNode().attachChild(alone);
+        for (ParticleEmitter each : List.of(together, alone)) {
+            FastMath.rand.setSeed(3);
+            each.emitAllParticles();
+        }
+        scene.app.step(0.02f);
+        for (int i = 0; i < 33; i++) {
+            scene.app.step(0.004f + i % 5 * 0.01f);
+        }
+        assertThat(reasons(pool)).isEmpty();
+        pool.drawnSingly(together, true);
+        for (int frame = 0; frame < 2; frame++) {
+            assertThat(together.getNumVisibleParticles()).isEqualTo(alone.getNumVisibleParticles()).isPositive();
+            for (int i = 0; i < alone.getNumVisibleParticles(); i++) {
+                Particle is = together.getParticles()[i];
+                Particle engine = alone.getParticles()[i];
+                assertThat(is.position.distance(engine.position)).isLessThan(1e-4f);
+                assertThat(is.velocity.distance(engine.velocity)).isLessThan(1e-4f);
+                assertThat(is.life).isEqualTo(engine.life);
+                assertThat(is.size).isCloseTo(engine.size, within(1e-5f));
+                assertThat(is.angle).isCloseTo(engine.angle, within(1e-4f));
+                assertThat(is.color.toVector4f().distance(engine.color.toVector4f())).isLessThan(1e-5f);
+                assertThat(is.imageIndex).isEqualTo(engine.imageIndex);
+            }
+            scene.app.step(0.01f);
+        }
+        assertThat(scene.singly()).contains(together);
+    }
+
+    @Test
+    void theBoundReachesWhereParticlesGo() {
+        ParticleEmitter prefab = sparks();
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        ParticleEmitter together = pool.spawn(new Vector3f(5f, 6f, 7f));
+        together.emitAllParticles();
+        scene.app.steps(3);
+        BoundingBox bound = (BoundingBox) together.getWorldBound();
+        pool.drawnSingly(together, true);
+        for (int i = 0; i < 40; i++) {
+            scene.app.step();
+            for (int k = 0; k < together.getNumVisibleParticles(); k++) {
+                assertThat(bound.contains(together.getParticles()[k].position)).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void effectsOutOfViewAreNotDrawn() {
+        Camera camera = scene.app.getCamera();
+        camera.setLocation(new Vector3f(0f, 0f, 100f));
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        for (int i = 0; i < 200; i++) {
+            pool.spawn(new Vector3f(i < 60 ? 0f : 5_000f, i % 7, 0f)).emitAllParticles();
+        }
+        scene.app.step();
+        assertThat(scene.groups()).hasSize(1);
+        assertThat(scene.together()).isEqualTo(60);
+    }
+
+    @Test
+    void blendedEffectsAreDrawnFromBackToFront() {
+        ParticleEmitter prefab = sparks();
+        prefab.getMaterial().getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
+        prefab.setGravity(0f, 0f, 0f);
+        prefab.setInWorldSpace(false);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        for (float z : new float[] {10f, -20f, 30f, 0f}) {
+            pool.spawn(new Vector3f(0f, 0f, z)).emitAllParticles();
+        }
+        scene.app.step();
+        assertThat(DrawnScene.places(scene.groups().get(0))).extracting(place -> place.z)
+                .containsExactly(-20f, 0f, 10f, 30f);
+    }
+
+    @Test
+    void savingAnInstanceWorks() throws IOException {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn();
+        one.emitAllParticles();
+        scene.app.step();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        BinaryExporter.getInstance().save(one, bytes);
+        BinaryImporter importer = BinaryImporter.getInstance();
+        importer.setAssetManager(scene.app.getAssetManager());
+        ParticleEmitter loaded = (ParticleEmitter) importer.load(bytes.toByteArray());
+        loaded.emitAllParticles();
+        loaded.updateLogicalState(0.1f);
+        assertThat(loaded.getParticles()[0].life).isLessThan(loaded.getParticles()[0].startlife);
+    }
+
+    @Test
+    void aCloneThatTheGameMakesIsTheEngines() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn();
+        one.emitAllParticles();
+        scene.app.step();
+        ParticleEmitter clone = one.clone(false);
+        scene.app.getRootNode().attachChild(clone);
+        clone.emitAllParticles();
+        scene.app.step(0.1f);
+        Particle particle = clone.getParticles()[0];
+        assertThat(particle.startlife - particle.life).isEqualTo(0.1f, within(1e-5f));
+        assertThat(scene.singly()).containsExactly(clone);
+    }
+
+    /** The setting may be switched while the game runs: those that exist then have the engine's control. */
+    @Test
+    void instancesThatWereMadeBeforeAreDrawnTogetherAsWell() {
+        SpatialPool<ParticleEmitter> pool = scene.register(sparks(), settings -> settings);
+        ParticleEmitter one = pool.spawn();
+        ParticleEmitterControl engines = one.getControl(ParticleEmitterControl.class);
+        one.emitAllParticles();
+        scene.app.steps(3);
+        pool.configure(pool.settings().toBuilder().instanced(true).build());
+        scene.app.steps(2);
+        assertThat(scene.groups()).hasSize(1);
+        assertThat(one.getNumVisibleParticles()).isEqualTo(30);
+        pool.configure(pool.settings().toBuilder().instanced(false).build());
+        scene.app.step();
+        assertThat(scene.singly()).containsExactly(one);
+        assertThat(one.getControl(ParticleEmitterControl.class)).isSameAs(engines);
+        assertThat(one.getNumControls()).isEqualTo(1);
+    }
+
+    @Test
+    void aPoolThatDidNotAskForItHasTheEnginesControl() {
+        SpatialPool<ParticleEmitter> pool = scene.register(sparks(), settings -> settings);
+        assertThat(pool.spawn().getControl(0).getClass()).isEqualTo(ParticleEmitterControl.class);
+    }
+
+    /** Each trail is below a rocket of its own. */
+    @Test
+    void trailsBelowNodesOfTheGameAreDrawnInOneCall() {
+        ParticleEmitter prefab = sparks();
+        prefab.setParticlesPerSec(60f);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        Node rockets = new Node("rockets");
+        scene.app.getRootNode().attachChild(rockets);
+        for (int i = 0; i < 5; i++) {
+            Node rocket = new Node("rocket " + i);
+            rockets.attachChild(rocket);
+            pool.spawnUnder(rocket);
+        }
+        for (int i = 0; i < 10; i++) {
+            rockets.getChildren().forEach(rocket -> rocket.move(0.1f, 0f, 0f));
+            scene.app.step();
+        }
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.groups()).hasSize(1);
+        assertThat(scene.together()).isEqualTo(5);
+        rockets.getChild(1).setCullHint(CullHint.Always);
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(4);
+        assertThat(scene.singly()).isEmpty();
+        rockets.getChild(1).setCullHint(CullHint.Inherit);
+        rockets.getChild(2).removeFromParent();
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(4);
+        rockets.removeFromParent();
+        scene.app.step();
+        assertThat(scene.groups()).isEmpty();
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    static Stream<Arguments> changes() {
+        return Stream.of(
+                change("this use has changed its number of particles", one -> one.setNumParticles(40)),
+                change("this use has changed its mesh", one -> one.setMeshType(Type.Point)),
+                change("this use has changed its queue bucket", one -> one.setQueueBucket(Bucket.Translucent)),
+                change("the game writes into its particles", one -> {
+                    for (Particle particle : one.getParticles()) {
+                        particle.size = 4f;
+                    }
+                }),
+                change("the game writes into its particles", one -> {
+                    for (Particle particle : one.getParticles()) {
+                        particle.position.x += 1f;
+                    }
+                }),
+                change("the game writes into its particles", one -> {
+                    for (Particle particle : one.getParticles()) {
+                        particle.color.r = 0.5f;
+                    }
+                }),
+                change("the game writes into its particles", one -> one.updateFromControl(0.01f)));
+    }
+
+    private static Arguments change(String reason, Consumer<ParticleEmitter> change) {
+        return Arguments.of(reason, change);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("changes")
+    void anEffectIsDrawnIndividuallyUntilTheUseEnds(String reason, Consumer<ParticleEmitter> change) {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        List<ParticleEmitter> all = DrawnScene.spawn(pool, 3);
+        all.forEach(ParticleEmitter::emitAllParticles);
+        scene.app.step();
+        assertThat(reasons(pool)).isEmpty();
+        List<String> lines = new ArrayList<>();
+        try (HeardLog log = new HeardLog(DrawnScene.LOG, entry -> lines.add(entry.getMessage()))) {
+            change.accept(all.get(1));
+            scene.app.steps(20);
+            assertThat(reasons(pool)).containsExactly(Map.entry(reason, 1));
+            assertThat(scene.singly()).containsExactly(all.get(1));
+            assertThat(lines).anySatisfy(line -> assertThat(line).contains("sparks", reason));
+        }
+        pool.recycle(all.get(1));
+        assertThat(pool.spawn()).isSameAs(all.get(1));
+        all.get(1).emitAllParticles();
+        scene.app.step();
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(scene.together()).isEqualTo(3);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aGameThatRemovesTheControlStopsTheParticles() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn();
+        one.removeControl(ParticleEmitterControl.class);
+        one.emitAllParticles();
+        scene.app.steps(3);
+        Particle particle = one.getParticles()[0];
+        pool.drawnSingly(one, true);
+        assertThat(particle.life).isEqualTo(particle.startlife);
+        pool.drawnSingly(one, false);
+        scene.app.step();
+        assertThat(reasons(pool)).containsExactly(Map.entry("the control of its emitter was removed or replaced", 1));
+    }
+
+    @Test
+    void softParticlesAreDrawnIndividually() {
+        ParticleEmitter prefab = sparks();
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        pool.spawn().emitAllParticles();
+        scene.app.step();
+        assertThat(reasons(pool)).isEmpty();
+        // as the engine's filter does with the material that all have
+        pool.spawn().getMaterial().setTexture("DepthTexture", new Texture2D());
+        scene.app.steps(2);
+        assertThat(reasons(pool)).containsExactly(Map.entry("its particles are soft", 2));
+    }
+
+    @Test
+    void aChangeOfGravityIsNoReason() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn();
+        one.emitAllParticles();
+        scene.app.step();
+        one.setGravity(3f, 0f, 0f);
+        scene.app.step();
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(scene.groups()).hasSize(1);
+    }
+
+    /** A subclass may move its particles otherwise. */
+    public static final class Swirl extends ParticleEmitter {
+        Swirl() {
+            super("swirl", Type.Triangle, 10);
+        }
+
+        @Override
+        protected void updateParticle(Particle particle, float tpf, Vector3f min, Vector3f max) {
+            particle.position.x += tpf;
+        }
+    }
+
+    @Test
+    void subclassesOfTheEmitterAreRefusedByName() {
+        Swirl swirl = new Swirl();
+        swirl.setMaterial(sparks().getMaterial());
+        assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(swirl))
+                .withMessageContainingAll("Pool 'swirl'", "'swirl' is a " + Swirl.class.getName(), "ParticleEmitter");
+    }
+
+    @Test
+    void emittersWithTooManyParticlesAreRefused() {
+        ParticleEmitter many = new ParticleEmitter("many", Type.Triangle, 3201);
+        many.setMaterial(sparks().getMaterial());
+        assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(many))
+                .withMessageContainingAll("'many' has 3201 particles", "at most 3200");
+    }
+
+    @Test
+    void emittersWithoutAMaterialAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> scene.asOne(new ParticleEmitter("bare", Type.Triangle, 3)))
+                .withMessageContaining("'bare' has no material");
+    }
+
+    @Test
+    void shaderNodesAreRefused() {
+        ParticleEmitter nodes = sparks();
+        nodes.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/UnshadedNodes.j3md"));
+        assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(nodes))
+                .withMessageContainingAll("UnshadedNodes.j3md", "no default technique with a shader file");
+    }
+
+    @Test
+    void coloursOfInstancesAreRefusedForEmitters() {
+        assertThatIllegalArgumentException().isThrownBy(
+                () -> scene.register(sparks(), settings -> settings.instanced(true).instanceColors(true)))
+                .withMessageContainingAll("ParticleEmitter, which has colours of its own", "setStartColor");
+    }
+
+    @Test
+    void emittersInSkinnedModelsAreRefused() {
+        Node arm = scene.arm("arm");
+        arm.attachChild(sparks());
+        assertThatIllegalArgumentException().isThrownBy(
+                () -> scene.register(arm, settings -> settings.instanced(true).bakedPoses(30)))
+                .withMessageContaining("bakedPoses is for skinned geometries");
+    }
+
+    @Test
+    void anEmitterWithSeveralLevelsOfDetailAroundIsDrawnTogether() {
+        Node mixed = new Node("mixed");
+        mixed.attachChild(sparks());
+        Geometry box = scene.box("debris");
+        mixed.attachChild(box);
+        SpatialPool<Node> pool = scene.register(mixed, settings -> settings.instanced(true));
+        ((ParticleEmitter) pool.spawn().getChild("sparks")).emitAllParticles();
+        scene.app.step();
+        assertThat(scene.groups()).hasSize(2);
+    }
+
+    /** Below a node of the game in a scene that has no pools of its own. */
+    @Test
+    void anAnchorLivesAsLongAsAnEffectOfIt() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        Node other = new Node("other");
+        Node rocket = new Node("rocket");
+        other.attachChild(rocket);
+        scene.app.getRenderManager().createMainView("other", scene.app.getCamera().clone()).attachScene(other);
+        ParticleEmitter one = pool.spawnUnder(rocket);
+        scene.app.step();
+        other.updateGeometricState();
+        scene.app.step();
+        Node drawer = (Node) other.getChild(1);
+        assertThat(DrawnScene.isDrawer(drawer)).isTrue();
+        pool.drawnSingly(one, true);
+        for (int frame = 0; frame < 4; frame++) {
+            scene.app.step();
+            assertThat(other.getChildren()).containsExactly(rocket, drawer);
+        }
+        pool.drawnSingly(one, false);
+        scene.app.step();
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(1);
+        assertThat(other.getChildren()).containsExactly(rocket, drawer);
+        pool.recycle(one);
+        assertThat(other.getChildren()).containsExactly(rocket);
+    }
+
+    @Test
+    void aNewNumberOfParticlesIsSeenInTheSameFrame() {
+        ParticleEmitter few = sparks();
+        few.setNumParticles(4);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(few);
+        // more than are compared in a frame
+        List<ParticleEmitter> all = DrawnScene.spawn(pool, DrawnScene.SWEPT_PER_FRAME + 100);
+        all.forEach(ParticleEmitter::emitAllParticles);
+        scene.app.step();
+        List<ParticleEmitter> changed = List.of(all.get(0), all.get(600), all.get(DrawnScene.SWEPT_PER_FRAME + 50));
+        Node late = new Node("updated after the effects");
+        late.addControl(new AbstractControl() {
+            @Override
+            protected void controlUpdate(float tpf) {
+                changed.forEach(one -> one.setNumParticles(5));
+                changed.forEach(ParticleEmitter::emitAllParticles);
+                setEnabled(false);
+            }
+
+            @Override
+            protected void controlRender(RenderManager manager, ViewPort view) {
+                // nothing
+            }
+        });
+        scene.app.getRootNode().attachChild(late);
+        scene.app.step();
+        assertThat(scene.singly()).containsExactlyInAnyOrderElementsOf(changed);
+        assertThat(reasons(pool)).containsExactly(Map.entry("this use has changed its number of particles", 3));
+    }
+
+    @Test
+    void effectsThatLiveForeverAreCulledAsWell() {
+        Camera camera = scene.app.getCamera();
+        camera.setLocation(new Vector3f(0f, 0f, 100f));
+        ParticleEmitter prefab = sparks();
+        prefab.setLowLife(Float.MAX_VALUE);
+        prefab.setHighLife(Float.MAX_VALUE);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        ParticleEmitter one = pool.spawn(new Vector3f(5_000f, 0f, 0f));
+        one.emitAllParticles();
+        for (int i = 0; i < 400; i++) {
+            scene.app.step(0.05f);
+            assertThat(scene.groups()).isEmpty();
+        }
+        BoundingBox bound = (BoundingBox) one.getWorldBound();
+        assertThat(bound.getXExtent()).isLessThan(1_000f);
+        pool.drawnSingly(one, true);
+        for (Particle particle : one.getParticles()) {
+            assertThat(bound.contains(particle.position)).isTrue();
+        }
+    }
+
+    /** An influencer of a game that gives each second particle a life of its own. */
+    private static final class ShortLives extends DefaultParticleInfluencer {
+        private int emitted;
+
+        ShortLives() {
+            setInitialVelocity(Vector3f.UNIT_Y);
+        }
+
+        @Override
+        public void influenceParticle(Particle particle, EmitterShape shape) {
+            super.influenceParticle(particle, shape);
+            if (emitted++ % 2 == 0) {
+                particle.life = 0.004f * (emitted % 9);
+            }
+        }
+    }
+
+    @Test
+    void influencersMayShortenLives() {
+        ParticleEmitter prefab = sparks();
+        prefab.setParticlesPerSec(100f);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        ParticleEmitter alone = sparks();
+        alone.setParticlesPerSec(100f);
+        scene.app.getRootNode().attachChild(alone);
+        ParticleEmitter together = pool.spawn();
+        alone.setParticleInfluencer(new ShortLives());
+        together.setParticleInfluencer(new ShortLives());
+        for (int frame = 0; frame < 200; frame++) {
+            if (frame % 20 == 10) {
+                for (ParticleEmitter each : List.of(alone, together)) {
+                    each.killAllParticles();
+                    each.emitParticles(frame / 10);
+                }
+            }
+            scene.app.step(0.01f);
+            assertThat(together.getNumVisibleParticles()).as("frame %d", frame)
+                    .isEqualTo(alone.getNumVisibleParticles());
+            assertThat(reasons(pool)).isEmpty();
+        }
+        assertThat(together.getNumVisibleParticles()).isPositive();
+    }
+
+    @Test
+    void aTransparentStartColourIsNoReason() {
+        ParticleEmitter prefab = sparks();
+        prefab.setStartColor(new ColorRGBA(0f, 0f, 0f, 0f));
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        ParticleEmitter one = pool.spawn();
+        for (int i = 0; i < 5; i++) {
+            one.killAllParticles();
+            one.emitAllParticles();
+            scene.app.steps(3);
+            assertThat(reasons(pool)).isEmpty();
+            assertThat(one.getNumVisibleParticles()).isEqualTo(30);
+        }
+    }
+
+    /** The emission makes as many visible as there were, and the engine forgets where the gap is. */
+    @Test
+    void aKillIsSeenWhateverFollowsIt() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter alone = sparks();
+        scene.app.getRootNode().attachChild(alone);
+        ParticleEmitter together = pool.spawn();
+        for (ParticleEmitter each : List.of(alone, together)) {
+            FastMath.rand.setSeed(3);
+            each.emitParticles(20);
+        }
+        scene.app.step();
+        for (ParticleEmitter each : List.of(alone, together)) {
+            each.killParticle(3);
+            each.emitParticles(1);
+            each.killParticle(20);
+        }
+        for (int frame = 0; frame < 100; frame++) {
+            scene.app.step();
+            assertThat(together.getNumVisibleParticles()).isEqualTo(alone.getNumVisibleParticles());
+        }
+        assertThat(reasons(pool)).isEmpty();
+        together.emitParticles(2);
+        together.killParticle(0);
+        scene.app.step();
+        assertThat(together.getNumVisibleParticles()).isEqualTo(1);
+    }
+
+    @Test
+    void theMeshOfAPoolIsFreedWithIt() {
+        scene.pools.background().freeDirectMemory(true);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        pool.spawn().emitAllParticles();
+        scene.app.step();
+        VertexBuffer positions = scene.groups().get(0).getMesh().getBuffer(VertexBuffer.Type.Position);
+        assertThat(positions.getData()).isNotNull();
+        pool.close();
+        scene.app.steps(10);
+        assertThat(positions.getData()).isNull();
+    }
+
+    /** A game may do more than the engine when its emitter is updated. */
+    private static final class OwnControl extends ParticleEmitterControl {
+        OwnControl(ParticleEmitter emitter) {
+            super(emitter);
+        }
+    }
+
+    private static void giveOwnControl(ParticleEmitter emitter) {
+        emitter.removeControl(ParticleEmitterControl.class);
+        emitter.addControl(new OwnControl(emitter));
+    }
+
+    @Test
+    void aControlOfTheGameIsRefusedByName() {
+        ParticleEmitter prefab = sparks();
+        giveOwnControl(prefab);
+        assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(prefab))
+                .withMessageContainingAll("Pool 'sparks'", "'sparks' has a " + OwnControl.class.getName(),
+                        "ParticleEmitterControl");
+    }
+
+    @Test
+    void aControlOfTheGameIsNotReplacedInAUse() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn();
+        pool.drawnSingly(one, true);
+        giveOwnControl(one);
+        pool.drawnSingly(one, false);
+        one.emitAllParticles();
+        scene.app.steps(2);
+        assertThat(one.getControl(ParticleEmitterControl.class)).isInstanceOf(OwnControl.class);
+        assertThat(scene.singly()).containsExactly(one);
+        assertThat(reasons(pool)).containsExactly(Map.entry("the control of its emitter was removed or replaced", 1));
+    }
+}
