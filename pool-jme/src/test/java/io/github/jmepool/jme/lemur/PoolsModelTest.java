@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
 import com.jme3.material.Material;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
@@ -223,6 +225,24 @@ class PoolsModelTest {
 
         assertThat(model.cost(row("arm"))).startsWith("2 clips baked, 30 poses a second, ")
                 .endsWith(" KB; 1 drawn together, 1 individually: 1 as drawnSingly was called");
+    }
+
+    @Test
+    void effectsShowWhyInstancesAreDrawnIndividually() {
+        ParticleEmitter sparks = new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 10);
+        sparks.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Particle.j3md"));
+        SpatialPool<ParticleEmitter> pool = pools.register("sparks", sparks, s -> s.instanced(true));
+        pool.spawn();
+        pool.drawnSingly(pool.spawn(), true);
+        ParticleEmitter larger = pool.spawn();
+        pool.drawnSingly(larger, true);
+        larger.setNumParticles(20);
+        pool.drawnSingly(larger, false);
+        pools.update(0.01f);
+        model.sample();
+        assertThat(model.cost(row("sparks"))).startsWith("1 drawn together, 2 individually: ")
+                .contains("1 as drawnSingly was called", "1 as this use has changed its number of particles");
+        assertThat(row("sparks").finding()).isEqualTo("2 individually");
     }
 
     @Test

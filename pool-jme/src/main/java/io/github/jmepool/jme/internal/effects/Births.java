@@ -182,7 +182,7 @@ public final class Births {
 
     /** Whether the texture has no room for another effect. */
     boolean isFull() {
-        return freeCount == 0 && used == capacity && rows(capacity << 1) > MOST_ROWS;
+        return freeCount == 0 && used == MOST_ROWS * CELLS_PER_ROW / stride();
     }
 
     /** Returns the first cell for an effect; call unless it {@link #isFull}. */
@@ -191,7 +191,7 @@ public final class Births {
             return free[--freeCount];
         }
         if (used == capacity) {
-            capacity <<= 1;
+            capacity = Math.min(capacity << 1, MOST_ROWS * CELLS_PER_ROW / stride());
             ByteBuffer bytes = bytes(rows(capacity));
             FloatBuffer before = data;
             data = bytes.asFloatBuffer();

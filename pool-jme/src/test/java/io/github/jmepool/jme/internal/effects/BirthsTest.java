@@ -12,6 +12,8 @@ import com.jme3.scene.Geometry;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The texture of an emitter's particles has room for so many effects. */
 class BirthsTest {
@@ -44,5 +46,21 @@ class BirthsTest {
         assertThat(small.getControl(0)).isInstanceOf(EffectControl.class);
         effects.end();
         assertThat(small.getControl(0)).isSameAs(smalls);
+    }
+
+    /** The limits on docs/effects.md. */
+    @ParameterizedTest
+    @CsvSource({"3200, 261", "30, 25575"})
+    void theTextureHasRoomForManyEffects(int particles, int effects) {
+        Births births = new Births(emitter(particles));
+        int last = 0;
+        for (int i = 0; i < effects; i++) {
+            assertThat(births.isFull()).isFalse();
+            last = births.take();
+        }
+        assertThat(births.isFull()).isTrue();
+        births.giveBack(last);
+        assertThat(births.isFull()).isFalse();
+        assertThat(births.take()).isEqualTo(last);
     }
 }

@@ -15,13 +15,19 @@ import com.jme3.renderer.Camera;
 import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.shape.Quad;
 import com.jme3.shadow.SpotLightShadowRenderer;
+import com.jme3.system.AppSettings;
 import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
+import com.jme3.texture.Texture2D;
+import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.RecycleWhen;
+import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.FixedTimer;
@@ -29,7 +35,9 @@ import io.github.jmepool.jme.support.Pictures;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -39,12 +47,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On real OpenGL, effects that are drawn together look as those that the engine draws. */
 @Tag("display")
 class EffectPicturesDisplayTest {
     private static final int SIZE = 300;
     private static final int EFFECTS = 12;
+    private static final int EXPLOSIONS = 200;
     private static final int FRAMES = 120;
     /** Root mean square of the differences of all colours of a picture, in levels of 255. */
     private static final double MOST_DIFFERENCE = 0.1;
@@ -56,6 +66,8 @@ class EffectPicturesDisplayTest {
     private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private FrameBuffer target;
     private DisplayApp app;
+    /** The length of the next frame. */
+    private Function<PlayedEffects, Float> step = PlayedEffects::step;
 
     @BeforeEach
     void open() {
@@ -78,13 +90,17 @@ class EffectPicturesDisplayTest {
         app.setDisplayStatView(false);
         target = new FrameBuffer(SIZE, SIZE, 1);
         target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-        app.getViewPort().setOutputFrameBuffer(target);
-        app.getGuiViewPort().setOutputFrameBuffer(target);
+        draw();
         app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
         app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
         app.getCamera().setLocation(new Vector3f(0f, 2f, 14f));
         app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+    }
+
+    private void draw() {
+        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+        app.getViewPort().setOutputFrameBuffer(target);
+        app.getGuiViewPort().setOutputFrameBuffer(target);
     }
 
     /** What a game does to the effects in a frame. */
@@ -237,6 +253,125 @@ class EffectPicturesDisplayTest {
 
     private int restarts;
 
+    /** With it, the picture is stored as sRGB, and the texture's colours are made linear. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void gammaCorrectionChangesThemAsItDoesTheEngines(boolean isOn) {
+        app.run(() -> {
+            AppSettings settings = new AppSettings(false);
+            settings.copyFrom(app.getContext().getSettings());
+            settings.setGammaCorrection(isOn);
+            app.setSettings(settings);
+            app.restart();
+        });
+        app.step();
+        app.run(() -> {
+            assertThat(app.getRenderer().isMainFrameBufferSrgb()).isEqualTo(isOn);
+            target = new FrameBuffer(SIZE, SIZE, 1);
+            target.addColorTarget(FrameBufferTarget.newTarget(new Texture2D(new Image(Image.Format.RGBA8, SIZE, SIZE,
+                    null, isOn ? ColorSpace.sRGB : ColorSpace.Linear))));
+            target.setSrgb(isOn);
+            draw();
+        });
+        List<byte[]> seen = compare("gamma correction " + isOn, () -> {
+            ParticleEmitter prefab = PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2);
+            prefab.getMaterial().getTextureParam("Texture").getTextureValue().getImage()
+                    .setColorSpace(ColorSpace.sRGB);
+            return prefab;
+        }, effects -> {
+            if (effects.live().isEmpty()) {
+                effects.spawn().emitAllParticles();
+            }
+        }, MOST_DIFFERENCE);
+        // dark grey is 0.2, which sRGB stores as 124
+        assertThat(seen.get(0)[0] & 0xff).as("the background").isEqualTo(isOn ? 124 : 51);
+    }
+
+    /** The application then draws nothing, while the game may go on to emit. */
+    @Test
+    void anApplicationOfSpeedZeroShowsThemAsTheyWere() {
+        int[] frame = {0};
+        compare("speed 0", () -> PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2), effects -> {
+            burst(effects);
+            boolean isPaused = frame[0]++ % 20 > 12;
+            app.setSpeed(isPaused ? 0f : 1f);
+            for (ParticleEmitter one : isPaused ? effects.live() : List.<ParticleEmitter>of()) {
+                one.move(0.02f, 0f, 0f);
+                one.emitParticles(1);
+            }
+        }, MOST_DIFFERENCE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(floats = {0f, 25f})
+    void stepsOfAnyLengthShowThemAsTheEngineDoes(float rate) {
+        step = PlayedEffects::anyStep;
+        compare("any steps, " + rate, () -> {
+            ParticleEmitter prefab = PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2);
+            prefab.setParticlesPerSec(rate);
+            return prefab;
+        }, effects -> effects.act(EFFECTS), MOST_DIFFERENCE);
+    }
+
+    /** That of TestExplosionEffect, 200 at once; see docs/effects.md, whose picture this test makes. */
+    @Test
+    void explosionsOfTheEnginesExampleLookAsTheEngineDrawsThem() {
+        if (EffectPicturesDisplayTest.class.getResource("/Effects/Explosion/flame.png") == null) {
+            Displays.skip(EffectPicturesDisplayTest.class, "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
+        }
+        app.run(() -> {
+            app.getViewPort().setBackgroundColor(ColorRGBA.Black);
+            app.getCamera().setLocation(new Vector3f(0f, 48f, 48f));
+            app.getCamera().lookAt(new Vector3f(0f, -1f, 0f), Vector3f.UNIT_Y);
+        });
+        List<byte[]> engine = explode(false);
+        List<byte[]> together = explode(true);
+        Pictures.save("explosions", SIZE, engine.get(2), together.get(2));
+        compare("explosions", engine, together, MOST_DIFFERENCE);
+    }
+
+    private List<byte[]> explode(boolean isTogether) {
+        List<byte[]> pictures = new ArrayList<>();
+        List<Node> explosions = new ArrayList<>();
+        Random random = new Random(4);
+        FastMath.rand.setSeed(4);
+        SpatialPool<Node> pool = app.call(() -> state.pools().register("explosion",
+                EngineExplosion.prefab(app.getAssetManager()),
+                settings -> settings.instanced(isTogether).recycleWhen(RecycleWhen.particlesBurntOut())));
+        app.run(() -> {
+            for (int i = 0; i < EXPLOSIONS; i++) {
+                Node explosion = pool.spawn(new Vector3f(66f * random.nextFloat() - 33f, 0f,
+                        66f * random.nextFloat() - 33f));
+                explosions.add(explosion);
+                EngineExplosion.emit(explosion, true);
+            }
+        });
+        for (int frame = 0; frame < FRAMES; frame++) {
+            boolean isSecond = frame == 3;
+            app.run(() -> {
+                // at even steps, the rounding of thousands of particles of one age adds up
+                timer.secondsPerFrame(0.004f + 0.04f * random.nextFloat());
+                explosions.forEach(each -> {
+                    if (isSecond) {
+                        EngineExplosion.emit(each, false);
+                    }
+                });
+            });
+            app.step();
+            if (frame % 4 == 3) {
+                pictures.add(app.call(() -> Pictures.read(app.getRenderer(), target, pixels)));
+            }
+            if (isTogether && frame == 11) {
+                assertThat(app.call(() -> pool.instancedRendering().singleReasons())).isEmpty();
+                assertThat(app.call(pool::drawCalls)).isEqualTo(7);
+            }
+        }
+        assertThat(app.call(pool::activeCount)).as("burnt out after two seconds").isZero();
+        app.run(pool::close);
+        app.step();
+        return pictures;
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void effectsLookAsTheEngineDrawsThem(String name, Type type, int images, Consumer<ParticleEmitter> set,
@@ -248,9 +383,13 @@ class EffectPicturesDisplayTest {
         }, game, MOST_DIFFERENCE);
     }
 
-    private void compare(String name, Supplier<ParticleEmitter> prefab, Game game, double most) {
+    private List<byte[]> compare(String name, Supplier<ParticleEmitter> prefab, Game game, double most) {
         List<byte[]> engine = play(prefab, game, false);
-        List<byte[]> together = play(prefab, game, true);
+        compare(name, engine, play(prefab, game, true), most);
+        return engine;
+    }
+
+    private static void compare(String name, List<byte[]> engine, List<byte[]> together, double most) {
         double worst = 0;
         int different = 0;
         int lively = 0;
@@ -277,7 +416,7 @@ class EffectPicturesDisplayTest {
         for (int frame = 0; frame < FRAMES; frame++) {
             app.run(() -> {
                 game.accept(effects);
-                timer.secondsPerFrame(effects.step());
+                timer.secondsPerFrame(step.apply(effects));
             });
             app.step();
             if (frame % 4 == 3) {

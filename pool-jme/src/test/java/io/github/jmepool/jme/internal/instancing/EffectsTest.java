@@ -20,17 +20,21 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
+import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.Control;
 import com.jme3.texture.Texture2D;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.internal.crowd.BakedMaterialsTest;
 import io.github.jmepool.jme.support.HeardLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -266,7 +270,22 @@ class EffectsTest {
     @Test
     void aPoolThatDidNotAskForItHasTheEnginesControl() {
         SpatialPool<ParticleEmitter> pool = scene.register(sparks(), settings -> settings);
-        assertThat(pool.spawn().getControl(0).getClass()).isEqualTo(ParticleEmitterControl.class);
+        ParticleEmitter one = pool.spawn();
+        Control engines = one.getControl(0);
+        assertThat(engines.getClass()).isEqualTo(ParticleEmitterControl.class);
+        assertThat(one.getNumControls()).isEqualTo(1);
+        Mesh mesh = one.getMesh();
+        one.emitAllParticles();
+        scene.app.steps(3);
+        assertThat(pool.instancedRendering()).isNull();
+        assertThat(scene.singly()).containsExactly(one);
+        assertThat(scene.groups()).isEmpty();
+        assertThat(DrawnScene.hasDrawer(one.getParent().getParent())).isFalse();
+        pool.recycle(one);
+        assertThat(pool.spawn()).isSameAs(one);
+        assertThat(one.getControl(0)).isSameAs(engines);
+        assertThat(one.getNumControls()).isEqualTo(1);
+        assertThat(one.getMesh()).isSameAs(mesh);
     }
 
     /** Each trail is below a rocket of its own. */
@@ -321,6 +340,16 @@ class EffectsTest {
                 change("the game writes into its particles", one -> {
                     for (Particle particle : one.getParticles()) {
                         particle.color.r = 0.5f;
+                    }
+                }),
+                change("the game writes into its particles", one -> {
+                    for (Particle particle : one.getParticles()) {
+                        particle.velocity.y += 1f;
+                    }
+                }),
+                change("the game writes into its particles", one -> {
+                    for (Particle particle : one.getParticles()) {
+                        particle.angle += 1f;
                     }
                 }),
                 change("the game writes into its particles", one -> one.updateFromControl(0.01f)));
@@ -384,6 +413,72 @@ class EffectsTest {
     }
 
     @Test
+    void softParticlesAreDrawnTogetherAgainWithoutTheFilter() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn();
+        one.emitAllParticles();
+        one.getMaterial().setTexture("DepthTexture", new Texture2D());
+        scene.app.steps(2);
+        assertThat(scene.singly()).containsExactly(one);
+        one.getMaterial().clearParam("DepthTexture");
+        scene.app.steps(2);
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(1);
+    }
+
+    @Test
+    void anEmitterWhoseControlIsAddedAgainIsDrawnTogether() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn();
+        pool.drawnSingly(one, true);
+        ParticleEmitterControl removed = one.getControl(ParticleEmitterControl.class);
+        one.removeControl(removed);
+        pool.drawnSingly(one, false);
+        one.emitAllParticles();
+        scene.app.steps(2);
+        assertThat(reasons(pool)).containsExactly(Map.entry("the control of its emitter was removed", 1));
+        one.addControl(removed);
+        scene.app.steps(2);
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(scene.together()).isEqualTo(1);
+    }
+
+    @Test
+    void effectsBeyondTheTextureWaitUntilOthersAreRecycled() {
+        ParticleEmitter many = PlayedEffects.sparks(scene.app.getAssetManager(), Type.Point, 1);
+        many.setNumParticles(3200);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(many);
+        List<ParticleEmitter> all = DrawnScene.spawn(pool, 257);
+        ParticleEmitter last = all.get(256);
+        last.emitParticles(1);
+        scene.app.step();
+        assertThat(reasons(pool)).containsExactly(Map.entry("there are too many particles for one texture", 1));
+        assertThat(scene.singly()).contains(last);
+        pool.recycle(all.get(100));
+        scene.app.steps(2);
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void withoutNewShadersTheEngineDrawsEachEffect() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn();
+        one.emitAllParticles();
+        scene.app.step();
+        List<String> lines = new ArrayList<>();
+        try (HeardLog log = new HeardLog(DrawnScene.LOG, entry -> lines.add(entry.getMessage()))) {
+            scene.app.getRenderer().getCaps().remove(Caps.GLSL130);
+            scene.app.getRenderer().getCaps().remove(Caps.OpenGLES30);
+            scene.app.steps(3);
+        }
+        assertThat(reasons(pool)).containsExactly(Map.entry("the graphics card does not support it", 1));
+        assertThat(scene.singly()).containsExactly(one);
+        assertThat(lines).hasSize(1);
+    }
+
+    @Test
     void aChangeOfGravityIsNoReason() {
         SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
         ParticleEmitter one = pool.spawn();
@@ -436,6 +531,20 @@ class EffectsTest {
         nodes.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/UnshadedNodes.j3md"));
         assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(nodes))
                 .withMessageContainingAll("UnshadedNodes.j3md", "no default technique with a shader file");
+    }
+
+    @Test
+    void vertexShadersWithoutAPositionAreRefused() {
+        ParticleEmitter own = sparks();
+        own.setMaterial(new Material(BakedMaterialsTest.definition("GLSL150", "Common/MatDefs/Misc/Particle.frag")));
+        assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(own)).withMessageContainingAll(
+                "has the vertex shader 'Common/MatDefs/Misc/Particle.frag', which doesn't declare inPosition on a line",
+                "use one such as Particle or Unshaded");
+        own.setMaterial(new Material(BakedMaterialsTest.definition("GLSL150", "Effects/none.vert")));
+        assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(own)).withMessageContaining("is not found");
+        own.setMaterial(new Material(BakedMaterialsTest.definition("GLSL120", "Common/MatDefs/Misc/Particle.vert")));
+        assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(own))
+                .withMessageContaining("no default technique with a shader file for GLSL 1.30");
     }
 
     @Test

@@ -119,7 +119,12 @@ final class PlayedEffects {
             case 0 -> one.emitAllParticles();
             case 1, 2 -> one.emitParticles(number);
             case 3 -> one.killAllParticles();
-            case 4, 5 -> one.killParticle(number);
+            case 4, 5 -> {
+                // of one that is enabled: until its next update, the engine draws others in wrong colours
+                if (one.isEnabled()) {
+                    one.killParticle(number);
+                }
+            }
             case 6 -> one.setParticlesPerSec(number);
             case 7 -> one.setParticlesPerSec(0f);
             case 8 -> one.setEnabled(number > PARTICLES / 3);
@@ -144,6 +149,13 @@ final class PlayedEffects {
         }
     }
 
+    /** Kills a particle of any effect, also of one that is disabled. */
+    void kill() {
+        if (!live.isEmpty()) {
+            live.get(random.nextInt(live.size())).killParticle(random.nextInt(PARTICLES));
+        }
+    }
+
     /** The length of the next frame: mostly a usual one. */
     float step() {
         return switch (random.nextInt(12)) {
@@ -152,6 +164,11 @@ final class PlayedEffects {
             case 2 -> random.nextInt(8) == 0 ? 1.3f : 0.1f;
             default -> 0.004f + random.nextFloat() * 0.04f;
         };
+    }
+
+    /** The length of the next frame: from a millionth of a second to a quarter of an hour. */
+    float anyStep() {
+        return random.nextInt(3) > 0 ? step() : (float) Math.pow(10, 9 * random.nextDouble() - 6);
     }
 
     String counts() {
