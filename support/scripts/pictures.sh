@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/pool-sizes.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|battle|sample|physics|crowd|asteroids|levels|docked|network|panel|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|battle|fireworks|explosions|sample|physics|crowd|asteroids|levels|docked|network|panel|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -42,6 +42,18 @@ take() {
             mkdir "$work/battle"
             on_screen "\$sample --scene crowd --film $work/battle --size 448x252"
             java support/scripts/Pictures.java film 40 10 "$work/battle" "$images/crowd.gif"
+            ;;
+        fireworks)
+            mkdir "$work/fireworks"
+            on_screen "\$sample --scene fireworks --film $work/fireworks --size 480x270"
+            java support/scripts/Pictures.java film 64 10 "$work/fireworks" "$images/effects.gif"
+            ;;
+        explosions)
+            # The test that compares them with the engine's; the engine's textures are downloaded.
+            export JMEPOOL_DISPLAY=required
+            on_screen "mvn -B -ntp -q -Pfast -pl pool-jme -am test -Dsurefire.failIfNoSpecifiedTests=false \
+                -Dtest=EffectPicturesDisplayTest#explosionsOfTheEnginesExampleLookAsTheEngineDrawsThem"
+            java support/scripts/Pictures.java reduce 255 pool-jme/target/explosions.png "$images/effects-explosions.png"
             ;;
         sample)
             on_screen "\$sample --screenshot $work/sample.png --seconds 12 --size 1280x720"
@@ -103,14 +115,14 @@ take() {
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, battle, sample, physics, crowd, asteroids, levels, docked, network, panel and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, battle, fireworks, explosions, sample, physics, crowd, asteroids, levels, docked, network, panel and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film battle sample physics crowd asteroids levels docked network panel policies
+    set -- film battle fireworks explosions sample physics crowd asteroids levels docked network panel policies
 fi
 for picture in "$@"; do
     take "$picture"

@@ -15,6 +15,7 @@ import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.system.NullRenderer;
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.PoolAppState;
@@ -37,6 +38,7 @@ import java.util.logging.Logger;
 public final class EffectCost implements AutoCloseable {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
+    private static final AssetManager ASSETS = new DesktopAssetManager(true);
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int[] LIVE = {500, 100, 10};
     private static final int PARTICLES = 30;
@@ -56,12 +58,27 @@ public final class EffectCost implements AutoCloseable {
         FLOW("continuous"),
         TRAILS("trails"),
         /** Attached, without particles. */
-        BURNT_OUT("burnt out");
+        BURNT_OUT("burnt out"),
+        /** Explosions as of the engine's TestExplosionEffect, of seven emitters, that are spawned and recycled. */
+        EXPLOSIONS("TestExplosionEffect");
 
         private final String words;
 
         Scene(String words) {
             this.words = words;
+        }
+
+        boolean isSpawned() {
+            return this == SPAWNED || this == EXPLOSIONS;
+        }
+
+        int[] live() {
+            return this == EXPLOSIONS ? new int[] {200} : LIVE;
+        }
+
+        /** The frames of a use. */
+        int frames() {
+            return this == EXPLOSIONS ? 120 : BURST;
         }
     }
 
@@ -76,8 +93,8 @@ public final class EffectCost implements AutoCloseable {
     });
     private final PoolAppState state = new PoolAppState();
     private final ScenePools pools = state.pools();
-    private final SpatialPool<ParticleEmitter> pool;
-    private final List<ParticleEmitter> effects = new ArrayList<>();
+    private final SpatialPool<Spatial> pool;
+    private final List<Spatial> effects = new ArrayList<>();
     private final Camera camera = new Camera(640, 480);
     private final ViewPort view = new ViewPort("view", camera);
     private final RenderManager manager = new RenderManager(new NullRenderer());
@@ -95,18 +112,18 @@ public final class EffectCost implements AutoCloseable {
         this.live = live;
         states.attach(state);
         pools.root(root);
-        pool = pools.register("explosion", prefab(scene), settings -> {
+        pool = pools.register("explosion", scene == Scene.EXPLOSIONS ? explosion() : prefab(scene), settings -> {
             settings.developmentMode(false).instanced(together).prewarm(live + 50);
-            return scene == Scene.SPAWNED ? settings.recycleWhen(RecycleWhen.particlesBurntOut()) : settings;
+            return scene.isSpawned() ? settings.recycleWhen(RecycleWhen.particlesBurntOut()) : settings;
         });
         camera.setFrustumPerspective(60f, 4 / 3f, 0.1f, 1000f);
         camera.setLocation(new Vector3f(0f, 20f, 60f));
         camera.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
         frame();
-        while (scene != Scene.SPAWNED && effects.size() < live) {
+        while (!scene.isSpawned() && effects.size() < live) {
             effects.add(pool.spawn(place(effects.size())));
         }
-        for (int i = 0; i < 2 * BURST; i++) {
+        for (int i = 0; i < 2 * scene.frames(); i++) {
             play();
         }
     }
@@ -115,10 +132,44 @@ public final class EffectCost implements AutoCloseable {
         return new Vector3f((i % 25 - 12) * 1.5f, 0f, (i / 25 - 10) * 1.5f);
     }
 
+    /** As many particles as in TestExplosionEffect, of the same types, lives, speeds and weights. */
+    private static Node explosion() {
+        Node explosion = new Node("explosion");
+        explosion.attachChild(emitter("flame", Type.Point, 32, 0.4f, 0.5f, 7f, -5f));
+        explosion.attachChild(emitter("flash", Type.Point, 24, 0.2f, 0.2f, 5f, 0f));
+        explosion.attachChild(emitter("spark", Type.Triangle, 30, 1.1f, 1.5f, 20f, 5f));
+        explosion.attachChild(emitter("roundspark", Type.Point, 20, 1.8f, 2f, 3f, -0.5f));
+        explosion.attachChild(emitter("smoketrail", Type.Triangle, 22, 0.4f, 0.5f, 12f, 1f));
+        explosion.attachChild(emitter("debris", Type.Triangle, 15, 1.4f, 1.5f, 15f, 12f));
+        explosion.attachChild(emitter("shockwave", Type.Triangle, 1, 0.5f, 0.5f, 0f, 0f));
+        return explosion;
+    }
+
+    private static ParticleEmitter emitter(String name, Type type, int particles, float lowLife, float highLife,
+            float speed, float gravity) {
+        ParticleEmitter emitter = new ParticleEmitter(name, type, particles);
+        emitter.setMaterial(new Material(ASSETS, "Common/MatDefs/Misc/Particle.j3md"));
+        emitter.getMaterial().setBoolean("PointSprite", type == Type.Point);
+        emitter.getParticleInfluencer().setInitialVelocity(new Vector3f(0f, speed, 0f));
+        emitter.getParticleInfluencer().setVelocityVariation(1f);
+        emitter.setGravity(0f, gravity, 0f);
+        emitter.setLowLife(lowLife);
+        emitter.setHighLife(highLife);
+        emitter.setParticlesPerSec(0f);
+        return emitter;
+    }
+
+    private static void emit(Spatial effect) {
+        if (effect instanceof ParticleEmitter emitter) {
+            emitter.emitAllParticles();
+        } else {
+            ((Node) effect).getChildren().forEach(EffectCost::emit);
+        }
+    }
+
     private static ParticleEmitter prefab(Scene scene) {
-        AssetManager assets = new DesktopAssetManager(true);
         ParticleEmitter prefab = new ParticleEmitter("explosion", Type.Triangle, PARTICLES);
-        prefab.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
+        prefab.setMaterial(new Material(ASSETS, "Common/MatDefs/Misc/Particle.j3md"));
         prefab.setShape(new EmitterSphereShape(Vector3f.ZERO, 0.3f));
         prefab.getParticleInfluencer().setInitialVelocity(new Vector3f(0f, 3f, 0f));
         prefab.getParticleInfluencer().setVelocityVariation(0.8f);
@@ -144,10 +195,10 @@ public final class EffectCost implements AutoCloseable {
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
         Measurements measurements = new Measurements(arguments);
-        System.out.printf(Locale.ROOT, "%8s  %-16s %12s %12s %8s %7s%n", "live", "effects", "singly us",
+        System.out.printf(Locale.ROOT, "%8s  %-19s %12s %12s %8s %7s%n", "live", "effects", "singly us",
                 "together us", "share", "bytes");
         for (Scene scene : Scene.values()) {
-            for (int live : LIVE) {
+            for (int live : scene.live()) {
                 try (EffectCost singly = new EffectCost(scene, live, false);
                         EffectCost together = new EffectCost(scene, live, true)) {
                     compare(singly, together, measurements);
@@ -170,8 +221,9 @@ public final class EffectCost implements AutoCloseable {
         }
         String words = together.scene.words;
         measurements.row("effects", "live", String.valueOf(together.live), "effects", words)
-                .with("singly_us", single).with("together_us", one).with("together_bytes", together.leastBytes);
-        System.out.printf(Locale.ROOT, "%8d  %-16s %12.1f %12.1f %7.1f%% %7.0f%n", together.live, words,
+                .with("singly_us", single).with("together_us", one).with("together_bytes", together.leastBytes)
+                .with("singly_calls", singly.pool.drawCalls()).with("together_calls", together.pool.drawCalls());
+        System.out.printf(Locale.ROOT, "%8d  %-19s %12.1f %12.1f %7.1f%% %7.0f%n", together.live, words,
                 median(single), median(one), 100 * median(one) / median(single), together.leastBytes);
     }
 
@@ -193,19 +245,19 @@ public final class EffectCost implements AutoCloseable {
     private double play() {
         if (scene == Scene.BURSTS) {
             for (int i = frame % BURST; i < effects.size(); i += BURST) {
-                effects.get(i).killAllParticles();
-                effects.get(i).emitAllParticles();
+                ((ParticleEmitter) effects.get(i)).killAllParticles();
+                emit(effects.get(i));
             }
         }
         long bytes = THREADS.getCurrentThreadAllocatedBytes();
         long start = THREADS.getCurrentThreadCpuTime();
-        if (scene == Scene.SPAWNED) {
-            for (due += live / (double) BURST; due >= 1; due--) {
-                pool.spawn(place(spawned++ % live)).emitAllParticles();
+        if (scene.isSpawned()) {
+            for (due += live / (double) scene.frames(); due >= 1; due--) {
+                emit(pool.spawn(place(spawned++ % live)));
             }
         } else if (scene == Scene.TRAILS) {
             float by = frame / 60 % 2 == 0 ? 0.05f : -0.05f;
-            for (ParticleEmitter effect : effects) {
+            for (Spatial effect : effects) {
                 effect.move(by, 0f, 0f);
             }
         }

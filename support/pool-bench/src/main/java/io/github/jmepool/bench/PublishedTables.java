@@ -39,6 +39,8 @@ final class PublishedTables {
         all.put("crowds", PublishedTables::crowds);
         all.put("crowd-memory", PublishedTables::crowdMemory);
         all.put("armed", PublishedTables::armed);
+        all.put("effects", PublishedTables::effects);
+        all.put("explosions", PublishedTables::explosions);
         all.put("budget", PublishedTables::budget);
         all.put("bursts", PublishedTables::bursts);
         all.put("sight", PublishedTables::sight);
@@ -306,6 +308,38 @@ final class PublishedTables {
     private double armed(String arms, String frames) {
         return figures.median(arms + "_us", "armed", "frames", frames)
                 - figures.median(arms + "_engine_us", "armed", "frames", frames);
+    }
+
+    private List<String> effects() {
+        head("30 particles each", "10 effects", "100", "500", "allocated per frame, 500 drawn together");
+        for (String[] line : new String[][] {{"bursts", "bursts"},
+            {"bursts that are spawned and recycled, with their emission", "bursts, spawned"},
+            {"continuous, 30 a second", "continuous"}, {"the same, each emitter moves (a trail)", "trails"},
+            {"burnt out, but attached", "burnt out"}}) {
+            List<Object> cells = new ArrayList<>(List.of(line[0]));
+            for (String live : new String[] {"10", "100", "500"}) {
+                double singly = effect("singly_us", live, line[1]);
+                double together = effect("together_us", live, line[1]);
+                cells.add(us(singly) + " to " + us(together) + percentOf(together / singly));
+            }
+            cells.add(bytes(effect("together_bytes", "500", line[1])));
+            row(cells.toArray());
+        }
+        return lines;
+    }
+
+    private List<String> explosions() {
+        head("200 explosions, as of TestExplosionEffect", "drawn individually", "drawn together");
+        double singly = effect("singly_us", "200", "TestExplosionEffect");
+        double together = effect("together_us", "200", "TestExplosionEffect");
+        row("CPU time of a frame", us(singly), us(together) + percentOf(together / singly));
+        row("draw calls", whole(effect("singly_calls", "200", "TestExplosionEffect")),
+                whole(effect("together_calls", "200", "TestExplosionEffect")));
+        return lines;
+    }
+
+    private double effect(String measured, String live, String effects) {
+        return figures.median(measured, "effects", "live", live, "effects", effects);
     }
 
     private List<String> budget() {

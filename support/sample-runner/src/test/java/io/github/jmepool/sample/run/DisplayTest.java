@@ -151,6 +151,18 @@ class DisplayTest {
                 .isNotEqualTo(ImageIO.read(film.resolve("040.png").toFile()).getRGB(0, 100, 320, 60, null, 0, 320));
     }
 
+    @Test
+    void aFilmOfTheFireworksShowsBothWaysOfDrawing() throws Exception {
+        Path film = Files.createDirectory(folder.resolve("fireworks"));
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--film", film.toString(), "--scene",
+                "fireworks", "--size", "320x180");
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.err()).as("log").doesNotContain("Exception");
+        assertThat(film.toFile().list()).hasSize(28);
+        assertThat(colors(ImageIO.read(film.resolve("028.png").toFile()))).isGreaterThan(DIFFERENT_COLORS / 10);
+    }
+
     /** Pixels of the lower left that have the colour of the panel's buttons, which are 44, 53, 67. */
     private static int panelPixels(BufferedImage image) {
         int found = 0;

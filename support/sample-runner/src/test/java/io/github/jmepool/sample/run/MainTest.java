@@ -168,9 +168,10 @@ class MainTest {
         "--screenshot a.png --compare, --screenshot does not go with --compare",
         "--record a.jfr --compare, --record does not go with --compare",
         "--record a.jfr --scene asteroids, --record records the game; leave out --scene",
-        "--film . --scene physics, '--film films the game, or the battle with --scene crowd'",
+        "--film . --scene physics, '--film films the game, or with --scene the battle (crowd) or the fireworks'",
         "--window, --window goes with --compare",
         "--compare --scene asteroids, '--compare compares the game, physics and crowd; leave out --scene'",
+        "--compare --scene fireworks, '--compare compares the game, physics and crowd; leave out --scene'",
     })
     void argumentsOfWhichOneWouldDoNothingAreRefusedInTwoLines(String arguments, String message) {
         assertThat(run(arguments.split(" "))).isEqualTo(2);

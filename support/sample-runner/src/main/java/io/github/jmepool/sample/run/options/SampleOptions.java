@@ -34,7 +34,8 @@ public final class SampleOptions {
               --example NAME      a short class to copy: bullets, lifetimes, subclass,
                                   levels, instancing, physics, effects, panel, entities,
                                   network, params
-              --scene SCENE       game (default), asteroids, physics (siege), crowd (battle)
+              --scene SCENE       game (default), asteroids, physics (siege), crowd
+                                  (battle), fireworks
               --serve PORT        a game for several players, without a display; 0: any port
               --bots N            with --serve: that many players on autopilot
               --join HOST:PORT    play in a game that is served
@@ -351,7 +352,9 @@ public final class SampleOptions {
         /** The siege, with bodies. */
         PHYSICS,
         /** The battle of animated fighters. */
-        CROWD
+        CROWD,
+        /** Hundreds of explosions. */
+        FIREWORKS
     }
 
     /** Width and height in pixels. */

@@ -14,8 +14,8 @@ import java.util.Locale;
 
 /**
  * Writes a short film of a scene, picture by picture, and ends the application. Time passes by one
- * sixtieth of a second a frame, and only the frames that are kept are drawn: the film is the same on a slow machine.
- * Figures of time would be meaningless then, so none is shown. A caption describes what happens.
+ * sixtieth of a second a frame, and only the frames that are kept are drawn, unless the film measures them: it is the
+ * same on a slow machine. Times from frame to frame would be meaningless then. A caption describes what happens.
  */
 abstract class FilmState extends BaseAppState {
     /** Ten pictures a second. */
@@ -30,6 +30,7 @@ abstract class FilmState extends BaseAppState {
     private Label caption;
     private int played;
     private int pictures;
+    private boolean kept;
 
     /**
      * Plans a film.
@@ -47,6 +48,11 @@ abstract class FilmState extends BaseAppState {
     /** Tells whether the scene plays; the film begins two seconds later. */
     abstract boolean isPlaying();
 
+    /** Tells whether all frames are drawn, so that they can be measured. */
+    boolean drawsEachFrame() {
+        return false;
+    }
+
     /** Directs the scene before a picture is drawn. */
     abstract void direct(int picture);
 
@@ -61,9 +67,9 @@ abstract class FilmState extends BaseAppState {
         if (frame >= -1 && (frame + 1) % FRAMES_PER_PICTURE == 0) {
             direct(pictures);
         }
-        boolean kept = frame >= 0 && frame % FRAMES_PER_PICTURE == 0;
-        getApplication().getViewPort().setEnabled(kept);
-        getApplication().getGuiViewPort().setEnabled(kept);
+        kept = frame >= 0 && frame % FRAMES_PER_PICTURE == 0;
+        getApplication().getViewPort().setEnabled(kept || drawsEachFrame());
+        getApplication().getGuiViewPort().setEnabled(kept || drawsEachFrame());
     }
 
     /** Writes a caption into the middle of what is right of a part of the width. */
@@ -78,7 +84,7 @@ abstract class FilmState extends BaseAppState {
     public void postRender() {
         if (pictures == count) {
             getApplication().stop();
-        } else if (played > 0 && getApplication().getViewPort().isEnabled()) {
+        } else if (kept) {
             pictures++;
             WindowPicture.write(getApplication(), new File(folder, String.format(Locale.ROOT, "%03d.png", pictures)));
         }

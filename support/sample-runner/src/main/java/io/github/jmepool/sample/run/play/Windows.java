@@ -9,6 +9,7 @@ import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.siege.SiegeState;
 import io.github.jmepool.sample.view.AsteroidField;
 import io.github.jmepool.sample.view.CrowdApp;
+import io.github.jmepool.sample.view.Fireworks;
 import io.github.jmepool.sample.view.SampleApp;
 import io.github.jmepool.sample.view.SiegeApp;
 import io.github.jmepool.sample.view.SoundState;
@@ -31,6 +32,7 @@ public final class Windows {
             case ASTEROIDS -> asteroids(options);
             case PHYSICS -> siege(options);
             case CROWD -> crowd(options);
+            case FIREWORKS -> fireworks(options);
             default -> game(options);
         }
     }
@@ -91,6 +93,21 @@ public final class Windows {
         }
         AppSettings settings = settings(options);
         settings.setTitle("jme-pool sample: asteroids");
+        settings.setFrameRate(-1);
+        open(app, settings);
+    }
+
+    private static void fireworks(SampleOptions options) {
+        Fireworks app = new Fireworks(options.seed());
+        if (options.film() != null) {
+            app.getStateManager().attach(new FireworksFilm(options.film()));
+        }
+        if (options.screenshot() != null) {
+            app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
+                    app::playedSeconds, () -> ""));
+        }
+        AppSettings settings = settings(options);
+        settings.setTitle("jme-pool sample: fireworks");
         settings.setFrameRate(-1);
         open(app, settings);
     }

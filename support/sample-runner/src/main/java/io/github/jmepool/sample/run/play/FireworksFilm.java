@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.run.play;
+
+import com.jme3.app.Application;
+import io.github.jmepool.sample.view.Fireworks;
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * The film of the fireworks: first drawn together, then each individually. Below are the draw calls and the CPU time of a
+ * frame of both: what the render thread has run in each frame, without what only the graphics card would do.
+ */
+final class FireworksFilm extends FilmState {
+    private static final int PICTURES = 28;
+    private static final int SWITCHED_AT = 14;
+    /** Frames after a switch that are not measured, as the compiler does not know its code. */
+    private static final int WARM_UP = 30;
+    private static final float CAPTION_Y = 66;
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final double[] millis = new double[6 * PICTURES];
+    private int frames;
+    private long start;
+    private String together = "";
+
+    FireworksFilm(File folder) {
+        super(folder, PICTURES, CAPTION_Y);
+    }
+
+    @Override
+    boolean isPlaying() {
+        Fireworks fireworks = (Fireworks) getApplication();
+        return fireworks.explosions() > 0;
+    }
+
+    @Override
+    boolean drawsEachFrame() {
+        return true;
+    }
+
+    @Override
+    void direct(int picture) {
+        Fireworks fireworks = (Fireworks) getApplication();
+        if (picture == 0) {
+            fireworks.texts().removeFromParent();
+        } else if (picture == SWITCHED_AT) {
+            together = measured(fireworks, "") + "\n";
+            fireworks.switchDrawing();
+            frames = 0;
+        }
+        say(together + measured(fireworks, together.isEmpty() ? "" : " (key I)"), 0);
+    }
+
+    private String measured(Fireworks fireworks, String how) {
+        int count = frames - WARM_UP;
+        double[] sorted = Arrays.copyOfRange(millis, WARM_UP, Math.max(WARM_UP, frames));
+        Arrays.sort(sorted);
+        return String.format(Locale.ROOT, "%d explosions, %,d draw calls%s", fireworks.explosions(),
+                fireworks.drawCalls(), how)
+                + (count < 1 ? "" : String.format(Locale.ROOT, ": CPU %.1f ms", sorted[count / 2]));
+    }
+
+    @Override
+    public void update(float tpf) {
+        super.update(tpf);
+        start = threads.getCurrentThreadCpuTime();
+    }
+
+    @Override
+    public void postRender() {
+        if (isPlaying() && start > 0) {
+            if (frames == millis.length) {
+                frames = WARM_UP;
+            }
+            millis[frames++] = (threads.getCurrentThreadCpuTime() - start) / 1e6;
+        }
+        super.postRender();
+    }
+
+    @Override
+    protected void initialize(Application app) {
+        super.initialize(app);
+        start = 0;
+    }
+}
