@@ -384,6 +384,45 @@ class EffectsTest {
         assertThat(scene.singly()).isEmpty();
     }
 
+    /** One is compared in every 16th frame. */
+    @Test
+    void aGameThatWritesIntoOneParticleIsNoticed() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn();
+        one.emitAllParticles();
+        scene.app.step(0.001f);
+        one.getParticles()[17].position.x += 1f;
+        for (int i = 0; i < 16 * PlayedEffects.PARTICLES; i++) {
+            scene.app.step(0.001f);
+        }
+        assertThat(reasons(pool)).containsExactly(Map.entry("the game writes into its particles", 1));
+    }
+
+    /** Shapes as well: the engine emits. */
+    public static final class Counting extends DefaultParticleInfluencer {
+        static int calls;
+
+        @Override
+        public void influenceParticle(Particle particle, EmitterShape shape) {
+            super.influenceParticle(particle, shape);
+            calls++;
+        }
+    }
+
+    @Test
+    void influencersOfTheGameRunForEachParticle() {
+        ParticleEmitter prefab = sparks();
+        prefab.setParticleInfluencer(new Counting());
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        ParticleEmitter one = pool.spawn();
+        Counting.calls = 0;
+        one.emitParticles(7);
+        one.setParticlesPerSec(50);
+        scene.app.step(0.1f);
+        assertThat(one.getNumVisibleParticles()).isEqualTo(Counting.calls).isGreaterThan(9);
+        assertThat(scene.together()).isEqualTo(1);
+    }
+
     @Test
     void aGameThatRemovesTheControlStopsTheParticles() {
         SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
