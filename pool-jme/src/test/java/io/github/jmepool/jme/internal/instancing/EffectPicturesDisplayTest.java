@@ -317,7 +317,8 @@ class EffectPicturesDisplayTest {
     @Test
     void explosionsOfTheEnginesExampleLookAsTheEngineDrawsThem() {
         if (EffectPicturesDisplayTest.class.getResource("/Effects/Explosion/flame.png") == null) {
-            Displays.skip(EffectPicturesDisplayTest.class, "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
+            Displays.skip(EffectPicturesDisplayTest.class,
+                    "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
         }
         app.run(() -> {
             app.getViewPort().setBackgroundColor(ColorRGBA.Black);

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The film of the fireworks: first drawn together, then each individually. Below are the draw calls and the CPU time of a
- * frame of both: what the render thread has run in each frame, without what only the graphics card would do.
+ * The film of the fireworks: first drawn together, then each individually. Below are the draw calls and the CPU time of
+ * a frame of both: what the render thread has run in each frame, without what only the graphics card would do.
  */
 final class FireworksFilm extends FilmState {
     private static final int PICTURES = 28;
