@@ -243,10 +243,7 @@ class EffectPicturesDisplayTest {
         compare("restart", () -> PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2), effects -> {
             burst(effects);
             if (++restarts % 40 == 0) {
-                // as the engine does when its context is lost
-                app.getRenderer().invalidateState();
-                app.getRenderer().resetGLObjects();
-                target.resetObject();
+                app.restart();
             }
         }, MOST_DIFFERENCE);
     }
