@@ -593,9 +593,9 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
     @Override
     public void prewarmNow(int wanted) {
         checkOpen();
-        Check.atLeast("idle", wanted, 0);
+        Check.atLeast("count", wanted, 0);
         boolean made = true;
-        while (made && idleCount() < wanted) {
+        while (made && totalCount() < wanted) {
             made = addSpare(null);
         }
     }

@@ -35,13 +35,14 @@ public interface ManagedPool extends AutoCloseable {
     int trim(int count);
 
     /**
-     * Makes objects until at least that many are idle, or a limit is reached, before it returns.
+     * Makes idle objects until the pool has at least that many, in use and idle together, or a limit is reached, before
+     * it returns.
      *
-     * @param idle idle objects wanted, at least 0
+     * @param count how many objects are to exist, at least 0
      * @throws IllegalArgumentException if the number is negative
      * @throws PoolClosedException if the pool is closed
      */
-    void prewarmNow(int idle);
+    void prewarmNow(int count);
 
     /**
      * Makes blocked and future acquires throw {@link PoolClosedException} instead of waiting; others go on. Call it on

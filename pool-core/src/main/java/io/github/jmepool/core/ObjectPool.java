@@ -384,14 +384,14 @@ public final class ObjectPool<T> implements Pool<T> {
     }
 
     @Override
-    public void prewarmNow(int idleWanted) {
+    public void prewarmNow(int wanted) {
         checkOpen();
-        fill(Check.atLeast("idle", idleWanted, 0));
+        fill(Check.atLeast("count", wanted, 0));
     }
 
     /** As {@link #prewarmNow(int)}, for a pool that may have no thread yet. */
-    void fill(int idleWanted) {
-        while (slots.idleCount() < idleWanted && hasIdleRoom()) {
+    void fill(int wanted) {
+        while (counts.total < wanted && hasIdleRoom()) {
             makeIdle();
         }
     }

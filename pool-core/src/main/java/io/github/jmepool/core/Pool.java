@@ -158,8 +158,8 @@ public interface Pool<T> extends ManagedPool {
     boolean addIdle(T object);
 
     /**
-     * Makes objects until {@link PoolSettings#prewarm()} are idle, or a limit is reached. Building the pool has done so
-     * already; this fills it up again, before it returns.
+     * Makes idle objects until the pool has {@link PoolSettings#prewarm()}, in use and idle together, or a limit is
+     * reached. Building the pool has done so already; this fills it up again, before it returns.
      */
     void prewarmNow();
 

@@ -214,7 +214,7 @@ final class ConcurrentObjectPoolGapsTest {
         ConcurrentObjectPool<Object> pool = plain(bullets().maxIdle(1));
         Object bullet = pool.acquire();
         fixture.onCreate = () -> pool.release(bullet);
-        pool.prewarmNow(1);
+        pool.prewarmNow(2);
         assertThat(fixture.disposed).containsExactly(bullet);
         assertThat(pool.idleCount()).isEqualTo(1);
     }

@@ -203,7 +203,7 @@ final class ConcurrentPoolWaitsTest {
     void aHookOfTheCloseMayWaitForAThreadThatWaitsForAnObject(ClosePolicy policy) throws Exception {
         ConcurrentObjectPool<Object> pool = pool(bullets().maxActive(1).maxTotal(2));
         pool.acquire();
-        pool.prewarmNow(1);
+        pool.prewarmNow(2);
         List<ParkedCall<Object>> waiting = List.of(new ParkedCall<>(pool::acquireWaiting),
                 new ParkedCall<>(pool::acquireWaiting));
         List<Throwable> found = new ArrayList<>();

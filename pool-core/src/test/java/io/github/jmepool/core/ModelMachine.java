@@ -324,7 +324,7 @@ final class ModelMachine extends Machine {
     @Override
     void prewarm(int wanted) {
         checkOpen();
-        while (idle.size() < wanted && roomToStock()) {
+        while (total < wanted && roomToStock()) {
             idleObjects();
         }
     }

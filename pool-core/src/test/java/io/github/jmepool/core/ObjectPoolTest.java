@@ -193,7 +193,7 @@ final class ObjectPoolTest {
         };
         pool.acquire();
         assertThat(pool.isCurrent(one, 3)).isTrue();
-        pool.prewarmNow(1);
+        pool.prewarmNow(3);
         assertThat(pool.useId(fixtureObject(pool))).isZero();
     }
 

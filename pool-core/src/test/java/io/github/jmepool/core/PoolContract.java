@@ -193,7 +193,7 @@ abstract class PoolContract extends PoolThrowContract {
     void aClosedPoolRefusesWhatWouldChangeIt() {
         Pool<Object> pool = pool();
         Object bullet = pool.acquire();
-        pool.prewarmNow(2);
+        pool.prewarmNow(3);
         pool.close(ClosePolicy.DISPOSE);
         pool.close();
         assertThat(fixture.disposed).hasSize(3);
@@ -233,7 +233,7 @@ abstract class PoolContract extends PoolThrowContract {
         Object bullet = pool.acquire();
         Object ended = pool.acquire();
         pool.endUse(ended);
-        pool.prewarmNow(1);
+        pool.prewarmNow(3);
         pool.close(ClosePolicy.ABANDON);
         assertThat(fixture.disposed).hasSize(1);
         assertThat(pool.stats().detached()).isEqualTo(2);
@@ -244,7 +244,7 @@ abstract class PoolContract extends PoolThrowContract {
     void aCloseCanBeRefusedWhileObjectsAreOut() {
         Pool<Object> pool = pool();
         Object bullet = pool.acquire();
-        pool.prewarmNow(1);
+        pool.prewarmNow(2);
         assertThatThrownBy(() -> pool.close(ClosePolicy.THROW)).isExactlyInstanceOf(PoolException.class)
                 .hasMessage("Pool 'bullet': the pool can't be closed with 1 object in use; release all first, or"
                         + " close with another ClosePolicy");
@@ -280,7 +280,7 @@ abstract class PoolContract extends PoolThrowContract {
     void closingGoesOnWhenHooksThrow() {
         Pool<Object> pool = pool();
         acquire(pool, 3);
-        pool.prewarmNow(1);
+        pool.prewarmNow(4);
         fixture.onDispose = object -> {
             fixture.onDispose = PoolContractBase::throwNo;
         };

@@ -61,6 +61,17 @@ abstract class PoolLimitContract extends PoolUseContract {
     }
 
     @Test
+    void prewarmingCountsObjectsInUse() {
+        Pool<Object> pool = pool(bullets().prewarm(5));
+        acquire(pool, 4);
+        pool.prewarmNow();
+        assertThat(pool.totalCount()).isEqualTo(5);
+        pool.prewarmNow(7);
+        assertThat(pool.totalCount()).isEqualTo(7);
+        assertThat(pool.idleCount()).isEqualTo(3);
+    }
+
+    @Test
     void prewarmingMakesWhatIsMissingUpToTheLimits() {
         Pool<Object> pool = pool(bullets().prewarm(4).maxIdle(6).maxTotal(7));
         assertThat(pool.idleCount()).as("made by build()").isEqualTo(4);
@@ -74,7 +85,7 @@ abstract class PoolLimitContract extends PoolUseContract {
         pool.prewarmNow(100);
         assertThat(pool.idleCount()).isEqualTo(5);
         assertThat(pool.totalCount()).isEqualTo(7);
-        assertThatThrownBy(() -> pool.prewarmNow(-1)).hasMessage("idle must be >= 0 but was -1");
+        assertThatThrownBy(() -> pool.prewarmNow(-1)).hasMessage("count must be >= 0 but was -1");
         assertThat(pool.stats().misses()).isZero();
     }
 
@@ -140,7 +151,7 @@ abstract class PoolLimitContract extends PoolUseContract {
         assertThat(pool.trim(3_000)).isEqualTo(3_000);
         assertThat(pool.acquire()).isSameAs(held.get(4_999));
         assertThat(pool.takeColdest()).isSameAs(held.get(3_000));
-        pool.prewarmNow(4_000);
+        pool.prewarmNow(4_001);
         List<Object> again = acquire(pool, 4_000);
         Set<Object> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
         distinct.addAll(again);

@@ -46,17 +46,17 @@ public final class PrewarmPlan {
      * Adds a pool.
      *
      * @param pool a registered pool
-     * @param idle how many instances are to be idle when the task is done, including those that are idle already
+     * @param count how many instances are to exist when the task is done, in use and idle together
      * @return this plan
-     * @throws IllegalArgumentException when {@code idle} is negative
+     * @throws IllegalArgumentException when {@code count} is negative
      * @throws NullPointerException when the pool is null
      */
-    public PrewarmPlan add(SpatialPool<?> pool, int idle) {
+    public PrewarmPlan add(SpatialPool<?> pool, int count) {
         Objects.requireNonNull(pool, "pool");
-        if (idle < 0) {
-            throw new IllegalArgumentException("Pool '" + pool.name() + "': idle must be >= 0 but was " + idle);
+        if (count < 0) {
+            throw new IllegalArgumentException("Pool '" + pool.name() + "': count must be >= 0 but was " + count);
         }
-        entries.add(new Entry(pool, idle));
+        entries.add(new Entry(pool, count));
         return this;
     }
 
@@ -75,16 +75,16 @@ public final class PrewarmPlan {
         entries.forEach(entry -> entry.pool.requireOpen("prewarm"));
         Prewarm prewarm = owner.scene.engine.prewarm();
         for (Entry entry : entries) {
-            if (entry.idle == AS_SET) {
+            if (entry.count == AS_SET) {
                 entry.pool.requireOpen("prewarm").work.orderPrewarm(prewarm);
             } else {
-                entry.pool.requireOpen("prewarm").work.orderIdle(prewarm, entry.idle);
+                entry.pool.requireOpen("prewarm").work.orderPrewarm(prewarm, entry.count);
             }
         }
         owner.scene.engine.start(prewarm);
         return new PrewarmTask(prewarm, owner.scene.phase);
     }
 
-    private record Entry(SpatialPool<?> pool, int idle) {
+    private record Entry(SpatialPool<?> pool, int count) {
     }
 }

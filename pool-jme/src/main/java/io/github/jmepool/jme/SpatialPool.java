@@ -709,16 +709,17 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Makes instances until at least that many are idle, or a limit is reached, before it returns and whatever the
-     * frame budget, and uploads them. While a game runs, use {@link ScenePools#prewarm()}, which keeps to the budget.
+     * Makes idle instances until the pool has at least that many, in use and idle together, or a limit is reached,
+     * before it returns and whatever the frame budget, and uploads them. While a game runs, use
+     * {@link ScenePools#prewarm()}, which keeps to the budget.
      *
-     * @param idle idle instances wanted, at least 0
+     * @param count how many instances are to exist, at least 0
      * @throws IllegalArgumentException if the number is negative
      * @throws PoolClosedException if the pool is closed
      */
     @Override
-    public final void prewarmNow(int idle) {
-        requireOpen("prewarmNow").work.prewarmNow(idle);
+    public final void prewarmNow(int count) {
+        requireOpen("prewarmNow").work.prewarmNow(count);
     }
 
     @Override

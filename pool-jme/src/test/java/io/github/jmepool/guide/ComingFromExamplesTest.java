@@ -34,7 +34,7 @@ class ComingFromExamplesTest {
         assertThat(three.get(2).getParent()).isSameAs(turret);
 
         assertThat(examples.look(pool)).isEqualTo(3);
-        assertThat(pool.idleCount()).isEqualTo(200);
+        assertThat(pool.idleCount()).isEqualTo(197);
         assertThat(examples.aimedAt).containsExactlyInAnyOrderElementsOf(three);
 
         examples.giveBack(pools, pool, three);

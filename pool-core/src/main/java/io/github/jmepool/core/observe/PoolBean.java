@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
 /** One pool as JMX shows it. */
 record PoolBean(PoolRegistry registry, String name, Executor poolThread) implements PoolMXBean {
     /** The most that a client may ask for; the game's own code has no such bound. */
-    private static final int MOST_IDLE = 1_000_000;
+    private static final int MOST = 1_000_000;
 
     @Override
     public String getName() {
@@ -105,12 +105,12 @@ record PoolBean(PoolRegistry registry, String name, Executor poolThread) impleme
     }
 
     @Override
-    public void prewarm(int idle) {
-        if (Check.atLeast("idle", idle, 0) > MOST_IDLE) {
-            throw new IllegalArgumentException("idle must be <= " + MOST_IDLE + " over JMX but was " + idle
+    public void prewarm(int count) {
+        if (Check.atLeast("count", count, 0) > MOST) {
+            throw new IllegalArgumentException("count must be <= " + MOST + " over JMX but was " + count
                     + "; prewarm more in code");
         }
-        poolThread.execute(() -> registry.prewarm(name, idle));
+        poolThread.execute(() -> registry.prewarm(name, count));
     }
 
     private PoolStats stats() {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.observe;
 
+import io.github.jmepool.core.util.Internal;
+
 /**
  * One pool in JMX, for {@link javax.management.JMX#newMXBeanProxy}. Attributes are the counts as of the last
  * {@link PoolRegistry#publish()}; reading one before the first throws an {@link IllegalStateException}. Operations are
  * carried out later, on the pools' thread.
  */
+@Internal
 public interface PoolMXBean {
     /**
      * Returns the pool's name.
@@ -135,10 +138,10 @@ public interface PoolMXBean {
     void trim(int count);
 
     /**
-     * Requests objects until this many are idle.
+     * Requests idle objects until this many exist, in use and idle together.
      *
-     * @param idle how many, at most 1,000,000
+     * @param count how many, at most 1,000,000
      * @throws IllegalArgumentException if it is negative or more
      */
-    void prewarm(int idle);
+    void prewarm(int count);
 }

@@ -253,11 +253,11 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /** Fills a pool up, if it isn't gone or closed. The pools' thread. */
-    void prewarm(String name, int idle) {
+    void prewarm(String name, int count) {
         ManagedPool pool = pools.get(name);
         if (pool != null) {
             try {
-                pool.prewarmNow(idle);
+                pool.prewarmNow(count);
             } catch (PoolClosedException e) {
                 // Closed since this was asked for, as in apply.
                 return;
@@ -309,7 +309,7 @@ public final class PoolRegistry implements AutoCloseable {
             if (request.isTrim()) {
                 return pool.trim(request.count());
             }
-            pool.prewarmNow((int) Math.min(Integer.MAX_VALUE, (long) pool.stats().idle() + request.count()));
+            pool.prewarmNow((int) Math.min(Integer.MAX_VALUE, (long) pool.stats().total() + request.count()));
             return 0;
         } catch (PoolClosedException e) {
             // Closed since the request was made: there is nothing left to size.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core.observe;
 
+import io.github.jmepool.core.util.Internal;
+
 /**
  * All pools of a registry in JMX, for {@link javax.management.JMX#newMXBeanProxy}. Sums are those of the counts as of
  * the last {@link PoolRegistry#publish()}. Operations are carried out later, on the pools' thread.
  */
+@Internal
 public interface PoolRegistryMXBean {
     /**
      * Returns the pools' names.

@@ -363,8 +363,8 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
 
     /** {@inheritDoc} A shared pool makes no objects itself: this only checks its argument. */
     @Override
-    public void prewarmNow(int idle) {
-        Check.atLeast("idle", idle, 0);
+    public void prewarmNow(int count) {
+        Check.atLeast("count", count, 0);
         guarded(this::checkOpen);
     }
 

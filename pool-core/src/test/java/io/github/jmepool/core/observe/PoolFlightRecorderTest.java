@@ -227,7 +227,7 @@ class PoolFlightRecorderTest {
                     .settings(PoolSettings.builder("bullet").maxActive(1).build())
                     .listener(PoolFlightRecorder.listener()).clock(new StepClock(250)::next).build();
             pool.acquire();
-            pool.prewarmNow(1);
+            pool.prewarmNow(2);
             pool.tryAcquire();
             pool.trim(1);
             pool.close();

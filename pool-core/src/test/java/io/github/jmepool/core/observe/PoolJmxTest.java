@@ -177,9 +177,9 @@ class PoolJmxTest {
         assertThatThrownBy(() -> ask("Pool,name=\"bullet\"", "trim", -1))
                 .hasRootCauseMessage("count must be >= 0 but was -1");
         assertThatThrownBy(() -> ask("Pool,name=\"bullet\"", "prewarm", -1))
-                .hasRootCauseMessage("idle must be >= 0 but was -1");
+                .hasRootCauseMessage("count must be >= 0 but was -1");
         assertThatThrownBy(() -> ask("Pool,name=\"bullet\"", "prewarm", 1_000_001))
-                .hasRootCauseMessage("idle must be <= 1000000 over JMX but was 1000001; prewarm more in code");
+                .hasRootCauseMessage("count must be <= 1000000 over JMX but was 1000001; prewarm more in code");
         assertThatThrownBy(() -> ask("Registry", "releaseLeastUsed", 0))
                 .hasRootCauseMessage("pools must be >= 1 but was 0");
         assertThatThrownBy(() -> ask("Registry", "release", "bulet"))

@@ -320,7 +320,7 @@ class PoolRegistryTest {
         }
 
         @Override
-        public void prewarmNow(int idle) {
+        public void prewarmNow(int count) {
             throw new UnsupportedOperationException();
         }
 

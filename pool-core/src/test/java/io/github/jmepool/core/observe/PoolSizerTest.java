@@ -331,7 +331,7 @@ final class PoolSizerTest {
             }
 
             @Override
-            public void prewarmNow(int idle) {
+            public void prewarmNow(int count) {
                 throw new AssertionError("it has no counts");
             }
 

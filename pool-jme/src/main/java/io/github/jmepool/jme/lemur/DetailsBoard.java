@@ -92,7 +92,7 @@ final class DetailsBoard extends Board {
 
     private void prewarm() {
         int before = pool().stats().total();
-        pool().prewarmNow(Math.max(0, pool().settings().prewarm() - pool().activeCount()));
+        pool().prewarmNow(pool().settings().prewarm());
         done(row().name() + ": " + Texts.plural(pool().stats().total() - before, "instance") + " made.");
     }
 

@@ -13,7 +13,6 @@ import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.RecycleWhen;
@@ -63,7 +62,7 @@ class ThrowingSceneHooksTest {
         return Stream.of(
                 new Place("clone", game -> game.pool.spawn()),
                 new Place("create", game -> game.pool.spawn()),
-                new Place("create", game -> game.pool.prewarmNow(1)),
+                new Place("create", game -> game.pool.prewarmNow(10)),
                 new Place("spawn", game -> game.pool.spawn()),
                 new Place("poolable spawn", game -> game.pool.spawn()),
                 new Place("recycle", game -> game.pools.recycle(game.out)),
@@ -214,7 +213,7 @@ class ThrowingSceneHooksTest {
         }
 
         @Override
-        public void onOverBudget(OverBudgetReport report) {
+        public void onOverBudget(String pool, String report) {
             // slow is not wrong
         }
 

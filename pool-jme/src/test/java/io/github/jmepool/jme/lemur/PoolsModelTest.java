@@ -145,7 +145,7 @@ class PoolsModelTest {
 
     @Test
     void aPoolThatIsFarTooLargeIsFound() {
-        bullet.prewarmNow(17);
+        bullet.prewarmNow(19);
         model.sample();
         assertThat(row("bullet").finding().words()).as("2 in use of 19").isEqualTo("17 unused");
         assertThat(row("bullet").finding().advice()).startsWith("17 of 19 instances were never in use at once");

@@ -122,9 +122,10 @@ final class SceneModel {
         return trimmed;
     }
 
-    void prewarm(SpatialPool<?> pool, int idle) {
+    void prewarm(SpatialPool<?> pool, int wanted) {
         Counts count = of(pool);
-        int made = Math.max(0, idle - count.idle);
+        int inUse = (int) active.stream().filter(use -> use.pool == pool).count();
+        int made = Math.max(0, wanted - count.idle - inUse);
         count.idle += made;
         count.created += made;
     }

@@ -132,7 +132,7 @@ public final class Background {
     /**
      * Begins a prewarm without jobs.
      *
-     * @return the task, for {@link PoolWork#orderPrewarm}, {@link PoolWork#orderIdle} and {@link #start}
+     * @return the task, for {@code PoolWork.orderPrewarm} and {@link #start}
      */
     public Prewarm prewarm() {
         return new Prewarm();

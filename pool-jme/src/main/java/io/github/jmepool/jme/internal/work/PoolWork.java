@@ -241,14 +241,14 @@ public final class PoolWork {
     }
 
     /**
-     * Adds a number of idle instances to a prewarm.
+     * Adds to a prewarm what the pool lacks of a number of instances, in use or idle.
      *
      * @param task the prewarm, not started yet
-     * @param idle how many
+     * @param count how many are to exist
      */
-    public void orderIdle(Prewarm task, int idle) {
-        replaceOwn(idle);
-        order(task, () -> idle - pool.core.idleCount());
+    public void orderPrewarm(Prewarm task, int count) {
+        replaceOwn(count);
+        order(task, () -> count - pool.core.totalCount());
     }
 
     private void replaceOwn(int wanted) {
@@ -260,18 +260,18 @@ public final class PoolWork {
 
     /** Makes at once what the settings want of all instances, in use or idle. */
     public void prewarmNow() {
-        prewarmNow(Math.max(0, pool.settings.get().prewarm() - pool.core.activeCount()));
+        prewarmNow(pool.settings.get().prewarm());
     }
 
     /**
      * Makes and uploads instances at once, and draws what they need, so that its shaders are compiled.
      *
-     * @param idle how many are to be idle
+     * @param count how many are to exist, in use and idle together
      */
-    public void prewarmNow(int idle) {
+    public void prewarmNow(int count) {
         uploading = true;
         try {
-            pool.core.prewarmNow(idle);
+            pool.core.prewarmNow(count);
         } finally {
             uploading = false;
         }

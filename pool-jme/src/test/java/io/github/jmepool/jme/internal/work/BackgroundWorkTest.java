@@ -323,7 +323,7 @@ class BackgroundWorkTest {
             app.setSpeed(0f);
             PrewarmTask task = state.pools().prewarm().add(pool, 3).start();
             app.stepPerTaskUntil(task::isDone);
-            assertThat(pool.stats().idle()).isEqualTo(3);
+            assertThat(pool.stats().total()).isEqualTo(3);
         }
     }
 
