@@ -496,19 +496,6 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Removes a listener of the lifecycle of instances from all pools, while there are no instances and on the threads
-     * on which it may be added. Does nothing if it was not added to this scene.
-     *
-     * @param listener the listener
-     * @throws IllegalStateException if a pool here has instances; nothing changes then
-     */
-    public void removeInstanceListener(InstanceListener<?> listener) {
-        synchronized (scene.listeners) {
-            scene.listeners.remove(listener, SpatialPool.openOf(index.allClaimed()));
-        }
-    }
-
-    /**
      * Finds a pool; any thread.
      *
      * @param name its name
@@ -675,33 +662,6 @@ public final class ScenePools implements AutoCloseable {
     public <S extends Spatial> S spawn(S prefab, @Nullable Vector3f translation,
             @Nullable Quaternion rotation) {
         return poolOf(prefab).spawn(translation, rotation);
-    }
-
-    /**
-     * As {@link #spawn(Spatial)}, but returns null at a limit.
-     *
-     * @param prefab the prefab itself, the same object each time
-     * @param <S> what kind of spatial it is
-     * @return as {@link SpatialPool#trySpawn()}
-     * @throws IllegalArgumentException if the prefab is null or can't be cloned
-     */
-    public <S extends Spatial> @Nullable S trySpawn(S prefab) {
-        return poolOf(prefab).trySpawn();
-    }
-
-    /**
-     * As {@link #spawn(Spatial, Vector3f, Quaternion)}, but returns null at a limit.
-     *
-     * @param prefab the prefab itself, the same object each time
-     * @param translation local translation, or null for the prefab's
-     * @param rotation local rotation, or null for the prefab's
-     * @param <S> what kind of spatial it is
-     * @return as {@link SpatialPool#trySpawn()}
-     * @throws IllegalArgumentException if the prefab is null or can't be cloned
-     */
-    public <S extends Spatial> @Nullable S trySpawn(S prefab, @Nullable Vector3f translation,
-            @Nullable Quaternion rotation) {
-        return poolOf(prefab).trySpawn(translation, rotation);
     }
 
     @SuppressWarnings("unchecked")

@@ -638,19 +638,6 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Removes a listener of the lifecycle of instances, while there are none and on the threads on which it may be
-     * added. Does nothing if it was not added to this pool.
-     *
-     * @param listener the listener
-     * @throws IllegalStateException if the pool has instances; nothing changes then
-     */
-    public final void removeInstanceListener(InstanceListener<?> listener) {
-        synchronized (registered.listeners) {
-            registered.listeners.remove(listener, openOf(List.of(this)));
-        }
-    }
-
-    /**
      * Returns the node under which this pool's own node hangs.
      *
      * @return the node; null when it is the scene's root

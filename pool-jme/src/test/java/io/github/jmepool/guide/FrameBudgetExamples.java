@@ -8,10 +8,8 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.post.SceneProcessor;
 import com.jme3.renderer.ViewPort;
-import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.InstanceCost;
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.ScenePools;
@@ -91,7 +89,7 @@ final class FrameBudgetExamples {
     }
 
     static SpatialPoolSettings reserve() {
-        SizingPolicy reserve = new KeepReserve(20, Duration.ofSeconds(1), Duration.ofMinutes(1));
+        SizingPolicy reserve = SizingPolicy.keepReserve(20, Duration.ofSeconds(1), Duration.ofMinutes(1));
         SpatialPoolSettings settings = SpatialPoolSettings.builder("missile")
                 .sizing(SizingPolicy.combine(reserve, SizingPolicy.idleMajority()))
                 .cloneOffThread(true) // the prefab has controls of the game's own, and they may be cloned anywhere
@@ -108,8 +106,8 @@ final class FrameBudgetExamples {
             }
 
             @Override
-            public void onOverBudget(OverBudgetReport report) {
-                log.warning(report.toString());
+            public void onOverBudget(String pool, String report) {
+                log.warning(report);
             }
         });
         for (InstanceCost report : pools.background().instanceCosts()) {

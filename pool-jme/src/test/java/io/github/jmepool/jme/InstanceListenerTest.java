@@ -459,22 +459,6 @@ class InstanceListenerTest {
     }
 
     @Test
-    void aListenerIsRemovedWhileThereAreNoInstances() {
-        Scripted removed = new Scripted("p");
-        SpatialPool<Geometry> pool = plain(removed);
-        Geometry bullet = pool.spawn();
-        assertThatThrownBy(() -> pool.removeInstanceListener(removed)).isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("removeInstanceListener refused, as the pool has instances already");
-        pool.recycle(bullet);
-        pool.trim(1);
-        calls.clear();
-        pool.removeInstanceListener(removed);
-        pool.removeInstanceListener(removed);
-        pool.recycle(pool.spawn());
-        assertThat(calls).containsExactly("p ended");
-    }
-
-    @Test
     void listenersAreNotifiedOfTheWorkersClonesLikeAnyOther() {
         SpatialPool<Geometry> pool = plain(new Scripted("p"));
         pool.stats();

@@ -64,8 +64,8 @@ class SceneListenerTest {
             }
 
             @Override
-            public void onOverBudget(OverBudgetReport report) {
-                heard.add(name + ": slow is " + report.unit());
+            public void onOverBudget(String pool, String report) {
+                heard.add(name + ": slow is " + report.replaceAll(".*the longest unit, (.*), took.*", "$1"));
             }
         };
     }
@@ -120,7 +120,7 @@ class SceneListenerTest {
                 }
 
                 @Override
-                public void onOverBudget(OverBudgetReport report) {
+                public void onOverBudget(String pool, String report) {
                     throw new IllegalStateException("for the test");
                 }
             });

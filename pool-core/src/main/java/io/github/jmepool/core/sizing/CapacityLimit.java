@@ -2,6 +2,7 @@
 package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Internal;
 import java.time.Duration;
 
 /**
@@ -10,6 +11,7 @@ import java.time.Duration;
  * @param capacity the instances that may exist, active and idle together
  * @param interval the time between decisions
  */
+@Internal
 public record CapacityLimit(int capacity, Duration interval) implements SizingPolicy {
     /**
      * Checks the parameters.

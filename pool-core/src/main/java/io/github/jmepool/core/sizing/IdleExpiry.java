@@ -2,6 +2,7 @@
 package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Internal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +18,7 @@ import java.util.List;
  * @param expiry   the time without need after which instances are disposed of
  * @param interval the time between readings; longer where more than 1,000 would fit into the expiry
  */
+@Internal
 public record IdleExpiry(Duration expiry, Duration interval) implements SizingPolicy {
     /** Each look is remembered until the expiry is over, so there can't be any number of them. */
     private static final int MOST_LOOKS = 1000;

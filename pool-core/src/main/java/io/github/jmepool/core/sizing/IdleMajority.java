@@ -2,6 +2,7 @@
 package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Internal;
 
 /**
  * Counts a vote against a pool in each round in which most of its instances are idle, and trims the pool when it has
@@ -17,6 +18,7 @@ import io.github.jmepool.core.util.Check;
  * @param votes       the votes within one window that lead to a trim
  * @param trimPercent the part of the idle instances that a trim disposes of, in percent, rounded down
  */
+@Internal
 public record IdleMajority(int idleAbove, int idlePercent, int votes, int trimPercent) implements SizingPolicy {
     /** Votes pools with more than 10 idle instances that are the majority; trims half of them at the third vote. */
     public static final IdleMajority DEFAULT = new IdleMajority(10, 50, 3, 50);

@@ -2,6 +2,7 @@
 package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Internal;
 import java.time.Duration;
 
 /**
@@ -21,6 +22,7 @@ import java.time.Duration;
  * @param ahead   how far ahead the reserve reaches; the pool is looked at twice in this time
  * @param memory  the time after which an observed rise counts half
  */
+@Internal
 public record KeepReserve(int minimum, Duration ahead, Duration memory) implements SizingPolicy {
     /**
      * Checks the parameters.

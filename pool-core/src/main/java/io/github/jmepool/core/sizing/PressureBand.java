@@ -2,6 +2,7 @@
 package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
+import io.github.jmepool.core.util.Internal;
 import java.time.Duration;
 
 /**
@@ -15,6 +16,7 @@ import java.time.Duration;
  * @param destroyBelow the pressure below which idle instances are disposed of
  * @param stepPercent  the instances created or disposed of at a time, in percent of the design capacity, at least one
  */
+@Internal
 public record PressureBand(Duration interval, double createAbove, double destroyBelow, int stepPercent)
         implements SizingPolicy {
     /** Every 30 s; creates above 0.4, disposes of idle ones below 0.2, 20 % of the design capacity at a time. */

@@ -41,26 +41,54 @@ public interface SizingPolicy {
      * Halves a pool that was mostly idle in three rounds of a window, but not below its prewarm count; the default of
      * every pool.
      *
-     * @return {@link IdleMajority} with its default parameters
+     * @return the policy with its default parameters, {@code idleMajority(10, 50, 3, 50)}
      */
     static SizingPolicy idleMajority() {
         return IdleMajority.DEFAULT;
     }
 
     /**
+     * Trims a pool that was mostly idle in several rounds of a window, but not below its prewarm count.
+     *
+     * @param idleAbove a pool with at most this many idle instances never gets a vote, at least 0
+     * @param idlePercent a pool gets a vote when more than this part of its instances is idle, 1 to 100
+     * @param votes the votes within one window that lead to a trim, at least 1
+     * @param trimPercent the part of the idle instances that a trim disposes of, 1 to 100, rounded down
+     * @return the policy
+     * @throws IllegalArgumentException if a number is out of its bounds
+     */
+    static SizingPolicy idleMajority(int idleAbove, int idlePercent, int votes, int trimPercent) {
+        return new IdleMajority(idleAbove, idlePercent, votes, trimPercent);
+    }
+
+    /**
      * Creates or disposes of instances when an unused pool's pressure is outside a band.
      *
-     * @return {@link PressureBand} with its default parameters
+     * @return the policy with its default parameters: every 30 s, above 0.4 and below 0.2, 20 percent
      */
     static SizingPolicy pressure() {
         return PressureBand.DEFAULT;
     }
 
     /**
+     * Creates or disposes of instances when an unused pool's pressure is outside a band.
+     *
+     * @param interval the time between two checks of a pool, longer than 0
+     * @param createAbove the pressure above which instances are created
+     * @param destroyBelow the pressure below which instances are disposed of
+     * @param stepPercent how many at a time, in percent of the design capacity, 1 to 100
+     * @return the policy
+     * @throws IllegalArgumentException if a number is out of its bounds
+     */
+    static SizingPolicy pressure(Duration interval, double createAbove, double destroyBelow, int stepPercent) {
+        return new PressureBand(interval, createAbove, destroyBelow, stepPercent);
+    }
+
+    /**
      * Disposes of instances that weren't needed for a time, checking six times within it.
      *
      * @param expiry the time without need after which instances are disposed of
-     * @return an {@link IdleExpiry}
+     * @return the policy
      * @throws IllegalArgumentException if the time is not longer than 0
      */
     static SizingPolicy idleExpiry(Duration expiry) {
@@ -69,14 +97,38 @@ public interface SizingPolicy {
     }
 
     /**
+     * Disposes of instances that weren't needed for a time.
+     *
+     * @param expiry the time without need after which instances are disposed of, at least the interval
+     * @param interval the time between readings, longer than 0
+     * @return the policy
+     * @throws IllegalArgumentException if a time is out of its bounds
+     */
+    static SizingPolicy idleExpiry(Duration expiry, Duration interval) {
+        return new IdleExpiry(expiry, interval);
+    }
+
+    /**
      * Every 20 s, disposes of idle instances until at most {@code capacity} instances exist.
      *
      * @param capacity the instances that may exist, active and idle together
-     * @return a {@link CapacityLimit}
+     * @return the policy
      * @throws IllegalArgumentException if the capacity is negative
      */
     static SizingPolicy capacity(int capacity) {
-        return new CapacityLimit(capacity, Duration.ofSeconds(20));
+        return capacity(capacity, Duration.ofSeconds(20));
+    }
+
+    /**
+     * Periodically disposes of idle instances until at most {@code capacity} instances exist.
+     *
+     * @param capacity the instances that may exist, active and idle together
+     * @param interval the time between two checks, longer than 0
+     * @return the policy
+     * @throws IllegalArgumentException if the capacity is negative, or the interval is not longer than 0
+     */
+    static SizingPolicy capacity(int capacity, Duration interval) {
+        return new CapacityLimit(capacity, interval);
     }
 
     /**
@@ -84,11 +136,25 @@ public interface SizingPolicy {
      * of a rise halves every minute.
      *
      * @param minimum the instances that are kept idle at least
-     * @return a {@link KeepReserve}
+     * @return the policy
      * @throws IllegalArgumentException if the minimum is negative
      */
     static SizingPolicy keepReserve(int minimum) {
-        return new KeepReserve(minimum, Duration.ofSeconds(2), Duration.ofMinutes(1));
+        return keepReserve(minimum, Duration.ofSeconds(2), Duration.ofMinutes(1));
+    }
+
+    /**
+     * Keeps enough idle instances for the demand expected within a time, estimated from past rises. It only creates;
+     * {@link #combine} it with a policy that trims.
+     *
+     * @param minimum the instances that are kept idle at least
+     * @param ahead how far ahead the reserve reaches, longer than 0; the pool is checked twice in this time
+     * @param memory the time after which an observed rise counts half, longer than 0
+     * @return the policy
+     * @throws IllegalArgumentException if the minimum is negative, or a time is not longer than 0
+     */
+    static SizingPolicy keepReserve(int minimum, Duration ahead, Duration memory) {
+        return new KeepReserve(minimum, ahead, memory);
     }
 
     /**

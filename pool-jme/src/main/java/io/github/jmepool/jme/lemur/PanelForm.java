@@ -15,7 +15,7 @@ public enum PanelForm {
      *
      * @return true for the two forms at an edge
      */
-    public boolean isDocked() {
+    boolean isDocked() {
         return this != FULL;
     }
 }

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows every pool of a scene, its last minute and all its settings, and changes them in the running game.
  *
- * <p>A Lemur element of {@link #WIDTH} by {@link #HEIGHT} units for a custom screen; most games attach
- * {@link PoolPanelState} instead. Call {@link #update} once per frame while it is shown. Render thread only.
+ * <p>A Lemur element of {@link #WIDTH} by {@link #HEIGHT} units, which {@link PoolPanelState} shows. Call
+ * {@link #update} once per frame while it is shown. Render thread only.
  */
-public final class PoolPanel extends Panel {
+final class PoolPanel extends Panel {
     /** The panel's width in its own units. */
     public static final float WIDTH = 1280f;
 

@@ -137,13 +137,20 @@ public final class PoolPanelState extends BaseAppState {
         return this;
     }
 
-    /**
-     * Returns the panel.
-     *
-     * @return the panel in the form opened last, null before it was first opened
-     */
-    public @Nullable PoolPanel panel() {
+    /** Returns the panel in the form opened last; null before it was first opened. */
+    @Nullable PoolPanel panel() {
         return panel;
+    }
+
+    /**
+     * Selects a pool in the panel. Does nothing before it was first opened.
+     *
+     * @param pool the pool's name
+     */
+    public void select(String pool) {
+        if (panel != null) {
+            panel.select(pool);
+        }
     }
 
     /**

@@ -24,7 +24,7 @@ public final class PresetException extends RuntimeException {
      * @param path where in the preset, as a JSON path such as {@code $.pools[2].prewarm}; empty when it is the whole
      * @param reason what is wrong and how to correct it
      */
-    public PresetException(String source, String path, String reason) {
+    PresetException(String source, String path, String reason) {
         this(source, path, reason, null);
     }
 
@@ -36,7 +36,7 @@ public final class PresetException extends RuntimeException {
      * @param reason what is wrong and how to correct it
      * @param cause the exception, or null
      */
-    public PresetException(String source, String path, String reason, @Nullable Throwable cause) {
+    PresetException(String source, String path, String reason, @Nullable Throwable cause) {
         super("Preset " + source + (path.isEmpty() ? "" : " at " + Texts.shown(path)) + ": " + Texts.shown(reason),
                 cause);
         this.source = source;

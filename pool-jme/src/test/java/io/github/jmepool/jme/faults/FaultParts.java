@@ -27,7 +27,6 @@ import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingState;
 import io.github.jmepool.jme.InstanceListener;
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.SpatialPool;
@@ -318,7 +317,7 @@ final class FaultParts {
         }
 
         @Override
-        public void onOverBudget(OverBudgetReport report) {
+        public void onOverBudget(String pool, String report) {
             seams.call(Point.SCENE_LISTENER);
         }
     }

@@ -16,7 +16,6 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.jme.ForeignPolicy;
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
@@ -482,7 +481,7 @@ class HostileUseTest {
             }
 
             @Override
-            public void onOverBudget(OverBudgetReport report) {
+            public void onOverBudget(String pool, String report) {
                 done.add("over budget");
             }
         });

@@ -15,7 +15,6 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.KeepReserve;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.ScenePools;
@@ -54,7 +53,7 @@ final class Churn {
         }
 
         @Override
-        public void onOverBudget(OverBudgetReport report) {
+        public void onOverBudget(String pool, String report) {
             // the machine may be busy
         }
     };

@@ -14,7 +14,6 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.EndListener;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.LostPolicy;
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.RecycleWhen;
@@ -165,7 +164,7 @@ class UseEndedTest {
             }
 
             @Override
-            public void onOverBudget(OverBudgetReport report) {
+            public void onOverBudget(String pool, String report) {
                 // Not of interest.
             }
         });

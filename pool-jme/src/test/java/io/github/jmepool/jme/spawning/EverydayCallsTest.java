@@ -141,9 +141,9 @@ class EverydayCallsTest {
         Vector3f place = new Vector3f(1f, 2f, 3f);
         Quaternion turn = new Quaternion().fromAngles(0f, 1f, 0f);
         List<Supplier<Spatial>> ways = List.of(pool::trySpawn, () -> pools.trySpawn("flame"),
-                () -> pools.trySpawn(prefab), () -> pool.trySpawnUnder(torch), () -> pool.trySpawn(place),
+                () -> pools.pool("flame").trySpawn(), () -> pool.trySpawnUnder(torch), () -> pool.trySpawn(place),
                 () -> pool.trySpawn(place, turn), () -> pool.trySpawn(place, turn, 0.5f),
-                () -> pools.trySpawn("flame", place, turn), () -> pools.trySpawn(prefab, place, turn),
+                () -> pools.trySpawn("flame", place, turn), () -> pools.pool("flame").trySpawn(place, turn),
                 () -> pool.trySpawnUnder(torch, place, turn));
 
         List<Spatial> spawned = new ArrayList<>();

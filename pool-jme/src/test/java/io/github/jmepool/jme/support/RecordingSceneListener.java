@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.support;
 
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.SceneListener;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.List;
 public final class RecordingSceneListener implements SceneListener {
     public final List<String> failures = new ArrayList<>();
     public final List<Throwable> causes = new ArrayList<>();
-    public final List<OverBudgetReport> overBudget = new ArrayList<>();
+    public final List<String> overBudget = new ArrayList<>();
 
     @Override
     public void onFailure(String pool, String what, Throwable failure) {
@@ -19,7 +18,7 @@ public final class RecordingSceneListener implements SceneListener {
     }
 
     @Override
-    public void onOverBudget(OverBudgetReport report) {
+    public void onOverBudget(String pool, String report) {
         overBudget.add(report);
     }
 }

@@ -11,7 +11,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.house.House;
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.ScenePools;
@@ -266,7 +265,7 @@ class OtherThreadsTest {
         }
 
         @Override
-        public void onOverBudget(OverBudgetReport report) {
+        public void onOverBudget(String pool, String report) {
             // the other threads take their time
         }
     }

@@ -14,10 +14,9 @@ import com.simsilica.lemur.GuiGlobals;
 import com.sun.management.ThreadMXBean;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.lemur.PoolPanel;
+import io.github.jmepool.jme.lemur.HeadlessPanel;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +40,7 @@ public final class PanelCost extends SimpleApplication {
     private final PoolAppState state = new PoolAppState();
     private final PoolPanelState panel = new PoolPanelState();
     /** Null where there is a window, in which the state shows the panel. */
-    private PoolPanel unpainted;
+    private HeadlessPanel unpainted;
     private final List<SpatialPool<Geometry>> spawning = new ArrayList<>();
     private final Series open = new Series();
     private final Series closed = new Series();
@@ -89,19 +88,19 @@ public final class PanelCost extends SimpleApplication {
             spawning.add(state.pools().register("pool " + i, box));
         }
         if (context.getType() == JmeContext.Type.Headless) {
-            unpainted = new PoolPanel(state.pools(), null, Path.of("pools.json"), assetManager);
+            unpainted = new HeadlessPanel(state.pools(), assetManager);
         }
     }
 
     private boolean isOpen() {
-        return unpainted == null ? panel.isEnabled() : unpainted.getParent() != null;
+        return unpainted == null ? panel.isEnabled() : unpainted.spatial().getParent() != null;
     }
 
     private void toggle() {
         if (unpainted == null) {
             panel.setEnabled(!panel.isEnabled());
-        } else if (!unpainted.removeFromParent()) {
-            guiNode.attachChild(unpainted);
+        } else if (!unpainted.spatial().removeFromParent()) {
+            guiNode.attachChild(unpainted.spatial());
         }
     }
 

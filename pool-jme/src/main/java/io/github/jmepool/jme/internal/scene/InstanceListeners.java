@@ -26,15 +26,6 @@ public final class InstanceListeners {
         open.forEach(OpenPool::listenersChanged);
     }
 
-    /** Removes one, from the pools that are open; does nothing when it was not added. */
-    public synchronized void remove(InstanceListener<?> removed, List<OpenPool> open) {
-        if (CopiedArrays.contains(all, removed)) {
-            open.forEach(pool -> pool.checkHasNoInstances("removeInstanceListener"));
-            all = CopiedArrays.without(all, removed);
-            open.forEach(OpenPool::listenersChanged);
-        }
-    }
-
     /** Those that were added, in order: an array that never changes. */
     public InstanceListener<?>[] all() {
         return all;

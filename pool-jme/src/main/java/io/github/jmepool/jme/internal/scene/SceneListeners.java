@@ -5,7 +5,6 @@ import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.internal.work.Background;
 import java.util.function.Consumer;
@@ -75,9 +74,9 @@ public final class SceneListeners implements SceneListener {
     }
 
     @Override
-    public void onOverBudget(OverBudgetReport report) {
-        if (!notifyBackground(listener -> listener.onOverBudget(report))) {
-            LOG.warning(report::toString);
+    public void onOverBudget(String pool, String report) {
+        if (!notifyBackground(listener -> listener.onOverBudget(pool, report))) {
+            LOG.warning(report);
         }
     }
 

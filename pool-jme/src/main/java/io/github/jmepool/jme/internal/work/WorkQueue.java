@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.work;
 
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.SceneListener;
 import java.util.ArrayList;
 import java.util.List;
@@ -213,8 +212,11 @@ final class WorkQueue {
         nanosOver += timer.spentNanos();
         if (framesOver == OVERRUN_FRAMES) {
             overrunReported = true;
-            report(new OverBudgetReport(longestPool, longestUnit, TimeUnit.NANOSECONDS.toMicros(longestNanos),
-                    timer.budgetMicros(), framesOver, TimeUnit.NANOSECONDS.toMicros(nanosOver / framesOver)));
+            reportOverBudget("Pool '" + longestPool + "': background work took "
+                    + TimeUnit.NANOSECONDS.toMicros(nanosOver / framesOver) + " microseconds a frame for " + framesOver
+                    + " frames in a row, the budget is " + timer.budgetMicros() + "; the longest unit, " + longestUnit
+                    + ", took " + TimeUnit.NANOSECONDS.toMicros(longestNanos)
+                    + ". Raise the budget, prewarm behind a loading screen, or split the prefab");
         }
     }
 
@@ -241,9 +243,9 @@ final class WorkQueue {
         general.offer(Job.of(what, () -> report(pool, what, failure)));
     }
 
-    private void report(OverBudgetReport report) {
+    private void reportOverBudget(String report) {
         try {
-            listener.onOverBudget(report);
+            listener.onOverBudget(longestPool, report);
         } catch (Throwable second) {
             LOG.log(Level.WARNING, "The background listener failed", second);
         }

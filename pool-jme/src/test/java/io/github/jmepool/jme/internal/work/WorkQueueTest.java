@@ -8,7 +8,6 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
-import io.github.jmepool.jme.OverBudgetReport;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.internal.work.BackgroundHands.LaneHands;
 import io.github.jmepool.jme.internal.work.BackgroundHands.QueueHands;
@@ -134,7 +133,7 @@ class WorkQueueTest {
             }
 
             @Override
-            public void onOverBudget(OverBudgetReport report) {
+            public void onOverBudget(String pool, String report) {
                 throw new IllegalStateException("listener, for the test");
             }
         });
@@ -169,9 +168,9 @@ class WorkQueueTest {
         for (int frame = 0; frame < 2 * BackgroundHands.OVERRUN_FRAMES + 5; frame++) {
             queue.drain();
         }
-        assertThat(listener.overBudget).containsExactly(
-                new OverBudgetReport("boss", "unit of boss", 2_000, 500, BackgroundHands.OVERRUN_FRAMES, 2_000));
-        assertThat(listener.overBudget.get(0).toString()).contains("'boss'", "2000 microseconds", "budget is 500");
+        assertThat(listener.overBudget).containsExactly("Pool 'boss': background work took 2000 microseconds a frame"
+                + " for " + BackgroundHands.OVERRUN_FRAMES + " frames in a row, the budget is 500; the longest unit, unit"
+                + " of boss, took 2000. Raise the budget, prewarm behind a loading screen, or split the prefab");
     }
 
     @Test

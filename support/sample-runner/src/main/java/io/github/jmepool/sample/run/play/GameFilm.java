@@ -33,7 +33,7 @@ final class GameFilm extends FilmState {
                 panel.form(PanelForm.DOCKED_LEFT).setEnabled(true);
                 say("F6: the panel of the pools", PANEL_PART);
             }
-            case 10 -> panel.panel().select("bullet");
+            case 10 -> panel.select("bullet");
             case 18, 26, 34 -> {
                 getState(KeyboardState.class).burstOnce();
                 say("B: 100 bullets at once", PANEL_PART);
