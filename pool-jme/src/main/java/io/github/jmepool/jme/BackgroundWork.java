@@ -7,13 +7,14 @@ import com.jme3.post.SceneProcessor;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.jme.internal.work.Background;
+import io.github.jmepool.jme.internal.work.FrameTimer;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The background work of a scene's pools: it clones ahead of need on a worker thread, uploads, checks sizes and
- * disposes of instances. Its work on the render thread is limited by one {@link FrameBudget}.
+ * disposes of instances. Its work on the render thread is limited by one budget of time a frame.
  *
  * <p><b>Shader warm-up.</b> A prewarm draws a copy of the prefab, so that the shaders that the scene needs are compiled
  * before the game is played. The copy is drawn once through each viewport that shows the node that the pool spawns
@@ -35,21 +36,78 @@ import org.jspecify.annotations.Nullable;
  * Returned by {@link ScenePools#background()}.
  */
 public final class BackgroundWork {
+    /** The budget of a new scene, in microseconds a frame. */
+    public static final int DEFAULT_BUDGET_MICROS = FrameTimer.DEFAULT_BUDGET_MICROS;
+
     private final Background background;
-    private final FrameBudget budget;
 
     BackgroundWork(Background background) {
         this.background = background;
-        budget = new FrameBudget(background.timer);
     }
 
     /**
-     * Returns the time that background results may take in a frame.
+     * Returns the time that background results (clones handed over, meshes uploaded, native objects disposed of) may
+     * take in one frame.
      *
-     * @return the budget; change it there
+     * @return microseconds a frame
      */
-    public FrameBudget budget() {
-        return budget;
+    public int getBudgetMicros() {
+        return background.timer.budgetMicros();
+    }
+
+    /**
+     * Sets the time that background results may take in one frame, from the next unit of work on.
+     *
+     * <p>The clock is read before each unit. Each frame may run one unit, however small the budget is; so a frame
+     * spends at most the budget and one unit. While a pool is prewarmed and spawns of it miss, its work may exceed the
+     * budget in the next frame, up to what this frame's work and misses took together: that frame is no longer, and
+     * later spawns find idle instances.
+     *
+     * @param micros microseconds a frame; 0 allows one unit a frame
+     * @throws IllegalArgumentException when {@code micros} is negative
+     */
+    public void setBudgetMicros(int micros) {
+        if (micros < 0) {
+            throw new IllegalArgumentException("micros must be >= 0 but was " + micros);
+        }
+        background.timer.budgetMicros(micros);
+    }
+
+    /**
+     * Returns the time that background work took in the last frame.
+     *
+     * @return microseconds; 0 when there was none
+     */
+    public float spentMicros() {
+        return background.timer.isWorking() ? spentNanos() / 1000f : 0f;
+    }
+
+    /**
+     * Returns the time that background work took in the last frame in which there was any.
+     *
+     * @return nanoseconds, by the scene's clock
+     */
+    public long spentNanos() {
+        return background.timer.spentNanos();
+    }
+
+    /**
+     * Returns the time of the longest unit of the last frame in which there was any: a frame may exceed the budget by
+     * that much.
+     *
+     * @return nanoseconds, by the scene's clock
+     */
+    public long longestUnitNanos() {
+        return background.timer.longestUnitNanos();
+    }
+
+    /**
+     * Returns how many units ran in the last frame in which there was any.
+     *
+     * @return the number
+     */
+    public int units() {
+        return background.timer.units();
     }
 
     /**

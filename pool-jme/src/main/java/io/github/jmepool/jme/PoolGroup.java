@@ -152,6 +152,12 @@ public final class PoolGroup implements AutoCloseable {
         return instances.length;
     }
 
+    /** Describes the group by its pools. */
+    @Override
+    public String toString() {
+        return "PoolGroup '" + name + "'" + (closed ? " (closed) " : " ") + pools;
+    }
+
     /**
      * Recycles the instances added whose uses haven't ended, and closes the pools added, last one first. An exception
      * of a hook doesn't spare the others. Closing twice does nothing.

@@ -11,7 +11,7 @@
  * {@link io.github.jmepool.jme.PrewarmPlan} and {@link io.github.jmepool.jme.PoolMonitoring} prewarm and monitor.
  *
  * <p>All of it is for games. The implementation is in packages below {@code jme.internal}, which may change in any
- * release. {@link io.github.jmepool.jme.FrameBudget} and {@link io.github.jmepool.jme.SharedAssets} are described in
+ * release. {@link io.github.jmepool.jme.BackgroundWork} and {@link io.github.jmepool.jme.SharedAssets} are described in
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/frame-budget.md">Prewarming</a>.
  *
  * <p>How it is used:

@@ -26,7 +26,7 @@ final class FrameBudgetExamples {
     }
 
     static void budget(ScenePools pools) {
-        pools.background().budget().micros(1_000); // of each frame, for hand-overs, uploads and disposals together
+        pools.background().setBudgetMicros(1_000); // of each frame, for hand-overs, uploads and disposals together
     }
 
     static final class LoadingScreen extends BaseAppState {

@@ -43,7 +43,7 @@ class FrameBudgetExamplesTest {
         try (ScenePools pools = new ScenePools()) {
             pools.root(new Node("root"));
             FrameBudgetExamples.budget(pools);
-            assertThat(pools.background().budget().micros()).isEqualTo(1_000);
+            assertThat(pools.background().getBudgetMicros()).isEqualTo(1_000);
             SpatialPool<Geometry> bullets = pools.register("bullet", box("bullet"));
             FrameBudgetExamples.block(pools, bullets);
             assertThat(bullets.stats().idle()).isEqualTo(500);

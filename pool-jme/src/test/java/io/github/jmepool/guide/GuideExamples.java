@@ -37,7 +37,6 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.Preset;
-import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.Poolable;
@@ -287,7 +286,7 @@ final class GuideExamples {
     }
 
     static List<InstanceCost> budget(ScenePools pools) {
-        pools.background().budget().micros(300); // of each frame, for all of this; 500 by default
+        pools.background().setBudgetMicros(300); // of each frame, for all of this; 500 by default
         List<InstanceCost> costs = pools.background().instanceCosts();
         return costs;
     }
@@ -348,8 +347,8 @@ final class GuideExamples {
 
     static void presets(ScenePools pools, Path file) {
         ScenePresets presets = new ScenePresets(pools, null);
-        PresetFiles.save(presets.capture(), file);
-        Preset tuned = PresetFiles.load(file);
+        presets.capture().save(file);
+        Preset tuned = Preset.load(file);
         presets.apply(tuned, file.toString()); // all of it or nothing
     }
 }

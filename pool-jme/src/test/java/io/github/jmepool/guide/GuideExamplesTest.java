@@ -280,7 +280,7 @@ class GuideExamplesTest {
         assertThat(bullets.stats().idle()).isEqualTo(500);
         assertThat(enemies.stats().idle()).isEqualTo(40);
         assertThat(GuideExamples.budget(pools)).isNotEmpty();
-        assertThat(pools.background().budget().micros()).isEqualTo(300);
+        assertThat(pools.background().getBudgetMicros()).isEqualTo(300);
         GuideExamples.observe(pools);
         assertThat(GuideExamples.published(pools)).isEmpty();
         pools.update(0.01f);

@@ -8,7 +8,7 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.jme.preset.PrefabSource;
-import io.github.jmepool.jme.preset.PresetFiles;
+import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.nio.file.Path;
 
@@ -38,7 +38,7 @@ final class PanelExamples {
 
     static void saveAndLoad(ScenePools pools, PrefabSource myPrefabs) {
         ScenePresets presets = new ScenePresets(pools, myPrefabs);   // prefabs may be null
-        PresetFiles.save(presets.capture(), Path.of("pools.json"));
-        presets.apply(PresetFiles.load(Path.of("pools.json")), "pools.json");
+        presets.capture().save(Path.of("pools.json"));
+        presets.apply(Preset.load(Path.of("pools.json")), "pools.json");
     }
 }

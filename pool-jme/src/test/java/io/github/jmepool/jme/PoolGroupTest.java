@@ -20,6 +20,15 @@ class PoolGroupTest {
     private final ScenePools pools = Scenes.under(root, new ScenePools());
 
     @Test
+    void aGroupIsDescribedByItsPools() {
+        PoolGroup level = pools.group("level 3");
+        SpatialPool<Geometry> rocks = level.register("rock", Scenes.box("rock"));
+        assertThat(level).hasToString("PoolGroup 'level 3' [" + rocks + "]");
+        level.close();
+        assertThat(level).asString().startsWith("PoolGroup 'level 3' (closed) [");
+    }
+
+    @Test
     void instancesOfALevelAreReleasedTogether() {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         PoolGroup level = pools.group("level 1");

@@ -13,7 +13,6 @@ import io.github.jmepool.jme.internal.settings.Setting.Option;
 import io.github.jmepool.jme.internal.settings.Setting.Parameter;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
-import io.github.jmepool.jme.preset.PresetFiles;
 import java.io.IOException;
 import java.io.StringReader;
 import java.lang.reflect.Method;
@@ -104,9 +103,9 @@ class SettingTest {
     void eachSettingIsSavedAndLoadedBack() {
         for (Setting<?> setting : Setting.all()) {
             SpatialPoolSettings changed = changed(setting);
-            String text = PresetFiles.text(new Preset(List.of(new PoolPreset(changed, null, true))));
+            String text = new Preset(List.of(new PoolPreset(changed, null, true))).json();
             assertThat(text).contains("\"" + setting.key() + "\": ");
-            assertThat(PresetFiles.read(new StringReader(text), setting.key()).pools().get(0).settings())
+            assertThat(Preset.read(new StringReader(text), setting.key()).pools().get(0).settings())
                     .as(text).isEqualTo(changed);
         }
     }
@@ -245,7 +244,7 @@ class SettingTest {
                                 .satisfies(refusal -> assertThatNoException().isThrownBy(() -> {
                                     String example = refusal.getMessage().replaceAll(".*'([^']+)'$", "$1");
                                     choice.set(usual().toBuilder(), example);
-                                    PresetFiles.read(new StringReader(("{'version': 1, 'pools': [{'name': 'a', '"
+                                    Preset.read(new StringReader(("{'version': 1, 'pools': [{'name': 'a', '"
                                             + choice.key() + "': '" + example + "'}]}").replace('\'', '"')), "test");
                                 }));
                     }

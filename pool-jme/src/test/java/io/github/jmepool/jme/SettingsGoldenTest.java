@@ -14,7 +14,6 @@ import io.github.jmepool.jme.internal.settings.Setting;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetException;
-import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.support.SavedModel;
 import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.SkinnedModel;
@@ -80,9 +79,9 @@ class SettingsGoldenTest {
 
     @Test
     void aPresetIsSavedAgainAsKept() throws IOException {
-        String saved = PresetFiles.text(pools());
+        String saved = pools().json();
         check("saved.json", saved);
-        assertThat(PresetFiles.text(PresetFiles.read(new StringReader(saved), "saved"))).isEqualTo(saved);
+        assertThat(Preset.read(new StringReader(saved), "saved").json()).isEqualTo(saved);
     }
 
     @Test
@@ -102,7 +101,7 @@ class SettingsGoldenTest {
     void aPresetThatIsWrongIsRefusedAsKept() throws IOException {
         checkCases("preset-cases.txt", text -> {
             try {
-                return PresetFiles.read(new StringReader(text), "kept").pools().stream()
+                return Preset.read(new StringReader(text), "kept").pools().stream()
                         .map(pool -> given(pool.settings())).collect(Collectors.joining(" and "));
             } catch (PresetException e) {
                 return e.path() + BAR + e.reason();
@@ -154,7 +153,7 @@ class SettingsGoldenTest {
     }
 
     private static Preset pools() {
-        return PresetFiles.load(FOLDER.resolve("pools.json"));
+        return Preset.load(FOLDER.resolve("pools.json"));
     }
 
     private static PoolPreset pool(String name) {

@@ -8,7 +8,6 @@ import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.preset.Preset;
-import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -68,12 +67,12 @@ final class AllBoard extends Board {
 
     private void save() {
         Preset preset = presets.capture();
-        PresetFiles.save(preset, path());
+        preset.save(path());
         help.say("Saved the settings of " + Texts.plural(preset.pools().size(), "pool") + " to " + path() + ".");
     }
 
     private void load() {
-        Preset preset = PresetFiles.load(path());
+        Preset preset = Preset.load(path());
         List<String> waiting = presets.apply(preset, "'" + path() + "'");
         model.sample();
         model.rows().forEach(row -> row.settings.rememberPreset());

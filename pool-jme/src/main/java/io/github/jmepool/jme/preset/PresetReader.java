@@ -46,21 +46,16 @@ final class PresetReader {
 
     private final JsonReader json;
     private final String source;
-    private final int mostInstances;
     private final Map<String, PoolPreset> pools = new LinkedHashMap<>();
 
-    private PresetReader(Reader in, String source, int mostInstances) {
+    private PresetReader(Reader in, String source) {
         json = new JsonReader(new BoundedReader(in));
         json.setStrictness(Strictness.STRICT);
         this.source = source;
-        this.mostInstances = mostInstances;
     }
 
-    static Preset read(Reader in, String source, int mostInstances) {
-        if (mostInstances < 1) {
-            throw new IllegalArgumentException("mostInstances must be >= 1 but was " + mostInstances);
-        }
-        PresetReader reader = new PresetReader(in, source, mostInstances);
+    static Preset read(Reader in, String source) {
+        PresetReader reader = new PresetReader(in, source);
         try {
             return reader.preset();
         } catch (CharacterCodingException e) {
@@ -142,7 +137,7 @@ final class PresetReader {
 
     private void set(Setting<?> setting, @Nullable Object plain, SpatialPoolSettings.Builder builder, String path) {
         try {
-            SettingsCodec.set(setting, builder, plain, mostInstances);
+            SettingsCodec.set(setting, builder, plain, Setting.MOST_INSTANCES);
         } catch (Refusal e) {
             throw refused(path + "." + e.parameter(), e.reason(), e);
         } catch (IllegalArgumentException e) {

@@ -19,7 +19,6 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.settings.Setting;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
-import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.support.HeadlessApp;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,8 +99,8 @@ class PoolPanelPaintTest {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
             Path file = folder.resolve("p.json");
-            PresetFiles.save(new Preset(List.of(new PoolPreset(SpatialPoolSettings.builder("bullet").maxTotal(90)
-                    .maxIdle(30).build(), null, false))), file);
+            new Preset(List.of(new PoolPreset(SpatialPoolSettings.builder("bullet").maxTotal(90)
+                    .maxIdle(30).build(), null, false))).save(file);
             SpatialPool<?> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)),
                     s -> s.maxTotal(50));
             PoolPanel panel = new PoolPanel(pools, null, file, app.getAssetManager());

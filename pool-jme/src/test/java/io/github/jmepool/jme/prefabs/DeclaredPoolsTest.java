@@ -28,7 +28,6 @@ import io.github.jmepool.jme.internal.settings.Setting;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetException;
-import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.jme.preset.ScenePresets;
 import io.github.jmepool.jme.support.BareControl;
 import io.github.jmepool.jme.support.HeardLog;
@@ -244,10 +243,10 @@ class DeclaredPoolsTest {
         SpatialPool<?> pool = pools.register(assets, "Models/follows.j3o");
         assertThat(pool.settings().maxIdle()).isEqualTo(2);
         pool.configure(pool.settings().toBuilder().source(SettingSource.PANEL).maxIdle(IdleLimit.none()).build());
-        String saved = PresetFiles.text(presets.capture());
+        String saved = presets.capture().json();
         pool.configure(pool.baseSettings());
         assertThat(pool.settings().idleLimit()).isEqualTo(IdleLimit.fromGrowth());
-        presets.apply(PresetFiles.read(new StringReader(saved), "test"), "test");
+        presets.apply(Preset.read(new StringReader(saved), "test"), "test");
         assertThat(pool.settings().idleLimit()).isEqualTo(IdleLimit.none());
         assertThat(pool.settings().maxIdle()).isEqualTo(PoolSettings.UNLIMITED);
     }
@@ -259,8 +258,8 @@ class DeclaredPoolsTest {
                     SpatialPoolSettings.builder("ork").prewarm(2).maxIdle(limit).build();
             PoolControl made = new PoolControl(null, s -> s.prewarm(2).maxIdle(limit));
             assertThat(made.getSettings()).isEqualTo("maxIdle=" + limit + "; prewarm=2");
-            Preset read = PresetFiles.read(new StringReader(PresetFiles.text(new Preset(List.of(new PoolPreset(settings,
-                    null, false))))), "test");
+            Preset read = Preset.read(new StringReader(new Preset(List.of(new PoolPreset(settings,
+                    null, false))).json()), "test");
             assertThat(read.pools().get(0).settings()).isEqualTo(settings);
         }
     }

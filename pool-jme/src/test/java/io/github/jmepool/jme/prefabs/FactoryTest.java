@@ -394,7 +394,7 @@ class FactoryTest {
         PrewarmTask task = scene.pools.prewarm().add(tanks, 10).start();
         assertThat(TestScene.of(scene.pools).runWorker()).isEqualTo(offThread);
         assertThat(made).hasSize(offThread ? 2 : 1);
-        scene.pools.background().budget().micros(0);
+        scene.pools.background().setBudgetMicros(0);
         for (int frame = 0; !task.isOver(); frame++) {
             assertThat(tanks.idleCount()).as("a unit a frame").isLessThanOrEqualTo(frame);
             scene.frame();

@@ -91,7 +91,7 @@ class FirstSightInSceneDisplayTest {
             int frames = own.frames;
             int steps = 0;
             // one unit a frame, however fast the machine is
-            app.run(() -> state.pools().background().budget().micros(1));
+            app.run(() -> state.pools().background().setBudgetMicros(1));
             PrewarmTask task = start(app, state.pools(), pools);
             assertThat(task.total()).isEqualTo(KINDS);
             Patience patience = new Patience();

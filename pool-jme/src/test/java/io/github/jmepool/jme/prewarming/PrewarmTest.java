@@ -247,7 +247,7 @@ class PrewarmTest {
         Spatial prefab = BackgroundScene.tree("walker");
         prefab.addControl(new GameControl(new ArrayList<>()));
         SpatialPool<Spatial> pool = scene.pool("walker", prefab, s -> s);
-        scene.pools.background().budget().micros(0);
+        scene.pools.background().setBudgetMicros(0);
         PrewarmTask task = scene.pools.prewarm().add(pool, 1).start();
         scene.frame();
         assertThat(pool.stats().total()).as("handed over in the next frame").isZero();

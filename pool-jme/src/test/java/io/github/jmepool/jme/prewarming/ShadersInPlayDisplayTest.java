@@ -223,7 +223,7 @@ class ShadersInPlayDisplayTest {
     void aPrewarmThatIsNotOverIsNamed() {
         SpatialPool<Geometry> orcs = app.call(() -> orcs(false));
         app.run(() -> {
-            state.pools().background().budget().micros(1);
+            state.pools().background().setBudgetMicros(1);
             state.pools().prewarm().add(orcs, 1).start();
             orcs.spawn(new Vector3f());
         });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.game;
 
-import io.github.jmepool.jme.FrameBudget;
+import io.github.jmepool.jme.BackgroundWork;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 
@@ -9,7 +9,7 @@ import io.github.jmepool.jme.ScenePools;
 public final class Loading {
     private static final int MICROS = 50_000;
 
-    private final FrameBudget budget;
+    private final BackgroundWork work;
     private final int microsInPlay;
     private final PrewarmTask task;
 
@@ -20,10 +20,10 @@ public final class Loading {
      */
     public Loading(ScenePools pools) {
         task = pools.prewarm().addAll().start();
-        budget = pools.background().budget();
+        work = pools.background();
         // nothing moves yet: a frame may take longer than in play
-        microsInPlay = budget.micros();
-        budget.micros(MICROS);
+        microsInPlay = work.getBudgetMicros();
+        work.setBudgetMicros(MICROS);
     }
 
     /** Returns how much is done, from 0 to 1. */
@@ -38,6 +38,6 @@ public final class Loading {
 
     /** Limits the background work of a frame again, as in play. */
     public void end() {
-        budget.micros(microsInPlay);
+        work.setBudgetMicros(microsInPlay);
     }
 }

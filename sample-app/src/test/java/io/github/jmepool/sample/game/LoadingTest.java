@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.app.state.AbstractAppState;
 import com.jme3.app.state.AppState;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.jme.FrameBudget;
+import io.github.jmepool.jme.BackgroundWork;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.preset.Preset;
-import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.sample.headless.HeadlessApp;
 import java.io.StringReader;
 import org.junit.jupiter.api.AfterEach;
@@ -55,20 +54,20 @@ class LoadingTest {
         AppState observer = new AbstractAppState() {
             @Override
             public void update(float tpf) {
-                first[0] = first[0] == 0 ? pools.pools().background().budget().micros() : first[0];
+                first[0] = first[0] == 0 ? pools.pools().background().getBudgetMicros() : first[0];
             }
         };
         app = HeadlessApp.started(1, pools, observer, state);
         while (state.game() == null) {
             app.step();
         }
-        assertThat(first[0]).as("in the first frame").isGreaterThan(20 * FrameBudget.DEFAULT_MICROS);
-        assertThat(pools.pools().background().budget().micros()).isEqualTo(FrameBudget.DEFAULT_MICROS);
+        assertThat(first[0]).as("in the first frame").isGreaterThan(20 * BackgroundWork.DEFAULT_BUDGET_MICROS);
+        assertThat(pools.pools().background().getBudgetMicros()).isEqualTo(BackgroundWork.DEFAULT_BUDGET_MICROS);
     }
 
     @Test
     void aPresetReplacesTheSamplesOwnSettings() {
-        Preset preset = PresetFiles.read(new StringReader(
+        Preset preset = Preset.read(new StringReader(
                 "{\"version\": 1, \"pools\": [{\"name\": \"bullet\", \"prewarm\": 33, \"designCapacity\": 44}]}"),
                 "test");
         GameState state = start(preset);

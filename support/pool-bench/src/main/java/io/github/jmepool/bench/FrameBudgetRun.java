@@ -60,7 +60,7 @@ public final class FrameBudgetRun {
         long longestUnit = 0;
         try (ScenePools pools = new ScenePools()) {
             pools.root(new Node("root"));
-            pools.background().budget().micros(budgetMicros);
+            pools.background().setBudgetMicros(budgetMicros);
             PrewarmTask task = queueEverything(pools);
             for (int frame = 0; frame < frames; frame++) {
                 boolean idle = pools.background().isIdle();
@@ -72,7 +72,7 @@ public final class FrameBudgetRun {
                 times.add(took);
                 if (!idle) {
                     busy++;
-                    longestUnit = Math.max(longestUnit, pools.background().budget().longestUnitNanos());
+                    longestUnit = Math.max(longestUnit, pools.background().longestUnitNanos());
                 }
                 LockSupport.parkNanos(FRAME_NANOS - took);
             }

@@ -3,7 +3,6 @@ package io.github.jmepool.tools;
 
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetException;
-import io.github.jmepool.jme.preset.PresetFiles;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +23,7 @@ final class PresetOutput {
             throw new IllegalArgumentException("--out '" + file + "' is not a regular file; choose another file");
         }
         try {
-            PresetFiles.load(file);
+            Preset.load(file);
         } catch (PresetException e) {
             throw new IllegalArgumentException("--out '" + file + "' is not a preset, and would be lost; choose another"
                     + " file, or delete it first (" + e.reason() + ")", e);
@@ -33,7 +32,7 @@ final class PresetOutput {
 
     void save(Preset preset, PrintWriter print) {
         if (file != null) {
-            PresetFiles.save(preset, file);
+            preset.save(file);
             print.println("Wrote " + file + ".");
         }
     }

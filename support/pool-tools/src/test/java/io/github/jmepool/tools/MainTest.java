@@ -4,7 +4,7 @@ package io.github.jmepool.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.jmepool.jme.preset.PresetFiles;
+import io.github.jmepool.jme.preset.Preset;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -44,7 +44,7 @@ class MainTest {
         assertThat(out.toString()).contains("bullet: prewarm 30 (was 10)")
                 .containsPattern("play\\.jfr, 0\\.2 minutes: 20 misses \\(\\d+\\.\\d a minute\\), which took")
                 .contains("advised: prewarming takes");
-        assertThat(PresetFiles.load(folder.resolve("pools.json")).pools().get(0).settings().prewarm())
+        assertThat(Preset.load(folder.resolve("pools.json")).pools().get(0).settings().prewarm())
                 .isEqualTo(30);
     }
 

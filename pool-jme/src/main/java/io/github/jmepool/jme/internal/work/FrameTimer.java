@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.work;
 
-import io.github.jmepool.jme.FrameBudget;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Measures each frame's units of work, and decides by the budget whether another may start. Render thread only. */
 public final class FrameTimer {
+    /** The budget of a new scene, in microseconds a frame. */
+    public static final int DEFAULT_BUDGET_MICROS = 500;
+
     private final LongSupplier nanoClock;
-    private int budgetMicros = FrameBudget.DEFAULT_MICROS;
+    private int budgetMicros = DEFAULT_BUDGET_MICROS;
     private long startedAt;
     private long lastMark;
     private long longestUnit;

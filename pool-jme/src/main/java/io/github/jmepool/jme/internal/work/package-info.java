@@ -2,7 +2,7 @@
 /**
  * Work that is not done in spawn or recycle: a worker thread clones prefabs ahead of demand and checks the sizes of
  * pools; the render thread adopts the clones, uploads them to the GPU and disposes of surplus instances, within one
- * {@link io.github.jmepool.jme.FrameBudget} per frame. Games use
+ * budget per frame. Games use
  * {@link io.github.jmepool.jme.BackgroundWork}, {@link io.github.jmepool.jme.PrewarmTask} and
  * {@link io.github.jmepool.jme.SharedAssets}.
  *

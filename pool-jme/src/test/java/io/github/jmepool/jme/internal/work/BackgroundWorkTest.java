@@ -164,7 +164,7 @@ class BackgroundWorkTest {
         SpatialPool<Spatial> few = scene.pool("few");
         many.prewarmNow(300);
         few.prewarmNow(3);
-        scene.pools.background().budget().micros(0);
+        scene.pools.background().setBudgetMicros(0);
         BackgroundWork background = scene.pools.background();
         assertThat(background.relieveMemoryNow(MemoryRelief.releaseIdle())).isEqualTo(303);
         assertThat(many.stats().idle()).isZero();

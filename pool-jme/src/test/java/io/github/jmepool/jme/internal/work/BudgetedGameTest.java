@@ -46,7 +46,7 @@ class BudgetedGameTest {
     @Test
     void oneFramePaysForThousandsWithoutABudget() {
         queueEverything();
-        scene.pools.background().budget().micros(Integer.MAX_VALUE / 1_000);
+        scene.pools.background().setBudgetMicros(Integer.MAX_VALUE / 1_000);
         TestScene.of(scene.pools).runWorker();
         assertThat(drainNanos()).isGreaterThan(2_000_000);
         scene.close();

@@ -4,7 +4,7 @@ package io.github.jmepool.jme.internal.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmepool.jme.FrameBudget;
+import io.github.jmepool.jme.BackgroundWork;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.BackgroundScene;
 import org.junit.jupiter.api.AfterEach;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** How much of a frame the budget lets the background have. */
 class FrameBudgetTest {
     private final BackgroundScene scene = new BackgroundScene();
-    private final FrameBudget budget = scene.pools.background().budget();
+    private final BackgroundWork work = scene.pools.background();
     private int units;
 
     @BeforeEach
@@ -37,7 +37,7 @@ class FrameBudgetTest {
 
     @Test
     void isFiveHundredMicrosecondsByDefault() {
-        assertThat(budget.micros()).isEqualTo(500);
+        assertThat(work.getBudgetMicros()).isEqualTo(500);
     }
 
     @Test
@@ -47,32 +47,32 @@ class FrameBudgetTest {
         }
         scene.frame();
         assertThat(units).isEqualTo(5);
-        assertThat(budget.spentNanos()).isEqualTo(500_000);
+        assertThat(work.spentNanos()).isEqualTo(500_000);
         scene.frames(2);
         assertThat(units).isEqualTo(12);
-        assertThat(budget.spentNanos()).isEqualTo(200_000);
+        assertThat(work.spentNanos()).isEqualTo(200_000);
     }
 
     @Test
     void aFrameInWhichNothingWaitsHasSpentNothing() {
         offer(16_000);
         scene.frame();
-        assertThat(budget.spentMicros()).isEqualTo(16_000f);
+        assertThat(work.spentMicros()).isEqualTo(16_000f);
         scene.frame();
-        assertThat(budget.spentMicros()).isZero();
-        assertThat(budget.spentNanos()).as("of the last frame in which there was work").isEqualTo(16_000_000);
+        assertThat(work.spentMicros()).isZero();
+        assertThat(work.spentNanos()).as("of the last frame in which there was work").isEqualTo(16_000_000);
     }
 
     @Test
     void oneUnitAFrameIsAllowedHoweverSmallTheBudget() {
-        budget.micros(0);
+        work.setBudgetMicros(0);
         for (int i = 0; i < 4; i++) {
             offer(1);
         }
         for (int frame = 1; frame <= 3; frame++) {
             scene.frame();
             assertThat(units).isEqualTo(frame);
-            assertThat(budget.spentNanos()).isEqualTo(1_000);
+            assertThat(work.spentNanos()).isEqualTo(1_000);
         }
     }
 
@@ -86,7 +86,7 @@ class FrameBudgetTest {
         assertThat(units).isEqualTo(2);
         TestScene.of(scene.pools).offer("more time", () -> {
             scene.clock.advanceMicros(600);
-            budget.micros(700);
+            work.setBudgetMicros(700);
         });
         offer(1);
         scene.frame();
@@ -95,8 +95,8 @@ class FrameBudgetTest {
 
     @Test
     void aNegativeLimitIsRefusedAndTheOldOneKept() {
-        assertThatThrownBy(() -> budget.micros(-1)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> work.setBudgetMicros(-1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("micros must be >= 0 but was -1");
-        assertThat(budget.micros()).isEqualTo(500);
+        assertThat(work.getBudgetMicros()).isEqualTo(500);
     }
 }

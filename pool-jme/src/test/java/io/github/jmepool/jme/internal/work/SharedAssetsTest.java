@@ -289,7 +289,7 @@ class SharedAssetsTest {
         }
         assertThat(problems).isEmpty();
         textures.evictAllUnused();
-        scene.pools.background().budget().micros(1_000_000);
+        scene.pools.background().setBudgetMicros(1_000_000);
         frames(loaded.size() / BackgroundHands.MAX_DISPOSALS_PER_FRAME + 2);
         assertThat(loaded.size()).isGreaterThan(12);
         assertThat(loaded.stream().mapToInt(image -> image.disposed).distinct().toArray()).containsExactly(1);
@@ -312,7 +312,7 @@ class SharedAssetsTest {
             shared.textures().release(shared.textures().acquire("texture " + i, key -> new Texture2D(image)));
         }
         secondsPass(30);
-        scene.pools.background().budget().micros(0);
+        scene.pools.background().setBudgetMicros(0);
         shared.textures().evictAllUnused();
         frames(1);
         assertThat(disposed(images)).isLessThanOrEqualTo(1);

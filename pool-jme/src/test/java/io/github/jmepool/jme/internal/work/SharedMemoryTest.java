@@ -77,7 +77,7 @@ class SharedMemoryTest {
 
     @Test
     void aMeshUsedBeforeItWasCountedAsSharedKeepsItsMemory() {
-        scene.pools.background().budget().micros(0);
+        scene.pools.background().setBudgetMicros(0);
         SpatialPool<Geometry> rocks = rocksOfTheCachedMesh();
         rocks.prewarmNow(1);
         scene.frames(2);

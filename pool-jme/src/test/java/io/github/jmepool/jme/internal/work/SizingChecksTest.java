@@ -56,7 +56,7 @@ class SizingChecksTest {
 
     @Test
     void aPoolMostlyIdleLosesHalfOfItsIdleInstancesAtTheThirdCheck() {
-        pools.background().budget().micros(1_000_000);
+        pools.background().setBudgetMicros(1_000_000);
         SpatialPool<Geometry> pool = crowd("bullet", 41);
         secondsPass(59);
         assertThat(pool.stats().idle()).isEqualTo(40);
@@ -67,7 +67,7 @@ class SizingChecksTest {
 
     @Test
     void anUnusedPoolKeepsWhatWasPrewarmed() {
-        pools.background().budget().micros(1_000_000);
+        pools.background().setBudgetMicros(1_000_000);
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"), s -> s.prewarm(30));
         pool.prewarmNow(80);
         secondsPass(600);
@@ -87,7 +87,7 @@ class SizingChecksTest {
         pool.prewarmNow(41);
         pool.spawn();
         check();
-        pools.background().budget().micros(0);
+        pools.background().setBudgetMicros(0);
         secondsPass(60);
         int before = disposed.size();
         assertThat(before).isLessThan(20);
@@ -104,7 +104,7 @@ class SizingChecksTest {
 
     @Test
     void aCheckTakesThePlaceOfATrimThatIsUnderWay() {
-        pools.background().budget().micros(0);
+        pools.background().setBudgetMicros(0);
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"), s -> s.sizing(
                 (state, counts, nowNanos, round) -> counts.idle() > 10
                         ? SizingDecision.trim(counts.idle() - 10, state, state) : SizingDecision.keep(state)));
@@ -127,7 +127,7 @@ class SizingChecksTest {
 
     /** A pool of which one instance is made in two frames, on the render thread, and one is trimmed in a frame. */
     private SpatialPool<Geometry> oneAFrame(int prewarm, AtomicInteger wanted) {
-        pools.background().budget().micros(0);
+        pools.background().setBudgetMicros(0);
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet"),
                 s -> s.prewarm(prewarm).sizing(wants(wanted))) {
             @Override
@@ -167,7 +167,7 @@ class SizingChecksTest {
 
     @Test
     void aReserveWaitsForNoClonesThatTheWorkerHasMade() {
-        pools.background().budget().micros(0);
+        pools.background().setBudgetMicros(0);
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                 s -> s.prewarm(60).sizing(wants(new AtomicInteger(40))));
         framesPass(1);
@@ -289,7 +289,7 @@ class SizingChecksTest {
                 .sizing((state, counts, nowNanos, round) -> {
                     throw new IllegalStateException("for the test");
                 }).build());
-        pools.background().budget().micros(1_000_000);
+        pools.background().setBudgetMicros(1_000_000);
         SpatialPool<Geometry> pool = crowd("bullet", 41);
         secondsPass(61);
         assertThat(pool.stats().trimmed()).isEqualTo(20);

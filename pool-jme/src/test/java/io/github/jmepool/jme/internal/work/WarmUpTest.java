@@ -123,7 +123,7 @@ class WarmUpTest {
         assertThat(task.total()).isEqualTo(3);
         assertThat(task.progress()).isZero();
         assertThat(TestScene.notWarmedUp(rocks)).startsWith("its prewarm was not over yet");
-        scene.pools.background().budget().micros(0);
+        scene.pools.background().setBudgetMicros(0);
         while (!task.isOver()) {
             float before = task.progress();
             scene.frame();
@@ -287,7 +287,7 @@ class WarmUpTest {
             }
         });
         rocks.prewarmNow(0);
-        scene.pools.background().budget().micros(0);
+        scene.pools.background().setBudgetMicros(0);
         PrewarmTask task = scene.pools.prewarm().add(rocks, 3).start();
         int frames = 0;
         for (; !task.isOver(); frames++) {

@@ -4,7 +4,6 @@ package io.github.jmepool.sample.run.options;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetException;
-import io.github.jmepool.jme.preset.PresetFiles;
 import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.game.Kind;
 import java.io.File;
@@ -157,7 +156,7 @@ public final class SampleOptions {
     void preset(Path value) {
         Preset read;
         try {
-            read = PresetFiles.load(value);
+            read = Preset.load(value);
         } catch (PresetException e) {
             throw new ParameterException(spec.commandLine(), "--preset: " + e.getMessage(), e);
         }
