@@ -166,7 +166,7 @@ class FramePhaseTest {
     void whileTheFrameIsRenderedWhatCannotWaitIsRefusedWithTheReason() {
         List<Throwable> refused = new ArrayList<>();
         Geometry bullet = pool.spawn();
-        pool.prewarmNow(2);
+        pool.prewarmNow(3);
         pool.recycle(pool.spawn());
         late.render = () -> {
             for (Runnable action : List.<Runnable>of(pool::spawn, () -> pool.trim(1), () -> pool.detach(bullet),

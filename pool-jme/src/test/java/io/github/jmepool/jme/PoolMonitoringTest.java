@@ -300,7 +300,7 @@ class PoolMonitoringTest {
         pools.monitoring().addListener(listener);
         bullets.spawn();
         assertThat(bullets.trySpawn()).isNull();
-        bullets.prewarmNow(1);
+        bullets.prewarmNow(2);
         bullets.trim(1);
         bullets.close();
         assertThat(heard).containsExactly("THROW bullet", "created bullet", "TRIMMED bullet", "CLOSED bullet",

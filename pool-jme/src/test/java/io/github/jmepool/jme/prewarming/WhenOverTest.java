@@ -163,7 +163,7 @@ class WhenOverTest {
         scene.finish(task);
         scene.finish(next.get(0));
         assertThat(ran).containsExactly("done", "done");
-        assertThat(pool.stats().idle()).isEqualTo(10);
+        assertThat(pool.stats().idle()).isEqualTo(9);
         assertThat(pool.stats().active()).isEqualTo(1);
     }
 
