@@ -56,7 +56,7 @@ final class PoolPanel extends Panel {
      * @param presetFile the file that presets are saved to and loaded from at first
      * @param assets     where the font comes from
      */
-    public PoolPanel(ScenePools pools, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
+    PoolPanel(ScenePools pools, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
         this(new PoolsModel(pools), prefabs, presetFile, assets, WIDTH, HEIGHT, null);
     }
 

@@ -169,8 +169,8 @@ class WorkQueueTest {
             queue.drain();
         }
         assertThat(listener.overBudget).containsExactly("Pool 'boss': background work took 2000 microseconds a frame"
-                + " for " + BackgroundHands.OVERRUN_FRAMES + " frames in a row, the budget is 500; the longest unit, unit"
-                + " of boss, took 2000. Raise the budget, prewarm behind a loading screen, or split the prefab");
+                + " for " + BackgroundHands.OVERRUN_FRAMES + " frames in a row, the budget is 500; the longest unit,"
+                + " unit of boss, took 2000. Raise the budget, prewarm behind a loading screen, or split the prefab");
     }
 
     @Test
