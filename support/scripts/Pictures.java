@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import java.awt.Image;
 import java.awt.image.BufferedImage;
 import java.awt.image.IndexColorModel;
 import java.awt.image.WritableRaster;
@@ -23,7 +24,7 @@ import javax.imageio.stream.ImageOutputStream;
  * Makes the pictures of the pages small, with nothing but the JDK.
  *
  * <p>{@code java support/scripts/Pictures.java reduce COLOURS IN.png... OUT.png} writes a PNG of few colours, with
- * all pictures side by side;
+ * all pictures side by side, or with {@code sheet} in two columns, each as large as the first;
  * {@code java support/scripts/Pictures.java film COLOURS DELAY FOLDER OUT.gif} makes an animated GIF of all PNG files
  * of a folder, in the order of their names, each shown for DELAY hundredths of a second.
  */
@@ -32,14 +33,17 @@ public final class Pictures {
     private static final int BITS = 5;
     /** A pixel whose channels differ by less from the picture before is left unchanged. More would leave a shadow. */
     private static final int SAME = 5;
+    /** A pixel of a film whose channels differ by less from the one at its left may have the same colour. */
+    private static final int ALIKE = 14;
 
     private Pictures() {
     }
 
     public static void main(String[] args) throws IOException {
         int colours = Integer.parseInt(args[1]);
-        if (args[0].equals("reduce")) {
-            BufferedImage picture = beside(Arrays.asList(args).subList(2, args.length - 1));
+        if (!args[0].equals("film")) {
+            List<String> files = Arrays.asList(args).subList(2, args.length - 1);
+            BufferedImage picture = sheet(files, args[0].equals("sheet") ? 2 : files.size());
             int[] palette = palette(List.of(picture), colours);
             ImageIO.write(indexed(nearest(pixels(picture), palette), picture.getWidth(), model(palette, -1)), "png",
                     new File(args[args.length - 1]));
@@ -48,13 +52,17 @@ public final class Pictures {
         }
     }
 
-    /** Pictures of one size, from left to right. */
-    private static BufferedImage beside(List<String> files) throws IOException {
+    /** Pictures from left to right, and from row to row. */
+    private static BufferedImage sheet(List<String> files, int columns) throws IOException {
         BufferedImage first = ImageIO.read(new File(files.get(0)));
         int width = first.getWidth();
-        BufferedImage all = new BufferedImage(width * files.size(), first.getHeight(), BufferedImage.TYPE_INT_RGB);
+        int height = first.getHeight();
+        int rows = (files.size() + columns - 1) / columns;
+        BufferedImage all = new BufferedImage(width * columns, height * rows, BufferedImage.TYPE_INT_RGB);
         for (int i = 0; i < files.size(); i++) {
-            all.createGraphics().drawImage(ImageIO.read(new File(files.get(i))), i * width, 0, null);
+            Image picture = ImageIO.read(new File(files.get(i)))
+                    .getScaledInstance(width, height, Image.SCALE_AREA_AVERAGING);
+            all.createGraphics().drawImage(picture, i % columns * width, i / columns * height, null);
         }
         return all;
     }
@@ -97,7 +105,8 @@ public final class Pictures {
 
     /**
      * Makes the pixels transparent that are shown already, notes the others in {@code shown}, and returns the rectangle
-     * that has changed.
+     * that has changed. After the first picture, a changed pixel repeats the one at its left where they differ little:
+     * repeated ones take less room.
      */
     private static int[] keepChanges(byte[] indices, int[] wanted, int[] shown, int[] palette, int width, byte clear) {
         int left = width;
@@ -109,6 +118,10 @@ public final class Pictures {
                     || shown[i] != -1 && distance(shown[i], wanted[i]) < 3 * SAME * SAME) {
                 indices[i] = clear;
                 continue;
+            }
+            if (shown[i] != -1 && i % width > 0 && indices[i - 1] != clear
+                    && distance(palette[indices[i - 1] & 0xFF], wanted[i]) < 3 * ALIKE * ALIKE) {
+                indices[i] = indices[i - 1];
             }
             shown[i] = palette[indices[i] & 0xFF];
             left = Math.min(left, i % width);

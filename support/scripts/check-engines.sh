@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Compiles pool-core and pool-jme with each release of the engine that they are for, and runs their tests on each JDK.
 # Prints a line for each pair, and fails if a test does. docs/compatibility.md has the last results.
-# For each release that Central has whole, the game of docs/getting-started.md is compiled as the page has it, with that
+# For each release that Central has whole, the first program (folder fireworks) is compiled with that
 # release in its pom and pool-jme built with the default one: all engine parts that Maven chooses must be of that release.
 # At the end the classes of this build are run with jMonkeyEngine 3.6.1, which has to be refused in one sentence.
 # The tests of the sources' structure and of the pages (house, docs) are left out: the engine makes no difference to them.
@@ -107,20 +107,15 @@ refuse() {
     done
 }
 
-# The page's pom and the libraries of this build in one reactor, so that nothing has to be installed.
+# The first program's pom and the libraries of this build in one reactor, so that nothing has to be installed.
 game() {
     [ -d "$work/$default" ] || compile "$default"
-    local page=docs/getting-started.md folder="$work/$default/game"
-    rm -rf "$folder"
-    mkdir -p "$folder/src/main/java/mygame"
-    sed -n '/^```java/,/^```$/{/^```/!p}' "$page" >"$folder/src/main/java/mygame/TargetRange.java"
-    sed -n '/^```xml/,/^```$/{/^```/!p}' "$page" | sed "s|<jme.version>.*</jme.version>|<jme.version>$1</jme.version>|" \
-        >"$folder/pom.xml"
-    sed 's|<module>pool-core<|<module>game</module>&|' "$work/$default/pom.xml" >"$work/$default/with-game.xml"
-    (cd "$work/$default" && maven -f with-game.xml -Pfast -pl game -am compile dependency:list \
+    local folder="$work/$default/fireworks"
+    sed "s|<jme.version>.*</jme.version>|<jme.version>$1</jme.version>|" fireworks/pom.xml >"$folder/pom.xml"
+    (cd "$work/$default" && maven -Pfast -pl fireworks -am compile dependency:list \
         -DincludeGroupIds=org.jmonkeyengine -DoutputFile=target/engine.txt)
     grep -o 'jme3-[a-z0-9-]*:jar:[^:]*' "$folder/target/engine.txt" | sort -u >"$work/parts"
-    echo "$1, the game of getting-started: $(tr '\n' ' ' <"$work/parts")"
+    echo "$1, the first program: $(tr '\n' ' ' <"$work/parts")"
     if ! grep -q '^jme3-core:' "$work/parts" || grep -qv ":jar:$1\$" "$work/parts"; then
         echo "$1: the parts of the engine are not all of this version" >&2
         failed=1

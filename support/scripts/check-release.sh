@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Tries a release in a copy of this folder, with a key made for the purpose: sets the version, makes the bundle, checks its
 # files, signatures, checksums and poms as Maven Central does, and unpacks it into an empty repository. From there the game
-# of docs/getting-started.md and the examples are compiled with each engine, as a user would, and played for some seconds.
+# of the folder fireworks and the examples are compiled with each engine, as a user would, and played for some seconds.
 # Needs gpg, openssl, a display, and Linux.
 # usage: xvfb-run -a support/scripts/check-release.sh VERSION [releases of the engine] [arguments for the games' Maven]
 # for example: xvfb-run -a support/scripts/check-release.sh 0.1.0 3.9.0-stable -o
@@ -148,17 +148,15 @@ dependency() {
         "$(sed -n "/<artifactId>$artifact</{n;s|.*<version>\(.*\)</version>.*|\1|p;}" "$work/source/$1")"
 }
 
-page=$work/source/docs/getting-started.md
 sample=$work/source/sample-app/src/main/java
 for engine in "${engines[@]}"; do
     echo "== $engine"
     game=$work/$engine/game
-    mkdir -p "$game/src/main/java/mygame"
-    sed -n '/^```java/,/^```$/{/^```/!p}' "$page" >"$game/src/main/java/mygame/TargetRange.java"
-    sed -n '/^```xml/,/^```$/{/^```/!p}' "$page" | sed "s|<jme.version>.*</jme.version>|<jme.version>$engine</jme.version>|" \
-        >"$game/pom.xml"
+    mkdir -p "$work/$engine"
+    cp -R "$work/source/fireworks" "$game"
+    sed "s|<jme.version>.*</jme.version>|<jme.version>$engine</jme.version>|" "$work/source/fireworks/pom.xml" >"$game/pom.xml"
     project "$game"
-    play "$game" mygame.TargetRange
+    play "$game" mygame.Fireworks
 
     # The examples in the same project, with the libraries that they show.
     examples=$work/$engine/examples
@@ -167,6 +165,7 @@ for engine in "${engines[@]}"; do
     more+="$(dependency sample-app/pom.xml com.simsilica zay-es)"
     sed "s|</dependencies>|$more&|" "$game/pom.xml" >"$examples/pom.xml"
     cp -R "$sample/io/github/jmepool/sample/"{examples,content} "$examples/src/main/java/io/github/jmepool/sample/"
+    cp -R "$game/src/main/java/mygame" "$examples/src/main/java/"
     find "$examples" -name package-info.java -delete # needs JSpecify, which the libraries do not bring along
     project "$examples"
     for class in "$examples"/src/main/java/io/github/jmepool/sample/examples/Hello*.java; do

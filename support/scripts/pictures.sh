@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/pool-sizes.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|battle|fireworks|explosions|sample|physics|crowd|asteroids|levels|docked|network|panel|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|battle|effects|explosions|fireworks|examples|sample|physics|crowd|asteroids|levels|docked|network|panel|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 images=docs/images
 work=$(mktemp -d)
+pictures=()
 trap 'rm -rf "$work"' EXIT
 
 mvn -B -ntp -q -Pfast compile dependency:build-classpath -pl support/sample-runner -am \
@@ -35,18 +36,18 @@ take() {
     case $1 in
         film)
             mkdir "$work/film"
-            on_screen "\$sample --film $work/film --size 832x468 --load 300"
-            java support/scripts/Pictures.java film 256 10 "$work/film" "$images/game.gif"
+            on_screen "\$sample --film $work/film --size 504x284 --load 1000"
+            java support/scripts/Pictures.java film 64 13 "$work/film" "$images/game.gif"
             ;;
         battle)
             mkdir "$work/battle"
             on_screen "\$sample --scene crowd --film $work/battle --size 448x252"
-            java support/scripts/Pictures.java film 40 10 "$work/battle" "$images/crowd.gif"
+            java support/scripts/Pictures.java film 64 13 "$work/battle" "$images/crowd.gif"
             ;;
-        fireworks)
-            mkdir "$work/fireworks"
-            on_screen "\$sample --scene fireworks --film $work/fireworks --size 480x270"
-            java support/scripts/Pictures.java film 64 10 "$work/fireworks" "$images/effects.gif"
+        effects)
+            mkdir "$work/effects"
+            on_screen "\$sample --scene explosions --film $work/effects --size 480x270"
+            java support/scripts/Pictures.java film 64 13 "$work/effects" "$images/effects.gif"
             ;;
         explosions)
             # The test that compares them with the engine's; the engine's textures are downloaded.
@@ -54,6 +55,19 @@ take() {
             on_screen "mvn -B -ntp -q -Pfast -pl pool-jme -am test -Dsurefire.failIfNoSpecifiedTests=false \
                 -Dtest=EffectPicturesDisplayTest#explosionsOfTheEnginesExampleLookAsTheEngineDrawsThem"
             java support/scripts/Pictures.java reduce 255 pool-jme/target/explosions.png "$images/effects-explosions.png"
+            ;;
+        fireworks)
+            on_screen "\$sample --example fireworks --screenshot $work/fireworks.png --seconds 5 --size 800x450"
+            reduce fireworks.png
+            ;;
+        examples)
+            for example in fireworks bullets lifetimes subclass levels instancing params physics effects panel entities network; do
+                # The panel needs more room.
+                on_screen "\$sample --example $example --screenshot $work/$example.png --seconds 4 \\
+                    --size $([ $example = panel ] && echo 800x450 || echo 400x225)"
+                pictures+=("$work/$example.png")
+            done
+            java support/scripts/Pictures.java sheet 255 "${pictures[@]}" "$images/examples.png"
             ;;
         sample)
             on_screen "\$sample --screenshot $work/sample.png --seconds 12 --size 1280x720"
@@ -115,14 +129,14 @@ take() {
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, battle, fireworks, explosions, sample, physics, crowd, asteroids, levels, docked, network, panel and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, battle, effects, explosions, fireworks, examples, sample, physics, crowd, asteroids, levels, docked, network, panel and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film battle fireworks explosions sample physics crowd asteroids levels docked network panel policies
+    set -- film battle effects explosions fireworks examples sample physics crowd asteroids levels docked network panel policies
 fi
 for picture in "$@"; do
     take "$picture"

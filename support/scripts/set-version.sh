@@ -25,12 +25,14 @@ edit() {
 find . -name pom.xml -not -path '*/target/*' | while read -r pom; do
     edit "$pom" "/<artifactId>jme-pool</{n;s|<version>.*</version>|<version>$version</version>|;}"
 done
+# The first program is no child of the others, as it is in a user's folder.
+edit fireworks/pom.xml "/<artifactId>pool-jme</{n;s|<version>.*</version>|<version>$version</version>|;}"
 
 if [[ $version != *-SNAPSHOT ]]; then
     edit pom.xml -e "s|\(<project.build.outputTimestamp>\)[^T]*|\1$today|" -e "s|<tag>.*</tag>|<tag>v$version</tag>|"
     edit CHANGELOG.md -e "s/^## \[Unreleased\]$/## [$version] - $today/" \
         -e 's/^Version .*, the first, will have:$/The first version. It has:/'
-    for page in README.md docs/*.md; do
+    for page in README.md docs/*.md fireworks/build.gradle; do
         edit "$page" -e '/^<!-- until the release -->$/,/^<!-- end of it -->$/d' -e '/mavenLocal() .* until /d' \
             -e "s/^\(\*\*Status:\*\*\) [0-9][^ ,]*[0-9T]\(, not released yet\)*\./\1 $version./" \
             -e "s|\(io\.github\.jmepool:pool-[a-z]*:\)[0-9][0-9A-Za-z.-]*|\1$version|" \

@@ -130,10 +130,6 @@ run() {
         comparison)
             # shellcheck disable=SC2086
             java -Xmx2g -jar "$sample" --compare $play --out "$work/comparison"
-            for chart in bytes-per-frame frame-time-mean frame-time-p99; do
-                java support/scripts/Pictures.java reduce 255 "$work/comparison/$chart.png" \
-                    "$root/docs/images/compare-$chart.png"
-            done
             ;;
         zgc)
             java=${JAVA25_HOME:+$JAVA25_HOME/bin/}java
@@ -164,6 +160,12 @@ measure() {
     if [ "$1" = sight ]; then
         java -cp "$bench" io.github.jmepool.bench.FirstSightPlot "$figures/sight.json" "$work/sight.png"
         java support/scripts/Pictures.java reduce 255 "$work/sight.png" "$root/docs/images/first-sight.png"
+    fi
+    if [ "$1" = comparison ]; then
+        java -cp "$sample" io.github.jmepool.sample.run.compare.Charts "$figures/comparison.json" "$work"
+        for chart in bytes-per-frame frame-time-mean frame-time-p99; do
+            java support/scripts/Pictures.java reduce 255 "$work/$chart.png" "$root/docs/images/compare-$chart.png"
+        done
     fi
     rm -rf "$work"
 }

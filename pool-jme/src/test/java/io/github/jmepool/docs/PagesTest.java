@@ -101,19 +101,20 @@ class PagesTest {
 
     /** Or Maven and Gradle would take the core of one release and the rest of another. */
     @Test
-    void gettingStartedListsTheEnginesPartsAtOneVersion() {
-        String page = Pages.text(Pages.ROOT.resolve("docs").resolve("getting-started.md"));
-        assertThat(engineParts(page, "<artifactId>(jme3-[a-z0-9-]+)</artifactId>\\s*<version>([^<]+)<"))
+    void theFirstProgramListsTheEnginesPartsAtOneVersion() {
+        Path project = Pages.ROOT.resolve("fireworks");
+        assertThat(engineParts(project.resolve("pom.xml"),
+                "<artifactId>(jme3-[a-z0-9-]+)</artifactId>\\s*<version>([^<]+)<"))
                 .containsExactly("jme3-core ${jme.version}", "jme3-desktop ${jme.version}",
                         "jme3-lwjgl3 ${jme.version}");
-        assertThat(engineParts(page, "\"org.jmonkeyengine:(jme3-[a-z0-9-]+):([^\"]+)\""))
+        assertThat(engineParts(project.resolve("build.gradle"), "\"org.jmonkeyengine:(jme3-[a-z0-9-]+):([^\"]+)\""))
                 .containsExactly("jme3-core $jmeVersion", "jme3-desktop $jmeVersion", "jme3-lwjgl3 $jmeVersion");
         assertThat(Pages.text(Pages.ROOT.resolve("pool-jme").resolve("pom.xml")))
                 .containsPattern("<artifactId>jme3-core</artifactId>\\s*<scope>provided</scope>");
     }
 
-    private static List<String> engineParts(String page, String pattern) {
-        return Pattern.compile(pattern).matcher(page).results()
+    private static List<String> engineParts(Path buildFile, String pattern) {
+        return Pattern.compile(pattern).matcher(Pages.text(buildFile)).results()
                 .map(part -> part.group(1) + " " + part.group(2)).toList();
     }
 }

@@ -57,6 +57,13 @@ final class GuideExamples {
         return pools;
     }
 
+    /** The README's three lines. */
+    static void first(ScenePools pools, Geometry prefab, Vector3f muzzle, Quaternion aim) {
+        SpatialPool<Geometry> bullets = pools.register("bullet", prefab);
+        Geometry bullet = bullets.spawn(muzzle, aim);
+        bullets.recycle(bullet);
+    }
+
     static void names(ScenePools pools, Node dronePrefab, Geometry rocketPrefab, AssetManager assetManager) {
         SpatialPool<Node> drones = pools.register("drone", dronePrefab);
         pools.register("barrel", assetManager, "Models/Barrel.j3o");

@@ -25,9 +25,9 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Draws the pictures of docs/pool-sizes.md: what each policy makes of the same recorded demand. */
 final class PolicyPlots {
-    private static final Color TOTAL = new Color(0xB8C4CE);
-    private static final Color ACTIVE = new Color(0xC8501E);
-    private static final Color IDLE = new Color(0x1F5FA8);
+    private static final Color TOTAL = new Color(0xD5E3EC);
+    private static final Color ACTIVE = new Color(0xE86A10);
+    private static final Color IDLE = new Color(0x0E6FA8);
     private static final Color MISSED = new Color(0x111111);
 
     private PolicyPlots() {
@@ -62,8 +62,7 @@ final class PolicyPlots {
         List<PoolStats> counts = new TracePlay(plot.policy, DemandTrace.recorded()).counts;
         PoolStats last = counts.get(counts.size() - 1);
         XYChart chart = new XYChartBuilder().width(1100).height(440)
-                .title(plot.title + " clones " + last.misses() + " bullets in play, and keeps " + last.total()
-                        + " at the end")
+                .title(plot.title + " clones " + last.misses() + " bullets, and keeps " + last.total() + " at the end")
                 .xAxisTitle("minutes").yAxisTitle("bullets").build();
         style(chart);
         line(chart, "total", counts, PoolStats::total, TOTAL).setXYSeriesRenderStyle(XYSeriesRenderStyle.StepArea);
@@ -82,14 +81,15 @@ final class PolicyPlots {
     private static void style(XYChart chart) {
         chart.getStyler().setLegendPosition(LegendPosition.OutsideS).setLegendLayout(LegendLayout.Horizontal)
                 .setLegendBorderColor(Color.WHITE).setChartBackgroundColor(Color.WHITE)
-                .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 16))
-                .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14))
-                .setAnnotationTextFont(new Font(Font.SANS_SERIF, Font.ITALIC, 13))
+                .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 18))
+                .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 18))
+                .setAnnotationTextFont(new Font(Font.SANS_SERIF, Font.ITALIC, 15))
                 .setAnnotationLineColor(new Color(0x9A9A9A))
                 .setAnnotationLineStroke(new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 1,
                         new float[] {4, 4}, 0))
                 .setPlotContentSize(1);
-        chart.getStyler().setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13))
+        chart.getStyler().setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 17))
+                .setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 17))
                 .setPlotGridLinesColor(new Color(0xE4E4E4)).setXAxisMin(0.0).setXAxisMax(12.0).setYAxisMin(0.0)
                 .setYAxisMax(400.0).setYAxisDecimalPattern("0");
         chart.setCustomXAxisTickLabelsFormatter(
@@ -112,7 +112,7 @@ final class PolicyPlots {
             boolean missed = i > 0 && counts.get(i).misses() > counts.get(i - 1).misses();
             values[i] = missed ? counts.get(i).total() : Double.NaN;
         }
-        XYSeries series = chart.addSeries("cloned in play (miss)", minutes(values.length), values);
+        XYSeries series = chart.addSeries("cloned while the game runs", minutes(values.length), values);
         series.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter).setMarker(SeriesMarkers.CIRCLE)
                 .setMarkerColor(MISSED);
     }

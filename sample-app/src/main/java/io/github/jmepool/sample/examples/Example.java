@@ -3,9 +3,12 @@ package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
 import java.util.function.Supplier;
+import mygame.Fireworks;
 
 /** The examples in the order in which to read them, by the names that the command line knows. */
 public enum Example {
+    /** The first program, of the folder {@code fireworks}. */
+    FIREWORKS(Fireworks::new),
     /** First bullets: register, spawn, move, recycle. */
     BULLETS(HelloBullets::new),
     /** Lifetimes, and a control that begins each use anew. */

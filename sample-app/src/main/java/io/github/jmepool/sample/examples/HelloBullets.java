@@ -3,6 +3,7 @@ package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.font.BitmapText;
+import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
@@ -46,13 +47,15 @@ public class HelloBullets extends SimpleApplication {
     @Override
     public void simpleInitApp() {
         ScenePools pools = PoolAppState.attachTo(stateManager);
-        Geometry bullet = shape("bullet", new Box(0.07f, 0.07f, 0.3f), ColorRGBA.Orange);
+        Geometry bullet = shape("bullet", new Box(0.07f, 0.07f, 0.3f), new ColorRGBA(1, 0.35f, 0.02f, 1));
         bullets = pools.register("bullet", bullet, settings -> settings.prewarm(100));
 
-        rootNode.attachChild(shape("gun", new Sphere(16, 24, 0.8f), ColorRGBA.LightGray));
-        Geometry disc = shape("disc", new Cylinder(2, 72, RANGE, 0.2f, true), new ColorRGBA(0.02f, 0.08f, 0.2f, 1));
+        rootNode.attachChild(shape("gun", new Sphere(16, 24, 0.8f), new ColorRGBA(0.02f, 0.5f, 1, 1)));
+        Geometry disc = shape("disc", new Cylinder(2, 72, RANGE, 0.2f, true), new ColorRGBA(0.03f, 0.02f, 0.12f, 1));
         rootNode.attachChild(disc.rotate(FastMath.HALF_PI, 0, 0).move(0, -0.4f, 0));
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
+        rootNode.addLight(new AmbientLight(ColorRGBA.DarkGray));
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         cam.setLocation(new Vector3f(0, 9, 10));
         cam.lookAt(new Vector3f(0, 0, 0.5f), Vector3f.UNIT_Y);
@@ -66,6 +69,7 @@ public class HelloBullets extends SimpleApplication {
         shape.setMaterial(new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md"));
         shape.getMaterial().setBoolean("UseMaterialColors", true);
         shape.getMaterial().setColor("Diffuse", color);
+        shape.getMaterial().setColor("Ambient", color);
         shape.getMaterial().setColor("Specular", ColorRGBA.White);
         shape.getMaterial().setFloat("Shininess", 12);
         return shape;

@@ -26,6 +26,9 @@ import io.github.jmepool.sample.content.Sprites;
  * played to its end. Look at the text: no emitter and no sound is made after the first few.
  */
 public class HelloEffects extends SimpleApplication {
+    private static final ColorRGBA[] COLORS = {new ColorRGBA(0.1f, 0.6f, 1, 1), new ColorRGBA(1, 0.45f, 0.1f, 1),
+        new ColorRGBA(0.6f, 0.25f, 1, 1)};
+
     private SpatialPool<ParticleEmitter> explosions;
     private SpatialPool<AudioNode> booms;
     private BitmapText text;
@@ -48,6 +51,7 @@ public class HelloEffects extends SimpleApplication {
                 settings -> settings.prewarm(20).recycleWhen(RecycleWhen.particlesBurntOut()));
         booms = pools.register("boom", Sounds.boom(), // or new AudioNode(assetManager, "boom.wav", DataType.Buffer)
                 settings -> settings.prewarm(10).recycleWhen(RecycleWhen.soundEnded()));
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);
@@ -75,7 +79,7 @@ public class HelloEffects extends SimpleApplication {
         for (due += 5 * tpf; due >= 1; due--) {
             Vector3f place = new Vector3f(FastMath.nextRandomFloat() - 0.5f, FastMath.nextRandomFloat() - 0.5f, 0);
             ParticleEmitter explosion = explosions.spawn(place.multLocal(9, 6, 0));
-            ColorRGBA color = ColorRGBA.randomColor();
+            ColorRGBA color = COLORS[FastMath.nextRandomInt(0, COLORS.length - 1)];
             explosion.setStartColor(color); // reset for the next use, like everything that is set here
             explosion.setEndColor(new ColorRGBA(color.r, color.g, color.b, 0));
             explosion.emitAllParticles();

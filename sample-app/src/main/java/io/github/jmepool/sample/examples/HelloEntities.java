@@ -2,7 +2,10 @@
 package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -54,10 +57,21 @@ public class HelloEntities extends SimpleApplication {
         pools = PoolAppState.attachTo(stateManager);
         for (Mesh mesh : List.of(new Box(0.15f, 0.15f, 0.15f), new Sphere(24, 24, 0.3f))) {
             Geometry prefab = new Geometry(mesh.getClass().getSimpleName(), mesh);
-            prefab.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/ShowNormals.j3md"));
+            Material material = new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md");
+            material.setBoolean("UseMaterialColors", true);
+            ColorRGBA color = mesh instanceof Box ? new ColorRGBA(1, 0.35f, 0.02f, 1)
+                    : new ColorRGBA(0.02f, 0.5f, 1, 1);
+            material.setColor("Diffuse", color);
+            material.setColor("Ambient", color);
+            material.setColor("Specular", ColorRGBA.White);
+            material.setFloat("Shininess", 8);
+            prefab.setMaterial(material);
             pools.register(prefab.getName(), prefab);
         }
         views = new InstanceKeys<>(pools);
+        rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
+        rootNode.addLight(new AmbientLight(ColorRGBA.DarkGray));
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
     }
 
     @Override

@@ -20,7 +20,7 @@ import io.github.jmepool.jme.SpatialPool;
 
 /**
  * Instancing: thousands of cubes, each with a colour of its own, which the engine draws by one call. Look at the text,
- * and press SPACE to draw them singly.
+ * and press SPACE to draw them individually.
  */
 public class HelloInstancing extends SimpleApplication {
     private final Quaternion turn = new Quaternion();
@@ -47,6 +47,7 @@ public class HelloInstancing extends SimpleApplication {
         ScenePools pools = PoolAppState.attachTo(stateManager);
         cubes = pools.register("cube", cube, settings -> settings.prewarm(2000).instanced(true).instanceColors(true));
 
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         cam.setLocation(new Vector3f(0, 14, 16));
         cam.lookAt(new Vector3f(0, -2, 0), Vector3f.UNIT_Y);
@@ -70,8 +71,8 @@ public class HelloInstancing extends SimpleApplication {
             turn.fromAngles(0, 2.399f * spawned, 0);
             Geometry cube = cubes.spawn(Vector3f.ZERO, turn);
             float hue = FastMath.TWO_PI * spawned / 2400;
-            cubes.color(cube, new ColorRGBA(0.5f + 0.5f * FastMath.sin(hue), 0.5f + 0.5f * FastMath.sin(hue + 2),
-                    0.5f + 0.5f * FastMath.sin(hue + 4), 1));
+            cubes.color(cube, new ColorRGBA(0.5f + 0.5f * FastMath.sin(hue), 0.3f + 0.1f * FastMath.sin(3 * hue),
+                    0.5f - 0.5f * FastMath.sin(hue), 1)); // from blue to orange
         }
         cubes.forEachActive(cube -> {
             cube.move(cube.getLocalRotation().getRotationColumn(2).multLocal(6 * tpf));

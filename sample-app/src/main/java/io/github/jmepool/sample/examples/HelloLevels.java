@@ -3,6 +3,7 @@ package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.font.BitmapText;
+import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
@@ -44,10 +45,12 @@ public class HelloLevels extends SimpleApplication {
     @Override
     public void simpleInitApp() {
         pools = PoolAppState.attachTo(stateManager);
-        lamps = pools.register("lamp", shape("lamp", new Sphere(12, 12, 0.15f), ColorRGBA.Yellow),
+        lamps = pools.register("lamp", shape("lamp", new Sphere(12, 12, 0.15f), new ColorRGBA(1, 0.35f, 0.02f, 1)),
                 settings -> settings.prewarm(30)); // the game's own: it outlives every level
 
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
+        rootNode.addLight(new AmbientLight(ColorRGBA.DarkGray));
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         cam.setLocation(new Vector3f(0, 8, 12));
         cam.lookAt(new Vector3f(0, 0, 1), Vector3f.UNIT_Y);
         text = new BitmapText(guiFont);
@@ -59,8 +62,8 @@ public class HelloLevels extends SimpleApplication {
     private void begin() {
         level = pools.group("level " + ++number);
         SpatialPool<Geometry> things = level.register("thing", number % 2 == 1
-                ? shape("tree", new Dome(Vector3f.ZERO, 2, 32, 0.6f, false), ColorRGBA.Green)
-                : shape("tent", new Dome(Vector3f.ZERO, 2, 4, 0.9f, false), ColorRGBA.Red));
+                ? shape("tree", new Dome(Vector3f.ZERO, 2, 32, 0.6f, false), new ColorRGBA(0.02f, 0.4f, 0.1f, 1))
+                : shape("tent", new Dome(Vector3f.ZERO, 2, 4, 0.9f, false), new ColorRGBA(0.3f, 0.05f, 0.8f, 1)));
         for (int i = 0; i < 30; i++) {
             float radius = 1.3f * FastMath.sqrt(i);
             Vector3f place = new Vector3f(radius * FastMath.cos(2.4f * i), 0, radius * FastMath.sin(2.4f * i));
@@ -74,6 +77,7 @@ public class HelloLevels extends SimpleApplication {
         shape.setMaterial(new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md"));
         shape.getMaterial().setBoolean("UseMaterialColors", true);
         shape.getMaterial().setColor("Diffuse", color);
+        shape.getMaterial().setColor("Ambient", color);
         return shape;
     }
 

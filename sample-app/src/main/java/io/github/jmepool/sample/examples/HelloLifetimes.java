@@ -3,7 +3,10 @@ package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.font.BitmapText;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
@@ -62,11 +65,18 @@ public class HelloLifetimes extends SimpleApplication {
     @Override
     public void simpleInitApp() {
         Geometry drop = new Geometry("drop", new Sphere(8, 12, 0.09f));
-        drop.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/ShowNormals.j3md"));
+        Material material = new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md");
+        material.setBoolean("UseMaterialColors", true);
+        material.setColor("Diffuse", new ColorRGBA(0.02f, 0.5f, 1, 1));
+        material.setColor("Ambient", new ColorRGBA(0.02f, 0.5f, 1, 1));
+        drop.setMaterial(material);
         drop.addControl(new Fall());
         ScenePools pools = PoolAppState.attachTo(stateManager);
         drops = pools.register("drop", drop, settings -> settings.prewarm(400).lifetimeSeconds(1.7f));
 
+        rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
+        rootNode.addLight(new AmbientLight(ColorRGBA.DarkGray));
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         cam.setLocation(new Vector3f(0, 4, 9));
         cam.lookAt(new Vector3f(0, 2, 0), Vector3f.UNIT_Y);

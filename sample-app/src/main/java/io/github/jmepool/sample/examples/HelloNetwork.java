@@ -3,7 +3,10 @@ package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.font.BitmapText;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -47,10 +50,17 @@ public class HelloNetwork extends SimpleApplication {
     @Override
     public void simpleInitApp() {
         Geometry ship = new Geometry("ship", new Cylinder(2, 5, 0.02f, 0.25f, 0.9f, true, false));
-        ship.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/ShowNormals.j3md"));
+        Material material = new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md");
+        material.setBoolean("UseMaterialColors", true);
+        material.setColor("Diffuse", new ColorRGBA(0.02f, 0.5f, 1, 1));
+        material.setColor("Ambient", new ColorRGBA(0.02f, 0.5f, 1, 1));
+        ship.setMaterial(material);
         pools = PoolAppState.attachTo(stateManager);
         ships = pools.register("ship", ship, settings -> settings.prewarm(30));
         known = new InstanceKeys<>(pools);
+        rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
+        rootNode.addLight(new AmbientLight(ColorRGBA.DarkGray));
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);

@@ -2,6 +2,7 @@
 package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
+import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
@@ -46,9 +47,12 @@ public class HelloPanel extends SimpleApplication {
     @Override
     public void simpleInitApp() {
         ScenePools pools = PoolAppState.attachTo(stateManager);
-        kinds.add(pools.register("ball", shape("ball", new Sphere(16, 24, 0.2f), ColorRGBA.Red)));
-        kinds.add(pools.register("crate", shape("crate", new Box(0.17f, 0.17f, 0.17f), ColorRGBA.Green)));
-        kinds.add(pools.register("ring", shape("ring", new Torus(16, 24, 0.06f, 0.2f), ColorRGBA.Yellow)));
+        Geometry ball = shape("ball", new Sphere(16, 24, 0.2f), new ColorRGBA(1, 0.35f, 0.02f, 1));
+        kinds.add(pools.register("ball", ball));
+        Geometry crate = shape("crate", new Box(0.17f, 0.17f, 0.17f), new ColorRGBA(0.02f, 0.5f, 1, 1));
+        kinds.add(pools.register("crate", crate));
+        Geometry ring = shape("ring", new Torus(16, 24, 0.06f, 0.2f), new ColorRGBA(0.5f, 0.1f, 1, 1));
+        kinds.add(pools.register("ring", ring));
 
         GuiGlobals.initialize(this); // the panel is drawn by Lemur
         PoolPanelState panel = new PoolPanelState().form(PanelForm.DOCKED_LEFT);
@@ -56,6 +60,8 @@ public class HelloPanel extends SimpleApplication {
         stateManager.attach(panel);
 
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
+        rootNode.addLight(new AmbientLight(ColorRGBA.DarkGray));
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setEnabled(false); // the mouse is the panel's
         setDisplayStatView(false);
         setDisplayFps(false);
@@ -66,6 +72,7 @@ public class HelloPanel extends SimpleApplication {
         shape.setMaterial(new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md"));
         shape.getMaterial().setBoolean("UseMaterialColors", true);
         shape.getMaterial().setColor("Diffuse", color);
+        shape.getMaterial().setColor("Ambient", color);
         return shape;
     }
 

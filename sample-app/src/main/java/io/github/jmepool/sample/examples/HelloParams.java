@@ -60,6 +60,7 @@ public class HelloParams extends SimpleApplication {
         grass = PoolAppState.attachTo(stateManager).register("tuft", tuft,
                 settings -> settings.prewarm(TUFTS).instanced(true));
 
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         cam.setLocation(new Vector3f(0, 5, 16));
         cam.lookAt(new Vector3f(0, 0, 0), Vector3f.UNIT_Y);

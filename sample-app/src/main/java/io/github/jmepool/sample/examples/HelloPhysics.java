@@ -6,6 +6,7 @@ import com.jme3.bullet.BulletAppState;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.font.BitmapText;
+import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
@@ -51,15 +52,17 @@ public class HelloPhysics extends SimpleApplication {
         space = physics.getPhysicsSpace();
         ScenePools pools = PoolAppState.attachTo(stateManager);
         PhysicsPools.install(pools, space);
-        Geometry crate = shape("crate", new Box(0.5f, 0.5f, 0.5f), ColorRGBA.Orange);
+        Geometry crate = shape("crate", new Box(0.5f, 0.5f, 0.5f), new ColorRGBA(1, 0.35f, 0.02f, 1));
         crate.addControl(new RigidBodyControl(10));
         crates = pools.register("crate", crate, settings -> settings.prewarm(60).lifetimeSeconds(3.5f));
 
-        Geometry floor = shape("floor", new Box(5, 0.5f, 5), new ColorRGBA(0.05f, 0.2f, 0.3f, 1));
+        Geometry floor = shape("floor", new Box(5, 0.5f, 5), new ColorRGBA(0.06f, 0.04f, 0.2f, 1));
         floor.addControl(new RigidBodyControl(0));
         rootNode.attachChild(floor);
         space.add(floor);
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
+        rootNode.addLight(new AmbientLight(ColorRGBA.DarkGray));
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         cam.setLocation(new Vector3f(0, 8, 14));
         cam.lookAt(new Vector3f(0, 1, 0), Vector3f.UNIT_Y);
@@ -73,6 +76,7 @@ public class HelloPhysics extends SimpleApplication {
         shape.setMaterial(new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md"));
         shape.getMaterial().setBoolean("UseMaterialColors", true);
         shape.getMaterial().setColor("Diffuse", color);
+        shape.getMaterial().setColor("Ambient", color);
         return shape;
     }
 

@@ -35,7 +35,8 @@ public class HelloSubclass extends SimpleApplication {
 
         @Override
         protected void onSpawn(Geometry balloon) {
-            ColorRGBA color = ColorRGBA.randomColor();
+            ColorRGBA color = new ColorRGBA(0.5f, 0.1f, 1, 1); // between violet and orange
+            color.interpolateLocal(new ColorRGBA(1, 0.35f, 0.02f, 1), FastMath.nextRandomFloat());
             balloon.getMaterial().setColor("Diffuse", color);
             balloon.getMaterial().setColor("Ambient", color);
             balloon.setLocalScale(0.7f + 0.6f * FastMath.nextRandomFloat());
@@ -70,7 +71,7 @@ public class HelloSubclass extends SimpleApplication {
 
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
         rootNode.addLight(new AmbientLight(ColorRGBA.Gray));
-        viewPort.setBackgroundColor(new ColorRGBA(0.2f, 0.4f, 0.7f, 1));
+        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);

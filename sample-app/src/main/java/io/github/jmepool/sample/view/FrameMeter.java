@@ -10,13 +10,12 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Measures every frame and keeps, for either way, the last 30 seconds in slices of a tenth of a second.
+ * Measures every frame and keeps, for either way, the last seconds in slices of a tenth of a second.
  *
  * <p>Has to be the first state: its update begins a frame, its postRender ends it.
  */
 final class FrameMeter extends BaseAppState {
     static final float SLICE_SECONDS = 0.1f;
-    static final int SLICES = 300;
     /** After the start, until the compiler knows the game; after a switch, until it knows the other way's code. */
     static final float WARM_UP_SECONDS = 4;
     static final float SWITCH_SECONDS = 2;
@@ -25,9 +24,11 @@ final class FrameMeter extends BaseAppState {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
-    private final History[] pooled = histories();
-    private final History[] cloned = histories();
+    private final boolean filmed;
+    private final History[] pooled;
+    private final History[] cloned;
     private long frameStart;
+    private long frameBytes;
     private long nanos;
     private long bytes;
     private long collections;
@@ -36,10 +37,22 @@ final class FrameMeter extends BaseAppState {
     private float warmUp = WARM_UP_SECONDS;
     private boolean pooling = true;
 
-    private static History[] histories() {
+    /**
+     * Makes a meter.
+     *
+     * @param graphSeconds how much it keeps
+     * @param filmed whether the time is the processor's, and frames that are drawn for the film do not count
+     */
+    FrameMeter(int graphSeconds, boolean filmed) {
+        this.filmed = filmed;
+        pooled = histories(Math.round(graphSeconds / SLICE_SECONDS));
+        cloned = histories(Math.round(graphSeconds / SLICE_SECONDS));
+    }
+
+    private static History[] histories(int slices) {
         History[] histories = new History[Figure.values().length];
         for (int i = 0; i < histories.length; i++) {
-            histories[i] = new History(SLICES);
+            histories[i] = new History(slices);
         }
         return histories;
     }
@@ -55,19 +68,28 @@ final class FrameMeter extends BaseAppState {
         if (seconds >= SLICE_SECONDS && frames > 0) {
             closeSlice();
         }
-        frameStart = System.nanoTime();
+        frameBytes = allocated();
+        frameStart = now();
+    }
+
+    private long now() {
+        return filmed ? threads.getCurrentThreadCpuTime() : System.nanoTime();
+    }
+
+    private long allocated() {
+        return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
     @Override
     public void postRender() {
-        if (frameStart != 0) {
-            nanos += System.nanoTime() - frameStart;
+        if (frameStart != 0 && !(filmed && getApplication().getViewPort().isEnabled())) {
+            nanos += now() - frameStart;
+            bytes += allocated() - frameBytes;
             frames++;
         }
     }
 
     private void closeSlice() {
-        long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
         long collected = collected();
         GameState state = getState(GameState.class);
         if (pooling != state.isPooling()) {
@@ -78,10 +100,10 @@ final class FrameMeter extends BaseAppState {
         if (warmUp <= 0 && state.isEnabled()) {
             History[] histories = pooling ? pooled : cloned;
             histories[Figure.FRAME_TIME.ordinal()].add(nanos / NANOS_PER_MILLI / frames);
-            histories[Figure.BYTES.ordinal()].add((allocated - bytes) / BYTES_PER_KB / frames);
+            histories[Figure.BYTES.ordinal()].add(bytes / BYTES_PER_KB / frames);
             histories[Figure.COLLECTIONS.ordinal()].add(collected - collections);
         }
-        bytes = allocated;
+        bytes = 0;
         collections = collected;
         nanos = 0;
         frames = 0;

@@ -17,7 +17,7 @@ import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.game.GameState;
 
 /**
- * Shows the last 30 seconds of either way as lines: frame time, bytes per frame and collections. Both stay to compare.
+ * Shows the last seconds of either way as lines: frame time, bytes per frame and collections. Both stay to compare.
  */
 final class GraphState extends ScreenState {
     private static final ColorRGBA POOLED = new ColorRGBA(0.15f, 0.85f, 1, 1);
@@ -31,6 +31,7 @@ final class GraphState extends ScreenState {
     private static final float TOP_SIZE = 11;
     private static final float TOP_INSET = 3;
 
+    private final int graphSeconds;
     private final LineChart[] charts = new LineChart[Figure.values().length];
     private final Label[] pooledTexts = new Label[charts.length];
     private final Label[] clonedTexts = new Label[charts.length];
@@ -40,12 +41,18 @@ final class GraphState extends ScreenState {
     private Container panel;
     private float sinceShown;
 
+    /** Makes a graph as wide as the seconds that the meter keeps. */
+    GraphState(int graphSeconds) {
+        this.graphSeconds = graphSeconds;
+    }
+
     @Override
     protected void initialize(Application app) {
         screen = new Screen(app);
         panel = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None),
                 Look.STYLE);
         panel.addChild(heading(), 0, 0);
+        int slices = Math.round(graphSeconds / FrameMeter.SLICE_SECONDS);
         for (Figure figure : Figure.values()) {
             int i = figure.ordinal();
             Container titles = row();
@@ -53,7 +60,7 @@ final class GraphState extends ScreenState {
             pooledTexts[i] = titles.addChild(text("-", SUMMARY_WIDTH, POOLED), 0, 1);
             clonedTexts[i] = titles.addChild(text("-", SUMMARY_WIDTH, CLONED), 0, 2);
             panel.addChild(titles, 2 * i + 1, 0);
-            charts[i] = new LineChart(WIDTH, HEIGHT, FrameMeter.SLICES, POOLED, CLONED);
+            charts[i] = new LineChart(WIDTH, HEIGHT, slices, POOLED, CLONED);
             Panel room = new Panel(Look.STYLE);
             room.setBackground(null);
             room.setPreferredSize(new Vector3f(WIDTH, HEIGHT + 4, 0));
@@ -78,11 +85,12 @@ final class GraphState extends ScreenState {
         return row;
     }
 
-    private static Container heading() {
+    private Container heading() {
         Container heading = row();
-        heading.addChild(text("last 30 s (P switches)", WIDTH - 2 * SUMMARY_WIDTH, Look.ACCENT), 0, 0);
+        String title = "last " + graphSeconds + " s (P switches)";
+        heading.addChild(text(title, WIDTH - 2 * SUMMARY_WIDTH, Look.ACCENT), 0, 0);
         heading.addChild(text("pooled", SUMMARY_WIDTH, POOLED), 0, 1);
-        heading.addChild(text("clone+drop", SUMMARY_WIDTH, CLONED), 0, 2);
+        heading.addChild(text("cloned", SUMMARY_WIDTH, CLONED), 0, 2);
         return heading;
     }
 

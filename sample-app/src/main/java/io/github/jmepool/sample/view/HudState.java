@@ -90,9 +90,9 @@ final class HudState extends ScreenState {
     /** Names what the keys P and I have chosen. */
     static String way(GameState state) {
         if (!state.isPooling()) {
-            return "CLONE AND DROP";
+            return "CLONED AND DISCARDED";
         }
-        return state.isInstanced() ? "pooled, instanced" : "pooled, drawn singly";
+        return state.isInstanced() ? "pooled, instanced" : "pooled, not instanced";
     }
 
     private void showShield(Ship ship) {

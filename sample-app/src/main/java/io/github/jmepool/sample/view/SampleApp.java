@@ -25,6 +25,9 @@ public final class SampleApp extends SimpleApplication {
     /** The number of lights that a pass of the engine's renderer takes. */
     public static final int LIGHTS_PER_PASS = 6;
 
+    /** The seconds that the graph of a game shows. */
+    public static final int GRAPH_SECONDS = 30;
+
     private final float load;
     private Backdrop backdrop;
     private long openedNanos;
@@ -34,21 +37,22 @@ public final class SampleApp extends SimpleApplication {
      * Makes the application.
      *
      * @param setup what the game is to be like
-     * @param measured whether the frames are measured, and the figures shown
+     * @param graphSeconds how many seconds of measured frames the graph shows; 0 for no graph
+     * @param filmed whether frames that are drawn for a film are not measured
      */
-    public SampleApp(GameSetup setup, boolean measured) {
-        super(states(setup, measured));
+    public SampleApp(GameSetup setup, int graphSeconds, boolean filmed) {
+        super(states(setup, graphSeconds, filmed));
         load = Math.max(1, setup.load());
     }
 
-    private static AppState[] states(GameSetup setup, boolean measured) {
+    private static AppState[] states(GameSetup setup, int graphSeconds, boolean filmed) {
         GameState game = new GameState(setup, true);
         List<AppState> states = new ArrayList<>(List.of(new PoolAppState(), game, new KeyboardState(),
-                new LoadingState(game::loaded), new HudState(measured)));
-        if (measured) {
+                new LoadingState(game::loaded), new HudState(graphSeconds > 0)));
+        if (graphSeconds > 0) {
             // the first, so that it measures what all others do
-            states.add(0, new FrameMeter());
-            states.add(new GraphState());
+            states.add(0, new FrameMeter(graphSeconds, filmed));
+            states.add(new GraphState(graphSeconds));
         }
         return states.toArray(AppState[]::new);
     }
@@ -59,7 +63,7 @@ public final class SampleApp extends SimpleApplication {
      * @param args none
      */
     public static void main(String[] args) {
-        SampleApp app = new SampleApp(new GameSetup(1, 1, true, null), true);
+        SampleApp app = new SampleApp(new GameSetup(1, 1, true, null), GRAPH_SECONDS, false);
         AppSettings settings = new AppSettings(true);
         settings.setTitle("jme-pool sample");
         settings.setResolution(1280, 720);

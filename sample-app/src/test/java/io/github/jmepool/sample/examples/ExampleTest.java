@@ -99,6 +99,22 @@ class ExampleTest {
     }
 
     @Test
+    void sparksBurstAtOnceAndAreReusedInOneDrawCall() {
+        start(Example.FIREWORKS);
+        countEnds("spark");
+        play(0.1f);
+        assertThat(stats("spark").active()).as("two rockets in the first frames").isEqualTo(440);
+        play(6);
+
+        PoolStats sparks = stats("spark");
+        assertThat(sparks.active()).as("220 of each of the last two seconds' rockets").isBetween(1760, 1980);
+        assertThat(sparks.created()).isEqualTo(2000);
+        assertThat(spawned(sparks)).isGreaterThan(5000);
+        assertThat(ends).isEqualTo(Map.of(EndReason.EXPIRED, (int) spawned(sparks) - sparks.active()));
+        assertThat(text()).isEqualTo("sparks " + sparks.active() + ", draw calls 1");
+    }
+
+    @Test
     void bulletsAreRecycledWhereTheyLeaveTheDisc() {
         start(Example.BULLETS);
         countEnds("bullet");

@@ -60,7 +60,7 @@ class DrawingKeyTest {
 
         app.press(KeyInput.KEY_I);
 
-        assertThat(HudState.way(game)).isEqualTo("pooled, drawn singly");
+        assertThat(HudState.way(game)).isEqualTo("pooled, not instanced");
         assertThat(instanced()).isEmpty();
         assertThat(pools.pool(Kind.BULLET.poolName()).drawCalls()).isGreaterThan(1);
 
@@ -72,6 +72,6 @@ class DrawingKeyTest {
 
         app.press(KeyInput.KEY_P);
 
-        assertThat(HudState.way(game)).isEqualTo("CLONE AND DROP");
+        assertThat(HudState.way(game)).isEqualTo("CLONED AND DISCARDED");
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FrameMeterTest {
-    private final FrameMeter meter = new FrameMeter();
+    private final FrameMeter meter = new FrameMeter(30, false);
     private final GameState game = new GameState(new GameSetup(1, 0.2f), true);
     private StepContext context;
 

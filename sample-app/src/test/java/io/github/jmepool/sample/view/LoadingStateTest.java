@@ -41,8 +41,8 @@ class LoadingStateTest {
     @Test
     void theGameHasItsTextsOnlyOnceItIsPlayed() {
         GameState game = new GameState(new GameSetup(1, 1, true, null), true);
-        try (KeyedApp app = new KeyedApp(new FrameMeter(), new PoolAppState(), game, new LoadingState(game::loaded),
-                new HudState(false), new GraphState(), new PoolPanelState())) {
+        try (KeyedApp app = new KeyedApp(new FrameMeter(30, false), new PoolAppState(), game,
+                new LoadingState(game::loaded), new HudState(false), new GraphState(30), new PoolPanelState())) {
             load(app, () -> {
                 app.play(1);
                 assertThat(isShown(app, "graph")).as("graph").isEqualTo(game.game() != null);

@@ -17,7 +17,9 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Draws the frames' times that {@link FirstSightRun} has measured: without drawing ahead above, with it below. */
 public final class FirstSightPlot {
-    private static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 13);
+    private static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 18);
+
+    private static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 16);
 
     private FirstSightPlot() {
     }
@@ -34,9 +36,9 @@ public final class FirstSightPlot {
         List<Double> with = figures.all("frames_ms", "sight", "prewarm", "with");
         double most = without.stream().mapToDouble(Double::doubleValue).max().orElseThrow() * 1.05;
         List<XYChart> charts = List.of(
-                chart("Without drawing ahead: each new kind is a stutter", without, most, new Color(0xD7, 0x30, 0x27)),
-                chart("With it: the shaders were compiled behind the loading bar", with, most,
-                        new Color(0x2C, 0x7F, 0xB8)));
+                chart("Without shader warm-up, each new kind is a stutter", without, most, new Color(0xE8, 0x6A, 0x10)),
+                chart("With it, the shaders were compiled behind the loading bar", with, most,
+                        new Color(0x0E, 0x6F, 0xA8)));
         BitmapEncoder.saveBitmap(charts, 2, 1, arguments[1], BitmapFormat.PNG);
     }
 
@@ -46,9 +48,12 @@ public final class FirstSightPlot {
             frames.add(i);
         }
         XYChart chart = new XYChartBuilder().width(800).height(260).title(title)
-                .xAxisTitle("frame in play; a new kind in each tenth").yAxisTitle("ms").build();
+                .xAxisTitle("frame; a new kind in each tenth").yAxisTitle("ms").build();
         chart.getStyler().setChartBackgroundColor(Color.WHITE);
         chart.getStyler().setChartTitleFont(TITLE);
+        chart.getStyler().setAxisTitleFont(LABEL);
+        chart.getStyler().setAxisTickLabelsFont(LABEL);
+        chart.getStyler().setPlotBorderVisible(false);
         chart.getStyler().setLegendVisible(false);
         chart.getStyler().setLocale(Locale.ROOT);
         chart.getStyler().setYAxisMin(0.0);

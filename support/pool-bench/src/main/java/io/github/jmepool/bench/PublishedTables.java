@@ -28,14 +28,13 @@ final class PublishedTables {
     /** Each table's name, and what writes its rows. */
     private static Map<String, Function<PublishedTables, List<String>>> all() {
         Map<String, Function<PublishedTables, List<String>>> all = new LinkedHashMap<>();
-        all.put("with-and-without", PublishedTables::withAndWithout);
+        all.put("proof", PublishedTables::proof);
         all.put("comparison", PublishedTables::comparison);
         all.put("zgc", PublishedTables::zgc);
         all.put("costs", PublishedTables::costs);
         all.put("losses", PublishedTables::losses);
         all.put("instancing", PublishedTables::instancing);
         all.put("instancing-more", PublishedTables::instancingMore);
-        all.put("crowd", PublishedTables::crowd);
         all.put("crowds", PublishedTables::crowds);
         all.put("crowd-memory", PublishedTables::crowdMemory);
         all.put("armed", PublishedTables::armed);
@@ -94,20 +93,25 @@ final class PublishedTables {
         lines.add(row.toString());
     }
 
-    // Whole frames of the sample's game.
-
-    private List<String> withAndWithout() {
-        head("live objects", "clone and discard", "naive pool", "jme-pool", "jme-pool, instanced");
-        for (String load : new String[] {"500", "2000", "10000"}) {
-            row(thousands(load), timeAndGarbage(load, "clone and discard"), timeAndGarbage(load, "naive pool"),
-                    timeAndGarbage(load, "pooled  own nodes"), timeAndGarbage(load, "pooled  instanced"));
-        }
+    /** What the first page shows. */
+    private List<String> proof() {
+        head("", "without", "with jme-pool");
+        row("longest frame in which new kinds of objects appear ([shader warm-up](docs/frame-budget.md#shader-warm-up))",
+                us(1_000 * sight("without", "longest_ms")), us(1_000 * sight("with", "longest_ms")));
+        row("1,000 [animated characters](docs/crowds.md), CPU time of a frame",
+                us(crowd("singly_us", "1000", "moving")), us(crowd("together_us", "1000", "moving")));
+        row("a [game with 10,000 objects](docs/sample-comparison.md): garbage of a frame, collections in 30 s",
+                garbage("clone and discard"), garbage("pooled  own nodes"));
+        row("the same game, CPU time of a frame ([instanced](docs/instancing.md))",
+                of("mean_ms", "10000", "clone and discard") + " ms", of("mean_ms", "10000", "pooled  instanced") + " ms");
         return lines;
     }
 
-    private String timeAndGarbage(String load, String way) {
-        return of("mean_ms", load, way) + " ms, " + bytes(played("bytes_per_frame", load, way));
+    private String garbage(String way) {
+        return bytes(played("bytes_per_frame", "10000", way)) + ", " + whole(played("collections", "10000", way));
     }
+
+    // Whole frames of the sample's game.
 
     private List<String> comparison() {
         head("live objects", "way", "update ms", "render ms", "frame ms", "99 % of the frames within ms",
@@ -253,14 +257,6 @@ final class PublishedTables {
         double singly = figures.median("singly_us", "instancing", "live", live, "frames", frames);
         double together = figures.median("instanced_us", "instancing", "live", live, "frames", frames);
         return us(singly) + " to " + us(together) + percentOf(together / singly);
-    }
-
-    private List<String> crowd() {
-        head("animated characters that move", "jme-pool", "jme-pool, in one draw call");
-        double singly = crowd("singly_us", "1000", "moving");
-        double together = crowd("together_us", "1000", "moving");
-        row(thousands("1000"), us(singly), us(together) + percentOf(together / singly));
-        return lines;
     }
 
     private List<String> crowds() {

@@ -31,6 +31,10 @@ class DisplayTest {
     /** A sound device that is always there and is never heard. */
     private static final Map<String, String> SILENT_DEVICE = Map.of("ALSOFT_DRIVERS", "null");
 
+    /** The colours of the graph's lines. */
+    private static final Color POOLED = new Color(108, 237, 255);
+    private static final Color CLONED = new Color(255, 173, 89);
+
     @TempDir
     private Path folder;
 
@@ -122,19 +126,20 @@ class DisplayTest {
     }
 
     @Test
-    void aFilmShowsThePanelBesideTheGameAndEndsAutomatically() throws Exception {
+    void aFilmShowsTheGraphOfBothWaysAndEndsAutomatically() throws Exception {
         Path film = Files.createDirectory(folder.resolve("film"));
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--film", film.toString(), "--load", "100",
                 "--size", "480x270");
 
         assertThat(result.exitCode()).as(result.err()).isZero();
-        assertThat(result.out()).contains("Wrote 72 pictures to " + film);
-        assertThat(film.toFile().list()).hasSize(72).contains("001.png", "072.png");
-        BufferedImage docked = ImageIO.read(film.resolve("040.png").toFile());
-        BufferedImage later = ImageIO.read(film.resolve("060.png").toFile());
-        assertThat(docked.getWidth()).isEqualTo(480);
-        assertThat(panelPixels(docked)).as("while the panel is open").isGreaterThan(500);
-        assertThat(panelPixels(later)).as("after it was closed").isLessThan(100);
+        assertThat(result.out()).contains("Wrote 52 pictures to " + film);
+        assertThat(film.toFile().list()).hasSize(52).contains("001.png", "052.png");
+        BufferedImage pooled = ImageIO.read(film.resolve("026.png").toFile());
+        BufferedImage cloned = ImageIO.read(film.resolve("052.png").toFile());
+        assertThat(pooled.getWidth()).isEqualTo(480);
+        assertThat(graphPixels(pooled, POOLED)).as("the line of pools").isGreaterThan(100);
+        assertThat(graphPixels(cloned, CLONED) - graphPixels(pooled, CLONED)).as("the line of clones, later")
+                .isGreaterThan(50);
     }
 
     @Test
@@ -144,18 +149,18 @@ class DisplayTest {
                 "--load", "100", "--size", "320x180");
 
         assertThat(result.exitCode()).as(result.err()).isZero();
-        assertThat(film.toFile().list()).hasSize(40);
+        assertThat(film.toFile().list()).hasSize(30);
         BufferedImage before = ImageIO.read(film.resolve("001.png").toFile());
         assertThat(colors(before)).as("different colours").isGreaterThan(DIFFERENT_COLORS / 10);
         assertThat(before.getRGB(0, 100, 320, 60, null, 0, 320)).as("another picture")
-                .isNotEqualTo(ImageIO.read(film.resolve("040.png").toFile()).getRGB(0, 100, 320, 60, null, 0, 320));
+                .isNotEqualTo(ImageIO.read(film.resolve("030.png").toFile()).getRGB(0, 100, 320, 60, null, 0, 320));
     }
 
     @Test
-    void aFilmOfTheFireworksShowsBothWaysOfDrawing() throws Exception {
-        Path film = Files.createDirectory(folder.resolve("fireworks"));
+    void aFilmOfTheExplosionsShowsBothWaysOfDrawing() throws Exception {
+        Path film = Files.createDirectory(folder.resolve("explosions"));
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--film", film.toString(), "--scene",
-                "fireworks", "--size", "320x180");
+                "explosions", "--size", "320x180");
 
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.err()).as("log").doesNotContain("Exception");
@@ -163,14 +168,14 @@ class DisplayTest {
         assertThat(colors(ImageIO.read(film.resolve("028.png").toFile()))).isGreaterThan(DIFFERENT_COLORS / 10);
     }
 
-    /** Pixels of the lower left that have the colour of the panel's buttons, which are 44, 53, 67. */
-    private static int panelPixels(BufferedImage image) {
+    /** Pixels of the lower right that have the colour of a line of the graph. */
+    private static int graphPixels(BufferedImage image, Color line) {
         int found = 0;
         for (int y = image.getHeight() / 2; y < image.getHeight(); y++) {
-            for (int x = 0; x < image.getWidth() / 3; x++) {
+            for (int x = image.getWidth() * 3 / 5; x < image.getWidth(); x++) {
                 Color color = new Color(image.getRGB(x, y));
-                if (Math.abs(color.getRed() - 44) + Math.abs(color.getGreen() - 53)
-                        + Math.abs(color.getBlue() - 67) < 5) {
+                if (Math.abs(color.getRed() - line.getRed()) + Math.abs(color.getGreen() - line.getGreen())
+                        + Math.abs(color.getBlue() - line.getBlue()) < 24) {
                     found++;
                 }
             }

@@ -136,7 +136,7 @@ class MainTest {
         "--record, no/such/folder/a.jfr, there is no folder",
         "--headles, x, Unknown option",
         "--scene, chess, --scene",
-        "--example, chess, 'expected one of [BULLETS, LIFETIMES, SUBCLASS,'",
+        "--example, chess, 'expected one of [EXPLOSIONS, BULLETS, LIFETIMES,'",
         "--preset, no/such/preset.json, --preset",
         "--serve, 65536, --serve must be from 0 to 65535 but was 65536",
         "--serve, here, 'here' is not an int",
@@ -168,10 +168,10 @@ class MainTest {
         "--screenshot a.png --compare, --screenshot does not go with --compare",
         "--record a.jfr --compare, --record does not go with --compare",
         "--record a.jfr --scene asteroids, --record records the game; leave out --scene",
-        "--film . --scene physics, '--film films the game, or with --scene the battle (crowd) or the fireworks'",
+        "--film . --scene physics, '--film films the game, or with --scene the battle (crowd) or the explosions'",
         "--window, --window goes with --compare",
         "--compare --scene asteroids, '--compare compares the game, physics and crowd; leave out --scene'",
-        "--compare --scene fireworks, '--compare compares the game, physics and crowd; leave out --scene'",
+        "--compare --scene explosions, '--compare compares the game, physics and crowd; leave out --scene'",
     })
     void argumentsOfWhichOneWouldDoNothingAreRefusedInTwoLines(String arguments, String message) {
         assertThat(run(arguments.split(" "))).isEqualTo(2);

@@ -67,9 +67,11 @@ public final class WindowComparison {
         File table = new File(folder, "window.csv");
         Files.writeString(table.toPath(), csv, StandardCharsets.UTF_8);
         out.println("Wrote " + table);
-        out.println("Wrote " + draw(lines, folder, "window-objects", "Objects that the engine draws in a frame",
-                "objects (logarithmic)", true, line -> Math.max(1, line.objects)));
-        out.println("Wrote " + draw(lines, folder, "window-frame-time", "Mean time of a frame in a window", "ms", false,
+        out.println("Wrote " + draw(lines, folder, "window-objects",
+                "A frame draws %,.0f objects with clones, %,.0f with pools", "objects (logarithmic)", true,
+                line -> Math.max(1, line.objects)));
+        out.println("Wrote " + draw(lines, folder, "window-frame-time",
+                "A frame takes %.1f ms with clones, %.1f ms with pools", "ms", false,
                 line -> line.times.meanMicros() / MICROS_PER_MILLI));
     }
 

@@ -40,14 +40,14 @@ public final class ArgumentPairs {
         if (given.hasMatchedOption("--window") && !given.hasMatchedOption("--compare")) {
             return "--window goes with --compare";
         }
-        if (options.compare() && (options.scene() == Scene.ASTEROIDS || options.scene() == Scene.FIREWORKS)) {
+        if (options.compare() && (options.scene() == Scene.ASTEROIDS || options.scene() == Scene.EXPLOSIONS)) {
             return "--compare compares the game, physics and crowd; leave out --scene";
         }
         if (options.record() != null && options.scene() != Scene.GAME) {
             return "--record records the game; leave out --scene";
         }
         if (options.film() != null && (options.scene() == Scene.ASTEROIDS || options.scene() == Scene.PHYSICS)) {
-            return "--film films the game, or with --scene the battle (crowd) or the fireworks";
+            return "--film films the game, or with --scene the battle (crowd) or the explosions";
         }
         return options.network().isAskedFor() ? inNetwork(options) : null;
     }

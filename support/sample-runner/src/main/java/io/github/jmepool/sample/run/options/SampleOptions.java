@@ -30,11 +30,11 @@ public final class SampleOptions {
     public static final String HELP = """
             Usage: sample [OPTIONS]   A space shooter whose objects all come from pools.
             What to play:
-              --example NAME      a short class to copy: bullets, lifetimes, subclass,
-                                  levels, instancing, physics, effects, panel, entities,
-                                  network, params
+              --example NAME      a short class to copy: fireworks, bullets, lifetimes,
+                                  subclass, levels, instancing, params, physics, effects,
+                                  panel, entities, network
               --scene SCENE       game (default), asteroids, physics (siege), crowd
-                                  (battle), fireworks
+                                  (battle), explosions
               --serve PORT        a game for several players, without a display; 0: any port
               --bots N            with --serve: that many players on autopilot
               --join HOST:PORT    play in a game that is served
@@ -353,7 +353,7 @@ public final class SampleOptions {
         /** The battle of animated fighters. */
         CROWD,
         /** Hundreds of explosions. */
-        FIREWORKS
+        EXPLOSIONS
     }
 
     /** Width and height in pixels. */

@@ -8,12 +8,12 @@ import java.util.Locale;
 
 /** The film of the battle: first as crowds, then with plain pools. A caption has the draw calls of each. */
 final class BattleFilm extends FilmState {
-    private static final int PICTURES = 40;
-    private static final int SWITCHED_AT = 26;
+    private static final int PICTURES = 30;
+    private static final int SWITCHED_AT = 19;
     private static final float CAPTION_Y = 48;
 
     BattleFilm(File folder) {
-        super(folder, PICTURES, CAPTION_Y);
+        super(folder, PICTURES, CAPTION_Y, 2);
     }
 
     @Override
@@ -31,7 +31,7 @@ final class BattleFilm extends FilmState {
                     crowd.drawCalls()), 0);
         } else if (picture == SWITCHED_AT) {
             crowd.switchDrawing();
-            say(String.format(Locale.ROOT, "P: each is drawn singly, %,d draw calls", crowd.drawCalls()), 0);
+            say(String.format(Locale.ROOT, "P: drawn individually, %,d draw calls", crowd.drawCalls()), 0);
         }
     }
 }

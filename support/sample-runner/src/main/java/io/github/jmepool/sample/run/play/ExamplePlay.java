@@ -2,6 +2,7 @@
 package io.github.jmepool.sample.run.play;
 
 import com.jme3.app.SimpleApplication;
+import com.jme3.math.FastMath;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.sample.examples.Example;
@@ -36,6 +37,7 @@ public final class ExamplePlay {
             app.setTimer(new CappedTimer(0.1f));
         } else {
             // by frames, so that the picture is the same on any machine
+            FastMath.rand.setSeed(1);
             StepTimer timer = new StepTimer();
             app.setTimer(timer);
             app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),

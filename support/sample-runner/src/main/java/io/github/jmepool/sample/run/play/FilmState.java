@@ -10,26 +10,28 @@ import com.simsilica.lemur.Label;
 import io.github.jmepool.sample.headless.StepTimer;
 import io.github.jmepool.sample.view.Look;
 import java.io.File;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
  * Writes a short film of a scene, picture by picture, and ends the application. Time passes by one
  * sixtieth of a second a frame, and only the frames that are kept are drawn, unless the film measures them: it is the
- * same on a slow machine. Times from frame to frame would be meaningless then. A caption describes what happens.
+ * same on a slow machine. A caption describes what happens.
  */
 abstract class FilmState extends BaseAppState {
-    /** Ten pictures a second. */
-    private static final int FRAMES_PER_PICTURE = 6;
-    private static final int FIRST_FRAME = 2 * StepTimer.FRAME_RATE;
+    /** 7.5 pictures a second. */
+    private static final int FRAMES_PER_PICTURE = 8;
     private static final float CAPTION_SIZE = 20;
 
     private final File folder;
     private final int count;
     private final float captionY;
+    private final List<ByteBuffer> pictures = new ArrayList<>();
     private Container captionFrame;
     private Label caption;
-    private int played;
-    private int pictures;
+    private int frame;
     private boolean kept;
 
     /**
@@ -38,15 +40,22 @@ abstract class FilmState extends BaseAppState {
      * @param folder gets the pictures
      * @param count how many there are
      * @param captionY the caption's upper edge
+     * @param firstSeconds how long the scene plays before
      */
-    FilmState(File folder, int count, float captionY) {
+    FilmState(File folder, int count, float captionY, int firstSeconds) {
+        cut(firstSeconds);
         this.folder = folder;
         this.count = count;
         this.captionY = captionY;
     }
 
-    /** Tells whether the scene plays; the film begins two seconds later. */
+    /** Tells whether the scene plays; from then on its seconds count. */
     abstract boolean isPlaying();
+
+    /** Leaves out the next seconds of the scene. */
+    final void cut(int seconds) {
+        frame = -seconds * StepTimer.FRAME_RATE;
+    }
 
     /** Tells whether all frames are drawn, so that they can be measured. */
     boolean drawsEachFrame() {
@@ -61,11 +70,10 @@ abstract class FilmState extends BaseAppState {
         if (!isPlaying()) {
             return;
         }
-        played++;
-        int frame = played - FIRST_FRAME;
+        frame++;
         // A frame ahead of the picture: states that were updated before this one follow in the next frame.
         if (frame >= -1 && (frame + 1) % FRAMES_PER_PICTURE == 0) {
-            direct(pictures);
+            direct(pictures.size());
         }
         kept = frame >= 0 && frame % FRAMES_PER_PICTURE == 0;
         getApplication().getViewPort().setEnabled(kept || drawsEachFrame());
@@ -82,11 +90,10 @@ abstract class FilmState extends BaseAppState {
 
     @Override
     public void postRender() {
-        if (pictures == count) {
+        if (pictures.size() == count) {
             getApplication().stop();
         } else if (kept) {
-            pictures++;
-            WindowPicture.write(getApplication(), new File(folder, String.format(Locale.ROOT, "%03d.png", pictures)));
+            pictures.add(WindowPicture.read(getApplication()));
         }
     }
 
@@ -100,7 +107,10 @@ abstract class FilmState extends BaseAppState {
 
     @Override
     protected void cleanup(Application app) {
-        System.out.println("Wrote " + pictures + " pictures to " + folder);
+        for (int i = 0; i < pictures.size(); i++) {
+            WindowPicture.write(app, pictures.get(i), new File(folder, String.format(Locale.ROOT, "%03d.png", i + 1)));
+        }
+        System.out.println("Wrote " + pictures.size() + " pictures to " + folder);
     }
 
     @Override

@@ -1,22 +1,47 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.play;
 
-import io.github.jmepool.jme.lemur.PanelForm;
-import io.github.jmepool.jme.lemur.PoolPanelState;
+import com.jme3.app.SimpleApplication;
+import com.jme3.renderer.Caps;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.system.NullRenderer;
 import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.view.KeyboardState;
 import java.io.File;
+import java.util.EnumSet;
 
-/** The film of the game and of the panel. */
+/**
+ * The film of the game, with pools and without, and the graph of what its frames take. The graph has the frames that
+ * are not drawn for the film, with the processor time of the update and of all that is done for drawing outside the
+ * driver.
+ */
 final class GameFilm extends FilmState {
-    private static final int PICTURES = 72;
-    /** Above the line of keys. */
-    private static final float CAPTION_Y = 84;
-    /** The docked panel's part of the width. */
-    private static final float PANEL_PART = 0.33f;
+    /** The length of each half. */
+    static final int GRAPH_SECONDS = 4;
+    private static final int SWITCHED_AT = 26;
+    private static final int PICTURES = 2 * SWITCHED_AT;
+    private static final int BURST_EVERY = 9;
+    /** Until the compiler knows the code, and the time after a switch has passed that is not measured. */
+    private static final int WARM_UP_SECONDS = 12;
+    private static final int CUT_SECONDS = 3;
+    private static final float CAPTION_Y = 40;
+    /** The caption stands left of the graph. */
+    private static final float GRAPH_PART = -0.45f;
+    /** The graph is larger than in a window, in the same corner. */
+    private static final float GRAPH_SCALE = 1.8f;
+
+    private final RenderManager undrawn = new RenderManager(new NullRenderer() {
+        @Override
+        public EnumSet<Caps> getCaps() {
+            return GameFilm.this.isInitialized() ? getApplication().getRenderer().getCaps() : super.getCaps();
+        }
+    });
 
     GameFilm(File folder) {
-        super(folder, PICTURES, CAPTION_Y);
+        super(folder, PICTURES, CAPTION_Y, WARM_UP_SECONDS);
     }
 
     @Override
@@ -26,30 +51,32 @@ final class GameFilm extends FilmState {
 
     @Override
     void direct(int picture) {
-        PoolPanelState panel = getState(PoolPanelState.class);
-        switch (picture) {
-            case 0 -> say("Every object comes from a pool", 0);
-            case 9 -> {
-                panel.form(PanelForm.DOCKED_LEFT).setEnabled(true);
-                say("F6: the panel of the pools", PANEL_PART);
+        if (picture == 0) {
+            // the texts of a window are too small in a film, and the graph is all that is to be seen
+            Node gui = ((SimpleApplication) getApplication()).getGuiNode();
+            gui.getChild("hud").removeFromParent();
+            int width = getApplication().getCamera().getWidth();
+            gui.getChild("graph").scale(GRAPH_SCALE).move((1 - GRAPH_SCALE) * width, 0, 0);
+            say("Pools on: recycled", GRAPH_PART);
+        } else if (picture == SWITCHED_AT && getState(GameState.class).isPooling()) {
+            getState(GameState.class).switchPooling();
+            say("Pools off: cloned each time", GRAPH_PART);
+            cut(CUT_SECONDS);
+        } else if (picture % BURST_EVERY == 0) {
+            getState(KeyboardState.class).burstOnce();
+        }
+    }
+
+    /** Prepares the drawing of a frame that is not drawn, so that this counts. */
+    @Override
+    public void render(RenderManager manager) {
+        ViewPort view = getApplication().getViewPort();
+        if (!view.isEnabled()) {
+            undrawn.setCamera(view.getCamera(), false);
+            for (Spatial scene : view.getScenes()) {
+                undrawn.renderScene(scene, view);
             }
-            case 10 -> panel.select("bullet");
-            case 18, 26, 34 -> {
-                getState(KeyboardState.class).burstOnce();
-                say("B: 100 bullets at once", PANEL_PART);
-            }
-            case 42 -> say("Recycled bullets wait for the next burst", PANEL_PART);
-            case 52 -> {
-                panel.setEnabled(false);
-                say("The game with pools ...", 0);
-            }
-            case 60 -> {
-                getState(GameState.class).switchPooling();
-                say("... and without: every object is cloned (P)", 0);
-            }
-            default -> {
-                // The game goes on.
-            }
+            undrawn.flushQueue(view);
         }
     }
 }

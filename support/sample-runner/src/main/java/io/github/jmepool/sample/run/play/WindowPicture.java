@@ -17,10 +17,20 @@ final class WindowPicture {
     }
 
     static void write(Application app, File file) {
+        write(app, read(app), file);
+    }
+
+    /** Returns the pixels outside the heap, so that no collection is due to them. */
+    static ByteBuffer read(Application app) {
         Camera camera = app.getCamera();
         ByteBuffer pixels = BufferUtils.createByteBuffer(camera.getWidth() * camera.getHeight() * 4);
         app.getRenderer().readFrameBuffer(null, pixels);
-        BufferedImage image = picture(pixels, camera.getWidth(), camera.getHeight());
+        return pixels;
+    }
+
+    /** Writes the pixels, and frees them. */
+    static void write(Application app, ByteBuffer pixels, File file) {
+        BufferedImage image = picture(pixels, app.getCamera().getWidth(), app.getCamera().getHeight());
         BufferUtils.destroyDirectBuffer(pixels);
         try {
             ImageIO.write(image, "png", file);

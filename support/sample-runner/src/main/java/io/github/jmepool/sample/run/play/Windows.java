@@ -9,7 +9,7 @@ import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.siege.SiegeState;
 import io.github.jmepool.sample.view.AsteroidField;
 import io.github.jmepool.sample.view.CrowdApp;
-import io.github.jmepool.sample.view.Fireworks;
+import io.github.jmepool.sample.view.Explosions;
 import io.github.jmepool.sample.view.SampleApp;
 import io.github.jmepool.sample.view.SiegeApp;
 import io.github.jmepool.sample.view.SoundState;
@@ -32,14 +32,15 @@ public final class Windows {
             case ASTEROIDS -> asteroids(options);
             case PHYSICS -> siege(options);
             case CROWD -> crowd(options);
-            case FIREWORKS -> fireworks(options);
+            case EXPLOSIONS -> explosions(options);
             default -> game(options);
         }
     }
 
     private static void game(SampleOptions options) {
+        int graphSeconds = options.screenshot() == null ? SampleApp.GRAPH_SECONDS : 0;
         SampleApp app = new SampleApp(new GameSetup(options.seed(), options.load(), true, options.preset()),
-                options.film() == null && options.screenshot() == null);
+                options.film() == null ? graphSeconds : GameFilm.GRAPH_SECONDS, options.film() != null);
         AppSettings settings = settings(options);
         if (!options.mute() && AudioCheck.works()) {
             settings.setAudioRenderer(AppSettings.LWJGL_OPENAL);
@@ -97,17 +98,17 @@ public final class Windows {
         open(app, settings);
     }
 
-    private static void fireworks(SampleOptions options) {
-        Fireworks app = new Fireworks(options.seed());
+    private static void explosions(SampleOptions options) {
+        Explosions app = new Explosions(options.seed());
         if (options.film() != null) {
-            app.getStateManager().attach(new FireworksFilm(options.film()));
+            app.getStateManager().attach(new ExplosionsFilm(options.film()));
         }
         if (options.screenshot() != null) {
             app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
                     app::playedSeconds, () -> ""));
         }
         AppSettings settings = settings(options);
-        settings.setTitle("jme-pool sample: fireworks");
+        settings.setTitle("jme-pool sample: explosions");
         settings.setFrameRate(-1);
         open(app, settings);
     }

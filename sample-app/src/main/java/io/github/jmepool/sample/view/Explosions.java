@@ -24,7 +24,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /** 500 explosions of four emitters each, at any time: four draw calls, or four for each explosion. */
-public final class Fireworks extends SimpleApplication {
+public final class Explosions extends SimpleApplication {
     private static final int EXPLOSIONS = 500;
     /** So that as many burn out in each frame. */
     private static final int SPAWNED_PER_FRAME = 10;
@@ -50,7 +50,7 @@ public final class Fireworks extends SimpleApplication {
      *
      * @param seed decides where the explosions are
      */
-    public Fireworks(long seed) {
+    public Explosions(long seed) {
         random = new SplittableRandom(seed);
     }
 

@@ -2,7 +2,7 @@
 package io.github.jmepool.sample.run.play;
 
 import com.jme3.app.Application;
-import io.github.jmepool.sample.view.Fireworks;
+import io.github.jmepool.sample.view.Explosions;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The film of the fireworks: first drawn together, then each individually. Below are the draw calls and the CPU time of
+ * The film of the explosions: first drawn together, then each individually. Below are the draw calls and the CPU time of
  * a frame of both: what the render thread has run in each frame, without what only the graphics card would do.
  */
-final class FireworksFilm extends FilmState {
+final class ExplosionsFilm extends FilmState {
     private static final int PICTURES = 28;
     private static final int SWITCHED_AT = 14;
     /** Frames after a switch that are not measured, as the compiler does not know its code. */
@@ -21,19 +21,19 @@ final class FireworksFilm extends FilmState {
     private static final float CAPTION_Y = 66;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    private final double[] millis = new double[6 * PICTURES];
+    private final double[] millis = new double[8 * PICTURES];
     private int frames;
     private long start;
     private String together = "";
 
-    FireworksFilm(File folder) {
-        super(folder, PICTURES, CAPTION_Y);
+    ExplosionsFilm(File folder) {
+        super(folder, PICTURES, CAPTION_Y, 2);
     }
 
     @Override
     boolean isPlaying() {
-        Fireworks fireworks = (Fireworks) getApplication();
-        return fireworks.explosions() > 0;
+        Explosions explosions = (Explosions) getApplication();
+        return explosions.explosions() > 0;
     }
 
     @Override
@@ -43,23 +43,23 @@ final class FireworksFilm extends FilmState {
 
     @Override
     void direct(int picture) {
-        Fireworks fireworks = (Fireworks) getApplication();
+        Explosions explosions = (Explosions) getApplication();
         if (picture == 0) {
-            fireworks.texts().removeFromParent();
+            explosions.texts().removeFromParent();
         } else if (picture == SWITCHED_AT) {
-            together = measured(fireworks, "") + "\n";
-            fireworks.switchDrawing();
+            together = measured(explosions, "") + "\n";
+            explosions.switchDrawing();
             frames = 0;
         }
-        say(together + measured(fireworks, together.isEmpty() ? "" : " (key I)"), 0);
+        say(together + measured(explosions, together.isEmpty() ? "" : " (key I)"), 0);
     }
 
-    private String measured(Fireworks fireworks, String how) {
+    private String measured(Explosions explosions, String how) {
         int count = frames - WARM_UP;
         double[] sorted = Arrays.copyOfRange(millis, WARM_UP, Math.max(WARM_UP, frames));
         Arrays.sort(sorted);
-        return String.format(Locale.ROOT, "%d explosions, %,d draw calls%s", fireworks.explosions(),
-                fireworks.drawCalls(), how)
+        return String.format(Locale.ROOT, "%d explosions, %,d draw calls%s", explosions.explosions(),
+                explosions.drawCalls(), how)
                 + (count < 1 ? "" : String.format(Locale.ROOT, ": CPU %.1f ms", sorted[count / 2]));
     }
 
