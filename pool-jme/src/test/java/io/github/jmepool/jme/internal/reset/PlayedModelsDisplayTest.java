@@ -20,6 +20,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
+import com.jme3.system.JmeVersion;
 import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
@@ -49,6 +50,9 @@ class PlayedModelsDisplayTest {
     private static final int USES = 1_000;
     private static final int SIZE = 128;
     private static final float TPF = 0.1f;
+    /** By the GPU or not. Before 3.9 the engine draws no legacy model that is skinned by the CPU: its shader fails. */
+    private static final boolean[] LEGACY_SKINNING = JmeVersion.VERSION_FULL.matches("3\\.[78]\\..*")
+            ? new boolean[] {true} : new boolean[] {true, false};
 
     private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private FrameBuffer target;
@@ -68,7 +72,7 @@ class PlayedModelsDisplayTest {
         inAWindow(() -> {
             for (String asset : List.of("Models/Oto/OtoOldAnim.j3o", "Models/Sinbad/SinbadOldAnim.j3o",
                     "Models/Jaime/Jaime.j3o")) {
-                for (boolean hardware : new boolean[] {true, false}) {
+                for (boolean hardware : LEGACY_SKINNING) {
                     Spatial prefab = app.call(() -> load(asset, hardware));
                     assertThat(hasControl(prefab, AnimControl.class)).as(asset).isTrue();
                     assertPlays(asset + (hardware ? " hardware" : " software"), prefab, MaterialMode.SHARED, hardware);
