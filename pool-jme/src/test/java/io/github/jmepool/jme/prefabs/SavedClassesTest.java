@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.jme3.anim.AnimComposer;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.export.binary.BinaryImporter;
+import com.jme3.material.Material;
 import com.jme3.scene.Node;
 import io.github.jmepool.docs.Pages;
 import io.github.jmepool.jme.LifetimeControl;
+import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.instancing.DrawnScene;
@@ -49,6 +53,10 @@ class SavedClassesTest {
             arms.spawn().getControl(AnimComposer.class).setCurrentAction("bow");
             arms.spawnUnder(level);
         }
+        ParticleEmitter sparks = new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 8);
+        sparks.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/Particle.j3md"));
+        scene.app.getStateManager().getState(PoolAppState.class).pools()
+                .register("sparks", sparks, settings -> settings.instanced(true)).spawn();
         scene.app.step();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         BinaryExporter.getInstance().save(root, out);
