@@ -120,7 +120,7 @@ run() {
         sight)
             use_screen
             # as on a machine that has never run the game
-            MESA_SHADER_CACHE_DISABLE=true program FirstSightRun
+            MESA_SHADER_CACHE_DISABLE=true program ShaderWarmUpRun
             ;;
         panel)
             program PanelCost headless
@@ -158,8 +158,8 @@ measure() {
     "$java" -cp "$bench" io.github.jmepool.bench.TablePages keep "$figures/$1.json" "$commit" \
         $(find "$work" -name '[0-9]*.json' -o -name comparison.csv | sort)
     if [ "$1" = sight ]; then
-        java -cp "$bench" io.github.jmepool.bench.FirstSightPlot "$figures/sight.json" "$work/sight.png"
-        java support/scripts/Pictures.java reduce 255 "$work/sight.png" "$root/docs/images/first-sight.png"
+        java -cp "$bench" io.github.jmepool.bench.ShaderWarmUpPlot "$figures/sight.json" "$work/sight.png"
+        java support/scripts/Pictures.java reduce 255 "$work/sight.png" "$root/docs/images/shader-warm-up.png"
     fi
     if [ "$1" = comparison ]; then
         java -cp "$sample" io.github.jmepool.sample.run.compare.Charts "$figures/comparison.json" "$work"

@@ -77,7 +77,7 @@ public class Fireworks extends SimpleApplication {
             spark.setLocalScale(0.12f + 0.16f * velocity.length(), 0.12f, 1);
             float left = pools.instanceOf(spark).remainingSeconds();
             color.interpolateLocal(spark.getUserData("color"), ColorRGBA.White, Math.max(0, left - 1.6f));
-            sparks.color(spark, color.multLocal(left * (0.5f + FastMath.nextRandomFloat()))); // fading and twinkling
+            sparks.setColor(spark, color.multLocal(left * (0.5f + FastMath.nextRandomFloat()))); // fading and twinkling
         });
         text.setText("sparks " + sparks.activeCount() + ", draw calls " + sparks.drawCalls());
     }

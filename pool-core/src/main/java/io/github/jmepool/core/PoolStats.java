@@ -54,7 +54,7 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
      *
      * @return 0 when none is in use, 1 when as many as the pool is meant for, more when it had to grow
      */
-    public double fullness() {
+    public double usage() {
         return (double) active / designCapacity;
     }
 
@@ -63,7 +63,7 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
      *
      * @return how many of the idle objects are beyond the design capacity, 0 to {@code idle}
      */
-    public int spare() {
+    public int surplus() {
         return Math.max(0, Math.min(idle, total() - designCapacity));
     }
 

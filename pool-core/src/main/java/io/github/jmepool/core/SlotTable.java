@@ -10,8 +10,9 @@ import java.util.function.Predicate;
  * The slots of a confined pool, found by their number, and which of them are idle. The tables grow and shrink with the
  * pool.
  *
- * <p>The ring of idle slots has their numbers, as the collector tracks each reference that is stored: where array and
- * slot lie in different regions of the heap, as in a game, that takes longer than all else that a release does.
+ * <p>The ring of idle slots has their numbers, as the garbage collector tracks each reference that is stored: where
+ * array and slot lie in different regions of the heap, as in a game, that takes longer than all else that a release
+ * does.
  */
 final class SlotTable {
     /** Lengths are powers of two. */

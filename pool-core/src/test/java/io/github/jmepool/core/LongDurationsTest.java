@@ -38,9 +38,9 @@ final class LongDurationsTest {
                 .evictionInterval(Duration.ZERO).build();
         pool.registerIdle("stone", new Object());
         assertThat(pool.evict()).isZero();
-        pool.expiry(NEVER);
+        pool.setExpiry(NEVER);
         assertThat(pool.update(System.nanoTime() + Duration.ofDays(1000).toNanos())).isZero();
-        pool.evictionInterval(NEVER);
+        pool.setEvictionInterval(NEVER);
         assertThat(pool.update(System.nanoTime() + Duration.ofDays(1000).toNanos())).isZero();
     }
 

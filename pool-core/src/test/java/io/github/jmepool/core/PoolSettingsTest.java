@@ -131,14 +131,14 @@ final class PoolSettingsTest {
 
     @Test
     void fullnessCountsUsesAndIdleBeyondTheDesignCapacityIsSpare() {
-        assertThat(stats(0, 27, 10).fullness()).isZero();
-        assertThat(stats(0, 27, 10).spare()).isEqualTo(17);
-        assertThat(stats(5, 5, 10).fullness()).isEqualTo(0.5);
-        assertThat(stats(5, 5, 10).spare()).isZero();
-        assertThat(stats(12, 3, 10).fullness()).isEqualTo(1.2);
-        assertThat(stats(12, 3, 10).spare()).isEqualTo(3);
-        assertThat(stats(3, 0, 10).spare()).isZero();
-        assertThat(stats(PoolSettings.UNLIMITED, PoolSettings.UNLIMITED, 1).spare()).isEqualTo(
+        assertThat(stats(0, 27, 10).usage()).isZero();
+        assertThat(stats(0, 27, 10).surplus()).isEqualTo(17);
+        assertThat(stats(5, 5, 10).usage()).isEqualTo(0.5);
+        assertThat(stats(5, 5, 10).surplus()).isZero();
+        assertThat(stats(12, 3, 10).usage()).isEqualTo(1.2);
+        assertThat(stats(12, 3, 10).surplus()).isEqualTo(3);
+        assertThat(stats(3, 0, 10).surplus()).isZero();
+        assertThat(stats(PoolSettings.UNLIMITED, PoolSettings.UNLIMITED, 1).surplus()).isEqualTo(
                 PoolSettings.UNLIMITED - 1);
     }
 

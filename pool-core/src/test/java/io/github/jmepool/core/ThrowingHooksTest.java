@@ -132,7 +132,7 @@ class ThrowingHooksTest {
                 List.of(new SizingRequest("bad", -1), new SizingRequest("good", -1))));
         isExact(bad, 0, 2);
         isExact(good, 0, 2);
-        comesOut(kind, "plan", () -> registry.relieve(counts -> kind.fail("plan")));
+        comesOut(kind, "plan", () -> registry.trim(counts -> kind.fail("plan")));
         comesOut(kind, "dispose", registry::close);
         assertThat(good.isClosed()).isTrue();
         assertThat(bad.isClosed()).isTrue();

@@ -51,8 +51,8 @@ public final class Waits {
 
     /**
      * Collects garbage until what was referred to is gone. One collection is not always enough: a thread that has
-     * ended still counts as alive for the collector until the JVM has taken it off its list, and for that it must get
-     * a turn between two collections.
+     * ended still counts as alive for the garbage collector until the JVM has taken it off its list, and for that it
+     * must get a turn between two collections.
      */
     public static void untilCollected(Reference<?> reference) {
         until("a collection of what nobody keeps", () -> {

@@ -4,7 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.light.Light;
 import com.jme3.math.Vector3f;
 import com.jme3.post.SceneProcessor;
-import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.jme.internal.work.Background;
 import io.github.jmepool.jme.internal.work.FrameTimer;
@@ -143,8 +143,8 @@ public final class BackgroundWork {
      * @throws NullPointerException when it is null
      */
     @AnyThread
-    public void relieveMemory(MemoryRelief strategy) {
-        background.relieveMemory(strategy);
+    public void freeMemory(TrimStrategy strategy) {
+        background.freeMemory(strategy);
     }
 
     /**
@@ -155,12 +155,12 @@ public final class BackgroundWork {
      * @throws IllegalArgumentException if the strategy names a pool that isn't open; no instance was taken out then
      * @throws NullPointerException when it is null
      */
-    public int relieveMemoryNow(MemoryRelief strategy) {
-        return background.relieveMemoryNow(strategy);
+    public int freeMemoryNow(TrimStrategy strategy) {
+        return background.freeMemoryNow(strategy);
     }
 
     /**
-     * Relieves memory from now on whenever a garbage collection leaves more than a fraction of the heap in use, as long
+     * Frees memory from now on whenever a garbage collection leaves more than a fraction of the heap in use, as long
      * as the scene is open. Uses the collection usage threshold of the JVM's memory pools, which all listeners share.
      *
      * @param fraction of the heap's old generation, above 0 and below 1
@@ -168,13 +168,13 @@ public final class BackgroundWork {
      * @throws IllegalArgumentException when the fraction is not between 0 and 1
      * @throws IllegalStateException when this Java runtime has no {@code java.management} and the strategy isn't null
      */
-    public void relieveMemoryAbove(double fraction, @Nullable MemoryRelief strategy) {
-        background.relieveMemoryAbove(fraction, strategy);
+    public void freeMemoryAbove(double fraction, @Nullable TrimStrategy strategy) {
+        background.freeMemoryAbove(fraction, strategy);
     }
 
     /**
      * Chooses whether the direct memory behind a disposed instance's own vertex buffers is freed with them. By default
-     * it is left to the collector, which is safe and late.
+     * it is left to the garbage collector, which is safe and late.
      *
      * <p>Freed memory is first taken out of its vertex buffer, so that no mesh shows it. Leave this off where the game
      * takes {@code getData()} of an instance's buffers and keeps it, where it gives instances meshes that it keeps and
@@ -185,8 +185,8 @@ public final class BackgroundWork {
      *
      * @param free true to free it at once
      */
-    public void freeDirectMemory(boolean free) {
-        background.freeDirectMemory(free);
+    public void setFreeDirectMemory(boolean free) {
+        background.setFreeDirectMemory(free);
     }
 
     /**

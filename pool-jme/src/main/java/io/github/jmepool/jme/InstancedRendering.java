@@ -15,7 +15,7 @@ public interface InstancedRendering {
      * Returns how many objects the engine draws for the instances in use, if all of them are in view.
      *
      * @return one for each geometry of the prefab and each node with instances that are drawn together, and one for
-     *     each geometry of those drawn singly
+     *     each geometry of those drawn individually
      */
     int drawCalls();
 
@@ -32,7 +32,7 @@ public interface InstancedRendering {
      *
      * @return those in use that aren't {@link #instancedCount()}
      */
-    int singleCount();
+    int individualCount();
 
     /**
      * Returns how many instances were not drawn because they are farther away than
@@ -56,9 +56,9 @@ public interface InstancedRendering {
     /**
      * Returns why instances are drawn individually.
      *
-     * @return the number of instances for each reason, in words; {@link #singleCount()} in all
+     * @return the number of instances for each reason, in words; {@link #individualCount()} in all
      */
-    Map<String, Integer> singleReasons();
+    Map<String, Integer> individualReasons();
 
     /**
      * Returns the names of the animation clips that are baked: instances that play one of them, or none, are drawn
@@ -76,14 +76,14 @@ public interface InstancedRendering {
     float bakedPoses();
 
     /**
-     * Returns how many bytes of graphics memory the baked poses take up.
+     * Returns how many bytes of GPU memory the baked poses take up.
      *
      * @return bytes; 0 until the worker has baked them
      */
     long poseBytes();
 
     /**
-     * Returns how many bytes of graphics memory the places, colours and present poses of the instances take up.
+     * Returns how many bytes of GPU memory the places, colours and present poses of the instances take up.
      *
      * @return bytes
      */

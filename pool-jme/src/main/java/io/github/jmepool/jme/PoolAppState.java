@@ -104,7 +104,7 @@ public final class PoolAppState extends BaseAppState {
         open(app);
         pools.bindToCurrentThread();
         // a state that was disabled before it was initialized gets no call of onDisable
-        pools.pauseLifetimes(!isEnabled());
+        pools.setLifetimesPaused(!isEnabled());
         pools.scene.lifecycle.openAll();
     }
 
@@ -115,12 +115,12 @@ public final class PoolAppState extends BaseAppState {
 
     @Override
     protected void onEnable() {
-        pools.pauseLifetimes(false);
+        pools.setLifetimesPaused(false);
     }
 
     @Override
     protected void onDisable() {
-        pools.pauseLifetimes(true);
+        pools.setLifetimesPaused(true);
     }
 
     private static @Nullable Node rootOf(Application app) {

@@ -64,8 +64,8 @@ public final class PoolMonitoring {
      * @throws IllegalStateException if the scene's pools were closed, or this Java runtime has no flight recorder
      */
     @AnyThread
-    public FlightRecording recordFlight(Path file) {
-        return observation.recordFlight(file);
+    public FlightRecording startRecording(Path file) {
+        return observation.startRecording(file);
     }
 
     /**

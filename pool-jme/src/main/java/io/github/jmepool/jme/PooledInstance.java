@@ -109,15 +109,6 @@ public final class PooledInstance {
     }
 
     /**
-     * Makes this use last until it is recycled.
-     *
-     * @throws io.github.jmepool.core.StaleUseException if it isn't in use
-     */
-    public void cancelLifetime() {
-        setLifetimeSeconds(0f);
-    }
-
-    /**
      * Reports, in development mode, what the use has left on the instance and an {@link InstanceListener} restores:
      * each kind of it once, among {@link SpatialPool#leftovers}. Does nothing out of development mode. For a listener
      * in {@link InstanceListener#beforeReset} or {@link InstanceListener#afterReset}.

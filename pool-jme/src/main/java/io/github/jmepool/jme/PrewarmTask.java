@@ -23,7 +23,7 @@ public final class PrewarmTask {
     }
 
     /**
-     * Returns how far it is, for a progress bar: instances that are made, and drawings ahead of first sight.
+     * Returns how far it is, for a progress bar: instances that are made, and drawings of the shader warm-up.
      *
      * @return 0 at the start, 1 when done; stays where it was when the task is cancelled
      */

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * has ended.
  *
  * <p>Immutable; one object may serve many pools. A pool with a condition checks it once per frame for each active
- * instance, except while {@linkplain ScenePools#pauseLifetimes lifetimes are paused}.
+ * instance, except while {@linkplain ScenePools#setLifetimesPaused lifetimes are paused}.
  */
 public final class RecycleWhen {
     private static final RecycleWhen NEVER = new RecycleWhen("never", instance -> () -> false);

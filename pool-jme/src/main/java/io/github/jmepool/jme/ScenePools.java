@@ -114,7 +114,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @return the node, or null
      */
-    public @Nullable Node root() {
+    public @Nullable Node getRoot() {
         return scene.lifecycle.root();
     }
 
@@ -127,9 +127,9 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.PoolException if there are instances, while the frame is being rendered; nothing
      *         changes then
      */
-    public void root(Node newRoot) {
+    public void setRoot(Node newRoot) {
         for (SpatialPool<?> pool : index.all()) {
-            if (pool.root() == null) {
+            if (pool.getRoot() == null) {
                 scene.lifecycle.checkRoot(pool.registered, newRoot);
             }
         }
@@ -142,7 +142,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param policy the policy; {@link ForeignPolicy#THROW} by default
      */
-    public void foreignPolicy(ForeignPolicy policy) {
+    public void setForeignPolicy(ForeignPolicy policy) {
         foreignPolicy = Objects.requireNonNull(policy, "foreignPolicy");
     }
 
@@ -709,8 +709,8 @@ public final class ScenePools implements AutoCloseable {
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws ForeignObjectException if no pool here knows it, for instance because it was disposed of when it was
-     *         recycled, and the {@linkplain #foreignPolicy policy} is {@link ForeignPolicy#THROW}; under any policy if
-     *         it is a pool's own node, or is below one of another scene
+     *         recycled, and the {@linkplain #setForeignPolicy policy} is {@link ForeignPolicy#THROW}; under any policy
+     *         if it is a pool's own node, or is below one of another scene
      */
     public void recycle(Spatial spatial) {
         PoolEntry instance = entryOf(spatial);
@@ -1001,7 +1001,7 @@ public final class ScenePools implements AutoCloseable {
      * @param paused whether time stands still for them
      */
     @AnyThread
-    public void pauseLifetimes(boolean paused) {
+    public void setLifetimesPaused(boolean paused) {
         scene.lifetimes.pause(paused);
     }
 

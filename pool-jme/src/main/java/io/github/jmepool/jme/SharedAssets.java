@@ -63,8 +63,9 @@ public final class SharedAssets {
 
     /**
      * Returns the sounds that are wholly in memory, by asset path as a rule. An evicted sound is dropped: only the
-     * engine's own thread may free it, and does so when the collector finds that it is neither played nor referenced.
-     * A stream has one position and can't be shared; if one is here anyway, it is closed when it is evicted.
+     * engine's own thread may free it, and does so when the garbage collector finds that it is neither played nor
+     * referenced. A stream has one position and can't be shared; if one is here anyway, it is closed when it is
+     * evicted.
      *
      * @return the pool; closed with the scene's pools
      */

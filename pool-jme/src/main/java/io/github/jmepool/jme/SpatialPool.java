@@ -519,7 +519,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     /**
      * Gives an instance a colour for this use, which its material's is multiplied by. While the instance is drawn
-     * singly, or {@link SpatialPoolSettings#instanceColors()} is switched off, the colour is kept and not shown.
+     * individually, or {@link SpatialPoolSettings#instanceColors()} is switched off, the colour is kept and not shown.
      *
      * @param spatial an instance of this pool that is in use, or anything below it
      * @param color the colour, copied; white to begin with
@@ -528,8 +528,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already
      * @throws ForeignObjectException if it isn't of this pool
      */
-    public final void color(Spatial spatial, ColorRGBA color) {
-        PoolEntry instance = own(spatial, "color");
+    public final void setColor(Spatial spatial, ColorRGBA color) {
+        PoolEntry instance = own(spatial, "setColor");
         instance.checkUse();
         if (color == null) {
             throw new IllegalArgumentException("Pool '" + name() + "': the colour must not be null; with"
@@ -583,20 +583,20 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Draws an instance singly for the rest of this use, or with the others again: for a ragdoll, inverse kinematics
-     * and everything else that reads or moves the joints of an instance, which stand still while it is drawn with
-     * others. Has no effect while the pool isn't {@linkplain SpatialPoolSettings#instanced() instanced}.
+     * Draws an instance individually for the rest of this use, or with the others again: for a ragdoll, inverse
+     * kinematics and everything else that reads or moves the joints of an instance, which stand still while it is drawn
+     * with others. Has no effect while the pool isn't {@linkplain SpatialPoolSettings#instanced() instanced}.
      *
      * @param spatial an instance of this pool that is in use, or anything below it
-     * @param singly whether to draw it singly
+     * @param instanced false to draw it individually, true to draw it with the others where that is possible
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already
      * @throws ForeignObjectException if it isn't of this pool
      */
-    public final void drawnSingly(Spatial spatial, boolean singly) {
-        PoolEntry instance = own(spatial, "drawnSingly");
+    public final void setInstanced(Spatial spatial, boolean instanced) {
+        PoolEntry instance = own(spatial, "setInstanced");
         instance.checkUse();
-        instance.detail().singleUse = singly ? instance.use() : 0;
-        instance.openPool.drawing.drawnSingly(instance, singly);
+        instance.detail().singleUse = instanced ? 0 : instance.use();
+        instance.openPool.drawing.drawIndividually(instance, !instanced);
     }
 
     /**
@@ -642,7 +642,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @return the node; null when it is the scene's root
      */
-    public final @Nullable Node root() {
+    public final @Nullable Node getRoot() {
         return registered.root();
     }
 
@@ -654,7 +654,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *         nothing changes then
      * @throws PoolException if there are instances, while the frame is being rendered; nothing changes then
      */
-    public final void root(@Nullable Node newRoot) {
+    public final void setRoot(@Nullable Node newRoot) {
         registered.root(newRoot);
     }
 

@@ -231,7 +231,7 @@ public final class SpatialPoolSettings extends PoolSettings {
 
     /**
      * Returns whether each instance that is drawn together with others has a colour of its own: {@link
-     * SpatialPool#color}.
+     * SpatialPool#setColor}.
      *
      * @return false by default; means nothing without {@link #instanced()}
      */

@@ -26,7 +26,7 @@ class AdoptExamplesTest {
     private final ScenePools pools = new ScenePools();
 
     AdoptExamplesTest() {
-        pools.root(root);
+        pools.setRoot(root);
     }
 
     @AfterEach

@@ -24,7 +24,7 @@ class ComingFromExamplesTest {
         Node root = new Node("root");
         Node turret = new Node("turret");
         root.attachChild(turret);
-        pools.root(root);
+        pools.setRoot(root);
         SpatialPool<Geometry> pool = examples.make(pools, new Geometry("bullet", new Box(1f, 1f, 1f)));
         Quaternion turn = new Quaternion().fromAngles(0f, 1f, 0f);
 

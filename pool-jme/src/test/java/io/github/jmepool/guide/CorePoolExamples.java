@@ -88,7 +88,7 @@ final class CorePoolExamples {
                 })
                 .build();
         SharedObject<String, Texture> moss = textures.acquire("Textures/Moss.png", assetManager::loadTexture);
-        Texture texture = moss.object();
+        Texture texture = moss.get();
         textures.release(moss);              // one holder less; the texture stays for the next
         textures.update(System.nanoTime());  // once a frame or so: evicts what has expired
         assert texture != null;

@@ -41,7 +41,7 @@ class FrameBudgetExamplesTest {
     @Test
     void theOthersDoWhatTheySay() throws InterruptedException {
         try (ScenePools pools = new ScenePools()) {
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             FrameBudgetExamples.budget(pools);
             assertThat(pools.background().getBudgetMicros()).isEqualTo(1_000);
             SpatialPool<Geometry> bullets = pools.register("bullet", box("bullet"));

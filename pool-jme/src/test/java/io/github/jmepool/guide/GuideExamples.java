@@ -23,8 +23,8 @@ import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
-import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceCost;
 import io.github.jmepool.jme.InstanceKeys;
@@ -299,25 +299,25 @@ final class GuideExamples {
     }
 
     static void memory(ScenePools pools) {
-        pools.background().relieveMemory(MemoryRelief.compressToPrewarm()); // now, for instance between two levels
+        pools.background().freeMemory(TrimStrategy.toPrewarm()); // now, for instance between two levels
         // whenever a collection leaves more than 85 % of the old generation in use
-        pools.background().relieveMemoryAbove(0.85, MemoryRelief.releaseIdle());
+        pools.background().freeMemoryAbove(0.85, TrimStrategy.allIdle());
     }
 
     static Material sharedAssets(ScenePools pools, AssetManager assetManager, Material ground) {
         SharedPool<String, Texture> textures = pools.shared().textures();
         SharedObject<String, Texture> moss = textures.acquire("Textures/Moss.png", assetManager::loadTexture);
-        ground.setTexture("ColorMap", moss.object());
+        ground.setTexture("ColorMap", moss.get());
         // when this holder is done with it, at a level's end for instance
         textures.release(moss);
-        textures.expiry(Duration.ofMinutes(5)); // one minute by default
-        textures.capacity(64);                  // unused ones beyond that are evicted at once
+        textures.setExpiry(Duration.ofMinutes(5)); // one minute by default
+        textures.setCapacity(64);                  // unused ones beyond that are evicted at once
         return ground;
     }
 
     static void observe(ScenePools pools) {
         pools.monitoring().showInJmx("game");
-        pools.monitoring().recordFlight(Path.of("play.jfr"));
+        pools.monitoring().startRecording(Path.of("play.jfr"));
     }
 
     static int display(SpatialPool<?> bullets) {

@@ -55,7 +55,7 @@ class GuideExamplesTest {
 
     @BeforeEach
     void open() {
-        pools.root(root);
+        pools.setRoot(root);
         bullets = pools.register("bullet", box("bullet"));
     }
 
@@ -207,7 +207,7 @@ class GuideExamplesTest {
     @Test
     void aTrustedBulletIsRestoredToItsPlace() {
         try (ScenePools others = new ScenePools()) {
-            others.root(root);
+            others.setRoot(root);
             SpatialPool<Geometry> trusted = others.register("bullet", box("bullet"), GuideExamples.trusted());
             Geometry bullet = trusted.spawn(Vector3f.UNIT_X);
             bullet.setLocalScale(3f);
@@ -291,7 +291,7 @@ class GuideExamplesTest {
             pools.update(0.01f);
         }
         assertThat(bullets.stats().idle()).isZero();
-        pools.background().relieveMemoryAbove(0.85, null);
+        pools.background().freeMemoryAbove(0.85, null);
     }
 
     @Test
@@ -325,7 +325,7 @@ class GuideExamplesTest {
 
     @Test
     void usesAreFoundByTheGamesOwnKeys() {
-        pools.root(root);
+        pools.setRoot(root);
         SpatialPool<Node> enemies = pools.register("enemy", new Node("enemy"));
         List<EndReason> ends = new ArrayList<>();
         assertThat(GuideExamples.byKey(pools, enemies, 42, new Vector3f(1, 2, 3), ends)).isInstanceOf(Node.class);

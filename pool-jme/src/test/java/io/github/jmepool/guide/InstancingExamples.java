@@ -46,7 +46,7 @@ final class InstancingExamples {
     static SpatialPool<Geometry> colors(ScenePools pools, Geometry coin) {
         SpatialPool<Geometry> coins = pools.register("coin", coin, s -> s.instanced(true).instanceColors(true));
         Geometry gold = coins.spawn(new Vector3f(3, 0, 0));
-        coins.color(gold, ColorRGBA.Yellow);
+        coins.setColor(gold, ColorRGBA.Yellow);
         return coins;
     }
 
@@ -79,13 +79,13 @@ final class InstancingExamples {
 
     static void fire(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim, ColorRGBA team) {
         Geometry bullet = bullets.spawn(muzzle, aim, 2);
-        bullets.color(bullet, team);
+        bullets.setColor(bullet, team);
     }
 
     static void meadow(SpatialPool<Geometry> grass, Random random) {
         for (int i = 0; i < 5_000; i++) {
             Geometry tuft = grass.spawn(new Vector3f(100 * random.nextFloat(), 0, 100 * random.nextFloat()));
-            grass.color(tuft, new ColorRGBA(0.5f * random.nextFloat(), 0.8f, 0.2f, 1));
+            grass.setColor(tuft, new ColorRGBA(0.5f * random.nextFloat(), 0.8f, 0.2f, 1));
         }
     }
 }

@@ -141,7 +141,7 @@ final class MigrationExamples {
         protected void controlUpdate(float tpf) {
             seconds -= tpf;
             if (seconds <= 0) {
-                spatial.removeFromParent(); // the collector frees it
+                spatial.removeFromParent(); // the garbage collector frees it
             }
         }
 

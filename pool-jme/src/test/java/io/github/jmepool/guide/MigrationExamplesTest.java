@@ -24,7 +24,7 @@ class MigrationExamplesTest {
     private final ScenePools pools = new ScenePools();
 
     MigrationExamplesTest() {
-        pools.root(root);
+        pools.setRoot(root);
     }
 
     @AfterEach

@@ -37,7 +37,7 @@ class PhysicsExamplesTest {
 
     @BeforeEach
     void open() {
-        pools.root(root);
+        pools.setRoot(root);
     }
 
     @AfterEach

@@ -145,7 +145,7 @@ final class PrefabExamples {
     static Node pooled(ScenePools pools, Node rootNode) {
         Node pooled = new Node("pooled"); // once, before the first spawn
         rootNode.attachChild(pooled);
-        pools.root(pooled);
+        pools.setRoot(pooled);
         return pooled;
     }
 

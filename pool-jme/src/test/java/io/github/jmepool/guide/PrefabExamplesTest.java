@@ -41,7 +41,7 @@ class PrefabExamplesTest {
     void aBodyOfItsOwnFollowsItsInstanceFromUseToUse() {
         NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
         PhysicsSpace space = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
-        pools.root(root);
+        pools.setRoot(root);
         PrefabExamples.CratePool crates = pools.register(
                 new PrefabExamples.CratePool(new Geometry("crate", new Box(0.5f, 0.5f, 0.5f)), space));
         Geometry crate = crates.spawn(new Vector3f(0, 50, 0));
@@ -77,7 +77,7 @@ class PrefabExamplesTest {
 
     @Test
     void aFieldThatIsClonedOrMadeAnewHoldsTheInstancesOwnPart() {
-        pools.root(root);
+        pools.setRoot(root);
         SpatialPool<PrefabExamples.Tank> tanks = PrefabExamples.tanks(pools, new DesktopAssetManager(true));
         PrefabExamples.Tank tank = tanks.spawn();
         assertThat(tank.turret.getParent()).isSameAs(tank);
@@ -93,7 +93,7 @@ class PrefabExamplesTest {
 
     @Test
     void aMeshOfItsOwnBeginsEachUseInItsFirstShape() {
-        pools.root(root);
+        pools.setRoot(root);
         PrefabExamples.ClothPool cloths = pools.register(
                 new PrefabExamples.ClothPool(new Geometry("cloth", new Box(1f, 1f, 1f))));
         Geometry cloth = cloths.spawn();

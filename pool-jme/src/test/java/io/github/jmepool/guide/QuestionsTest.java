@@ -36,7 +36,7 @@ class QuestionsTest {
     void aSavedSceneHoldsWhatIsInUseAndNothingThatWaits(@TempDir Path folder) throws IOException {
         Node root = new Node("root");
         try (ScenePools pools = new ScenePools()) {
-            pools.root(root);
+            pools.setRoot(root);
             SpatialPool<Geometry> rocks = pools.register("rock", new Geometry("rock", new Box(1, 1, 1)));
             Geometry waiting = rocks.spawn();
             rocks.spawn(new Vector3f(7, 0, 0));

@@ -11,7 +11,7 @@ final class RecordingExamples {
     }
 
     static void record(ScenePools pools) {
-        FlightRecording recording = pools.monitoring().recordFlight(Path.of("play.jfr"));
+        FlightRecording recording = pools.monitoring().startRecording(Path.of("play.jfr"));
         pools.monitoring().mark("level 2");
         recording.close();
     }

@@ -148,7 +148,7 @@ final class ThreadsAndFramesExamples {
         Geometry endless = bullets.spawn(0f);
         pools.setLifetimeSeconds(endless, 3f);
         pools.instanceOf(brief).extendLifetime(1f);
-        pools.instanceOf(byPrefab).cancelLifetime();
+        pools.instanceOf(byPrefab).setLifetimeSeconds(0f);
     }
 
     static void pause(AppStateManager stateManager, SpatialPool<ParticleEmitter> fires, SpatialPool<Node> monsters,
@@ -197,7 +197,7 @@ final class ThreadsAndFramesExamples {
     static int server(Geometry prefab) {
         Node world = new Node("world");
         try (ScenePools pools = new ScenePools()) {
-            pools.root(world);
+            pools.setRoot(world);
             SpatialPool<Geometry> bullets = pools.register("bullet", prefab);
             for (int tick = 0; tick < 60; tick++) {
                 bullets.spawn(0.5f);

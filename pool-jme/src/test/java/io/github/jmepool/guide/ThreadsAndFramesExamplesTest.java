@@ -36,7 +36,7 @@ class ThreadsAndFramesExamplesTest {
 
     @BeforeEach
     void open() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         bullets = pools.register("bullet", prefab);
     }
 

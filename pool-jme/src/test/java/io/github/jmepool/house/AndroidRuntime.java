@@ -6,7 +6,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.observe.PoolFlightRecorder;
-import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.io.IOException;
@@ -89,7 +89,7 @@ final class AndroidRuntime {
 
     private static void play() {
         ScenePools pools = new ScenePools();
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         Mesh box = new Box(1, 1, 1);
         SpatialPool<Geometry> pool = pools.register("bullet", new Geometry("bullet", box));
         Geometry first = pool.spawn();
@@ -100,11 +100,11 @@ final class AndroidRuntime {
         System.out.println("played " + (second == first) + " " + second.getLocalTranslation());
         System.out.println("recorder " + PoolFlightRecorder.isAvailable());
         try {
-            pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
+            pools.background().freeMemoryAbove(0.9, TrimStrategy.allIdle());
         } catch (IllegalStateException e) {
             System.out.println("refused " + e.getMessage());
         }
-        pools.background().relieveMemory(MemoryRelief.releaseIdle());
+        pools.background().freeMemory(TrimStrategy.allIdle());
         pools.close();
     }
 }

@@ -41,7 +41,7 @@ class AndroidRuntimeTest {
     @Test
     void aGameThereIsPlayedAndMissingPartsAreReported() throws Exception {
         assertThat(run()).contains("played true (0.0, 0.0, 0.0)", "recorder false",
-                "refused relieveMemoryAbove needs java.management, which this Java runtime lacks; call relieveMemory"
+                "refused freeMemoryAbove needs java.management, which this Java runtime lacks; call freeMemory"
                         + " when the system reports that memory is short");
     }
 

@@ -25,7 +25,7 @@ class FrameAllocationTest {
     private final List<SpatialPool<Geometry>> all = new ArrayList<>();
 
     private void register() {
-        pools.root(root);
+        pools.setRoot(root);
         for (int i = 0; i < POOLS; i++) {
             String name = "pool" + i;
             all.add(pools.register(name, Scenes.box(name), SpatialPoolSettings.builder(name).prewarm(50)
@@ -82,7 +82,7 @@ class FrameAllocationTest {
                     sum[0] += all.get(p).activeCount() + all.get(p).idleCount() + all.get(p).drawCalls();
                 }
                 InstancedRendering together = cubes.instancedRendering();
-                sum[0] += trees.drawCalls() + together.instancedCount() + together.singleCount()
+                sum[0] += trees.drawCalls() + together.instancedCount() + together.individualCount()
                         + together.tooFarCount();
             }
         });
@@ -92,7 +92,7 @@ class FrameAllocationTest {
 
     @Test
     void aTriedSpawnAtALimitAllocatesNothing() {
-        pools.root(root);
+        pools.setRoot(root);
         SpatialPool<Geometry> pool = pools.register("sound", Scenes.box("sound"), s -> s.maxActive(1));
         pools.monitoring().addListener(new PoolListener() { });
         pool.spawn();

@@ -172,7 +172,7 @@ class FramePhaseTest {
             for (Runnable action : List.<Runnable>of(pool::spawn, () -> pool.trim(1), () -> pool.detach(bullet),
                     pool::close, () -> state.pools().reparent(bullet, app.getRootNode()),
                     () -> pool.configure(pool.settings().toBuilder().maxIdle(0).build()),
-                    () -> pool.root(app.getGuiNode()), () -> state.pools().root(app.getGuiNode()),
+                    () -> pool.setRoot(app.getGuiNode()), () -> state.pools().setRoot(app.getGuiNode()),
                     state.pools()::close)) {
                 try {
                     action.run();
@@ -188,8 +188,8 @@ class FramePhaseTest {
         app.step();
         assertThat(app.drawn()).containsExactly(bullet);
         assertThat(pool.stats().idle()).isEqualTo(2);
-        assertThat(pool.root()).isNull();
-        assertThat(state.pools().root()).isSameAs(app.getRootNode());
+        assertThat(pool.getRoot()).isNull();
+        assertThat(state.pools().getRoot()).isSameAs(app.getRootNode());
     }
 
     @Test
@@ -250,17 +250,17 @@ class FramePhaseTest {
         Node cabin = new Node("cabin");
         ship.attachChild(cabin);
         for (Node node : List.of(ship, cabin)) {
-            assertThatThrownBy(() -> ships.root(node)).isInstanceOf(IllegalArgumentException.class)
+            assertThatThrownBy(() -> ships.setRoot(node)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("can't be its root");
-            assertThatThrownBy(() -> state.pools().root(node)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> state.pools().setRoot(node)).isInstanceOf(IllegalArgumentException.class);
         }
-        assertThatThrownBy(() -> pool.root(ship.getParent())).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> pool.setRoot(ship.getParent())).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("own node");
-        pool.root(cabin);
+        pool.setRoot(cabin);
         Geometry bullet = pool.spawn();
         assertThat(bullet.hasAncestor(ship)).isTrue();
-        assertThatThrownBy(() -> ships.root(bullet.getParent())).isInstanceOf(IllegalArgumentException.class);
-        assertThat(ships.root()).isNull();
+        assertThatThrownBy(() -> ships.setRoot(bullet.getParent())).isInstanceOf(IllegalArgumentException.class);
+        assertThat(ships.getRoot()).isNull();
         assertThat(ships.spawn().hasAncestor(app.getRootNode())).isTrue();
         app.step();
     }
@@ -268,13 +268,13 @@ class FramePhaseTest {
     @Test
     void soIsTheScenesRootWhereThatHangsBelowThem() {
         SpatialPool<Node> ships = state.pools().register("ship", new Node("ship"));
-        ships.root(app.getGuiNode());
+        ships.setRoot(app.getGuiNode());
         Node cabin = new Node("cabin");
         ships.spawn().attachChild(cabin);
-        state.pools().root(cabin);
-        assertThatThrownBy(() -> ships.root(null)).isInstanceOf(IllegalArgumentException.class)
+        state.pools().setRoot(cabin);
+        assertThatThrownBy(() -> ships.setRoot(null)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("can't be its root");
-        assertThat(ships.root()).isSameAs(app.getGuiNode());
+        assertThat(ships.getRoot()).isSameAs(app.getGuiNode());
         app.step();
     }
 
@@ -290,11 +290,11 @@ class FramePhaseTest {
                 () -> pool.recycle(bullet), () -> pools.recycle(bullet),
                 () -> pools.recycle(bullet, instance.useId()), () -> pools.setLifetimeSeconds(bullet, 1f),
                 pool::recycleAll, pools::recycleAll, () -> pools.reparent(bullet, elsewhere),
-                () -> pool.detach(bullet), () -> pools.detach(bullet), () -> pool.root(elsewhere),
-                () -> pools.root(elsewhere), () -> pool.configure(pool.settings()), () -> pool.prewarmNow(1),
+                () -> pool.detach(bullet), () -> pools.detach(bullet), () -> pool.setRoot(elsewhere),
+                () -> pools.setRoot(elsewhere), () -> pool.configure(pool.settings()), () -> pool.prewarmNow(1),
                 () -> pool.trim(1), pool::stats, pools::stats, () -> pools.update(0.1f), pool::close, pools::close,
                 () -> level.add(bullet), level::close, () -> instance.setLifetimeSeconds(1f),
-                () -> instance.extendLifetime(1f), instance::cancelLifetime);
+                () -> instance.extendLifetime(1f), () -> instance.setLifetimeSeconds(0f));
         List<Throwable> thrown = new ArrayList<>();
         CompletableFuture.runAsync(() -> calls.forEach(call -> thrown.add(catchThrowable(call)))).get();
         assertThat(thrown).hasSameSizeAs(calls).allSatisfy(refused -> assertThat(refused)
@@ -355,7 +355,7 @@ class FramePhaseTest {
     @Test
     void poolsOnTheGuiNodeDrawThere() {
         SpatialPool<Geometry> marks = state.pools().register("mark", HeadlessApp.box("mark", app.getAssetManager()));
-        marks.root(app.getGuiNode());
+        marks.setRoot(app.getGuiNode());
         Geometry mark = marks.spawn();
         app.step();
         assertThat(mark.hasAncestor(app.getGuiNode())).isTrue();

@@ -26,7 +26,7 @@ class InstanceTableTest {
 
     @BeforeEach
     void register() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         pool = pools.register("bullet", Scenes.box("bullet"), SpatialPoolSettings.builder("bullet")
                 .developmentMode(false).build());
     }

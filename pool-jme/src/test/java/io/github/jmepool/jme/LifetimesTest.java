@@ -124,7 +124,7 @@ class LifetimesTest {
             pools.setLifetimeSeconds(all[i], random.nextInt(1, 1_000));
         }
         for (int i = 1; i < count; i += 4) {
-            pools.instanceOf(all[i]).cancelLifetime();
+            pools.instanceOf(all[i]).setLifetimeSeconds(0f);
         }
         int left = count - count / 4;
         assertThat(TestScene.of(pools).pendingLifetimes()).isEqualTo(left);
@@ -160,7 +160,7 @@ class LifetimesTest {
         Geometry late = pool.spawn();
         pools.instanceOf(extended).extendLifetime(1f);
         pools.instanceOf(shortened).extendLifetime(-0.5f);
-        pools.instanceOf(cancelled).cancelLifetime();
+        pools.instanceOf(cancelled).setLifetimeSeconds(0f);
         pools.setLifetimeSeconds(late, 3f);
         pools.update(0.6f);
         assertThat(isActive(shortened)).isFalse();
@@ -222,7 +222,7 @@ class LifetimesTest {
         assertThat(instance.remainingSeconds()).isInfinite();
         assertThatThrownBy(() -> instance.extendLifetime(1f)).isInstanceOf(StaleUseException.class);
         assertThatThrownBy(() -> instance.extendLifetime(Float.NaN)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(instance::cancelLifetime).isInstanceOf(StaleUseException.class);
+        assertThatThrownBy(() -> instance.setLifetimeSeconds(0f)).isInstanceOf(StaleUseException.class);
         Geometry endless = pool.spawn();
         pools.instanceOf(endless).extendLifetime(1f);
         pools.update(100f);
@@ -274,10 +274,10 @@ class LifetimesTest {
     @Test
     void pausedLifetimesStandStill() {
         Geometry bullet = pools.register("bullet", Scenes.box("bullet")).spawn(1f);
-        pools.pauseLifetimes(true);
+        pools.setLifetimesPaused(true);
         pools.update(5f);
         assertThat(pools.instanceOf(bullet).remainingSeconds()).isEqualTo(1f);
-        pools.pauseLifetimes(false);
+        pools.setLifetimesPaused(false);
         pools.update(1.1f);
         assertThat(isActive(bullet)).isFalse();
     }

@@ -22,7 +22,7 @@ class MessagesTest {
 
     @BeforeEach
     void open() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         ships = pools.register("ship", new Node("ship"));
         pools.update(0f);
     }
@@ -43,7 +43,7 @@ class MessagesTest {
     @Test
     void aPoolsOwnNodeIsRefusedWithoutTheNameOfAnother() {
         Node poolNode = ships.spawn().getParent();
-        pools.foreignPolicy(ForeignPolicy.DISPOSE);
+        pools.setForeignPolicy(ForeignPolicy.DISPOSE);
         assertThatThrownBy(() -> pools.recycle(poolNode)).isInstanceOf(ForeignObjectException.class)
                 .hasMessageStartingWith("'" + poolNode + "' belongs to '");
     }
@@ -51,7 +51,7 @@ class MessagesTest {
     @Test
     void nullIsCalledNullByEveryCallThatTakesAnInstance() {
         for (ForeignPolicy policy : ForeignPolicy.values()) {
-            pools.foreignPolicy(policy);
+            pools.setForeignPolicy(policy);
             assertThatThrownBy(() -> pools.recycle(null)).isInstanceOf(ForeignObjectException.class)
                     .hasMessageStartingWith("recycle of null refused: there is no spatial; check what trySpawn"
                             + " returned");

@@ -56,7 +56,7 @@ class PoolMonitoringTest {
 
     @BeforeEach
     void openTheScene() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         pools.monitoring().addListener(failures);
     }
 
@@ -158,15 +158,15 @@ class PoolMonitoringTest {
     @Test
     void observationsThatWouldNeverEndAreRefusedOnceClosed() throws Exception {
         pools.register("bullet", Scenes.box("bullet")).spawn();
-        FlightRecording recording = pools.monitoring().recordFlight(folder.resolve("play.jfr"));
+        FlightRecording recording = pools.monitoring().startRecording(folder.resolve("play.jfr"));
         pools.close();
         assertThat(recording.isRunning()).isFalse();
         assertThatThrownBy(() -> pools.monitoring().showInJmx(SCOPE)).isInstanceOf(IllegalStateException.class)
                 .hasMessage("showInJmx refused, because this scene's pools were closed; observe those of a new "
                         + "ScenePools");
-        assertThatThrownBy(() -> pools.monitoring().recordFlight(folder.resolve("late.jfr")))
+        assertThatThrownBy(() -> pools.monitoring().startRecording(folder.resolve("late.jfr")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("recordFlight refused");
+                .hasMessageStartingWith("startRecording refused");
         assertThat(shown()).isEmpty();
     }
 
@@ -317,7 +317,7 @@ class PoolMonitoringTest {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"),
                 SpatialPoolSettings.builder("bullet").prewarm(2).maxIdle(7).build());
         Path file = folder.resolve("play.jfr");
-        try (FlightRecording recording = pools.monitoring().recordFlight(file)) {
+        try (FlightRecording recording = pools.monitoring().startRecording(file)) {
             pools.update(0f);
             pools.monitoring().mark("level 2");
             Geometry one = bullets.spawn();
@@ -367,7 +367,7 @@ class PoolMonitoringTest {
     @Test
     void aRecordingThatCantBeWrittenIsRefusedWithTheRemedy() {
         Path file = folder.resolve("none").resolve("play.jfr");
-        assertThatThrownBy(() -> pools.monitoring().recordFlight(file)).isInstanceOf(UncheckedIOException.class)
+        assertThatThrownBy(() -> pools.monitoring().startRecording(file)).isInstanceOf(UncheckedIOException.class)
                 .hasMessageStartingWith("Recording '" + file + "' can't be written; choose a file in a folder that");
         assertThatThrownBy(() -> pools.monitoring().mark(" ")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("text must not be blank");

@@ -267,7 +267,7 @@ class QuittingTest {
     @Test
     void aServerThatClosesItsPoolsMayGiveBackAfterwards() {
         ScenePools pools = new ScenePools();
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         SpatialPool<Geometry> pool = pools.register("enemy", Scenes.box("enemy"),
                 SpatialPoolSettings.builder("enemy").maxIdle(1).build());
         Geometry[] held = {pool.spawn(), pool.spawn(), pool.spawn()};
@@ -285,7 +285,7 @@ class QuittingTest {
     @Test
     void aRequestForWhatHasLeftTheSceneReportsThatTheUseHasEnded() {
         ScenePools pools = new ScenePools();
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         SpatialPool<Node> pool = pools.register("enemy", Scenes.tree("enemy"));
         Node trimmed = pool.spawn();
         Node detached = pool.spawn();
@@ -308,7 +308,7 @@ class QuittingTest {
     @Test
     void aRequestWhileTheSceneIsBeingShutReportsThatTheUseHasEnded() {
         ScenePools pools = new ScenePools();
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         List<Boolean> accepted = new ArrayList<>();
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("enemy", Scenes.box("enemy")) {
             @Override

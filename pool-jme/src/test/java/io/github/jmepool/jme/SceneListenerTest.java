@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.PoolListener;
-import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.ManualClock;
@@ -27,7 +27,7 @@ class SceneListenerTest {
 
     @BeforeEach
     void openTheScene() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         pools.register("bullet", Scenes.box("bullet")).prewarmNow(1);
     }
 
@@ -39,7 +39,7 @@ class SceneListenerTest {
 
     /** Asks for something that fails in the background. */
     private void somethingGoesWrong() {
-        pools.background().relieveMemory(MemoryRelief.named("nobody"));
+        pools.background().freeMemory(TrimStrategy.named("nobody"));
         pools.update(0f);
     }
 
@@ -76,7 +76,7 @@ class SceneListenerTest {
         pools.register("rock", Scenes.box("rock")).spawn();
         somethingGoesWrong();
         workIsTooSlow();
-        assertThat(heard).containsExactly("a: created rock", "a: (all) relief of memory", "a: slow is slow work");
+        assertThat(heard).containsExactly("a: created rock", "a: (all) freeing of memory", "a: slow is slow work");
         assertThat(logged).isEmpty();
     }
 
@@ -85,7 +85,7 @@ class SceneListenerTest {
         pools.monitoring().addListener(listener("a"));
         pools.monitoring().addListener(listener("b"));
         somethingGoesWrong();
-        assertThat(heard).containsExactly("a: (all) relief of memory", "b: (all) relief of memory");
+        assertThat(heard).containsExactly("a: (all) freeing of memory", "b: (all) freeing of memory");
     }
 
     @Test
@@ -93,7 +93,7 @@ class SceneListenerTest {
         PoolListener poolsOnly = new PoolListener() { };
         pools.monitoring().addListener(poolsOnly);
         somethingGoesWrong();
-        assertThat(logged).containsExactly("All pools: relief of memory failed");
+        assertThat(logged).containsExactly("All pools: freeing of memory failed");
         SceneListener listener = listener("a");
         pools.monitoring().addListener(listener);
         somethingGoesWrong();
@@ -101,7 +101,7 @@ class SceneListenerTest {
         pools.monitoring().removeListener(listener);
         somethingGoesWrong();
         assertThat(logged).hasSize(2);
-        assertThat(heard).containsExactly("a: (all) relief of memory");
+        assertThat(heard).containsExactly("a: (all) freeing of memory");
     }
 
     @Test
@@ -129,7 +129,7 @@ class SceneListenerTest {
             workIsTooSlow();
             SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
             assertThat(rocks.spawn()).isNotNull();
-            assertThat(heard).containsExactly("b: (all) relief of memory", "b: slow is slow work", "b: created rock");
+            assertThat(heard).containsExactly("b: (all) freeing of memory", "b: slow is slow work", "b: created rock");
             assertThat(logged).containsExactly("All pools: the background listener failed",
                     "The background listener failed");
         }

@@ -126,7 +126,7 @@ class SpatialPoolTest {
     @Test
     void aPoolRegisteredInTheMiddleOfAGameIsPrewarmedByTheNextFrames() {
         ScenePools pools = TestScene.pools();
-        pools.root(root);
+        pools.setRoot(root);
         pools.update(0.01f);
         SpatialPool<Geometry> pool = pools.register("late", Scenes.box("late"),
                 SpatialPoolSettings.builder("late").prewarm(7).build());
@@ -171,22 +171,22 @@ class SpatialPoolTest {
     /** The run keeps the root that it has found. */
     @Test
     void aRootThatASpawnHasFoundGivesWayToEachLaterChoice() {
-        pools.root(null);
+        pools.setRoot(null);
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
         assertThatThrownBy(pool::spawn).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("there is no node to spawn under");
         Node scenes = new Node("the scene's");
         Node own = new Node("the pool's own");
-        pools.root(scenes);
+        pools.setRoot(scenes);
         assertThat(rootOf(pool.spawn())).isSameAs(scenes);
-        pools.root(root);
+        pools.setRoot(root);
         assertThat(rootOf(pool.spawn())).isSameAs(root);
-        pool.root(own);
+        pool.setRoot(own);
         assertThat(rootOf(pool.spawn())).isSameAs(own);
-        pools.root(scenes);
+        pools.setRoot(scenes);
         assertThat(rootOf(pool.spawn())).isSameAs(own);
         pool.recycleAll();
-        pool.root(null);
+        pool.setRoot(null);
         assertThat(rootOf(pool.spawn())).isSameAs(scenes);
         pools.update(0.1f);
         assertThat(pool.stats().active()).isEqualTo(1);
@@ -206,10 +206,10 @@ class SpatialPoolTest {
                 SpatialPoolSettings.builder("bullet").lostPolicy(LostPolicy.RECYCLE).build());
         Geometry bullet = pool.spawn();
         Node other = new Node("other");
-        pools.root(other);
+        pools.setRoot(other);
         pools.update(0.01f);
         assertThat(bullet.hasAncestor(other)).isTrue();
-        pool.root(root);
+        pool.setRoot(root);
         pools.update(0.01f);
         assertThat(bullet.hasAncestor(root)).isTrue();
         assertThat(pool.stats().active()).isEqualTo(1);
@@ -221,7 +221,7 @@ class SpatialPoolTest {
         root.attachChild(stranger);
         assertThatThrownBy(() -> pools.recycle(stranger)).isInstanceOf(ForeignObjectException.class)
                 .hasMessageContaining("stranger").hasMessageContaining("ForeignPolicy.DISPOSE");
-        pools.foreignPolicy(ForeignPolicy.DISPOSE);
+        pools.setForeignPolicy(ForeignPolicy.DISPOSE);
         pools.recycle(stranger);
         assertThat(stranger.getParent()).isNull();
     }

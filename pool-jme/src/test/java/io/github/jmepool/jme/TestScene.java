@@ -188,7 +188,7 @@ public final class TestScene {
         return pool.requireOpen("test").adopt(pool.registered.prefab.clone());
     }
 
-    /** Why no prewarm has drawn the pool's prefab ahead of its first sight, and the remedy; null when one has. */
+    /** Why no prewarm has drawn the pool's prefab before it is first drawn, and the remedy; null when one has. */
     public static String notWarmedUp(SpatialPool<?> pool) {
         return pool.requireOpen("test").work.notWarmedUp();
     }

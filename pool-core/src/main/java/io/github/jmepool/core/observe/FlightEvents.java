@@ -254,7 +254,7 @@ final class FlightEvents {
         @Timespan
         long createTime;
         @Label("Upload Time")
-        @Description("The time of the first upload to the graphics card")
+        @Description("The time of the first upload to the GPU")
         @Timespan
         long uploadTime;
         @Label("Size")

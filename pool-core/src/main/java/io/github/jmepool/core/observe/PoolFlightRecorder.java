@@ -115,7 +115,7 @@ public final class PoolFlightRecorder {
      *
      * @param pool the pool's name
      * @param createNanos the time of making one, in nanoseconds
-     * @param uploadNanos the time of its first upload to the graphics card, in nanoseconds
+     * @param uploadNanos the time of its first upload to the GPU, in nanoseconds
      * @param bytes its memory
      */
     public void cost(String pool, long createNanos, long uploadNanos, long bytes) {

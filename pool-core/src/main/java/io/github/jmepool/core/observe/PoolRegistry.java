@@ -8,9 +8,9 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolLifecycle;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingRequest;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Failures;
 import java.util.ArrayList;
@@ -218,7 +218,7 @@ public final class PoolRegistry implements AutoCloseable {
      * @throws IllegalArgumentException if the strategy names a pool that there is none of, or a number below 0;
      *                                  no instance was disposed of then
      */
-    public int relieve(MemoryRelief strategy) {
+    public int trim(TrimStrategy strategy) {
         List<PoolCounts> counts = new ArrayList<>();
         for (ManagedPool pool : pools.values()) {
             counts.add(pool.settings().countsOf(pool.stats()));

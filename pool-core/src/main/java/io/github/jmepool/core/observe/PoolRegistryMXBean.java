@@ -31,10 +31,10 @@ public interface PoolRegistryMXBean {
     long getIdle();
 
     /** Requests disposal of all idle objects. */
-    void releaseIdle();
+    void trimAll();
 
     /** Requests that every pool shrinks to its prewarm size. */
-    void compressToPrewarm();
+    void trimToPrewarm();
 
     /**
      * Requests disposal of the idle objects of the least used pools.
@@ -42,7 +42,7 @@ public interface PoolRegistryMXBean {
      * @param pools how many pools
      * @throws IllegalArgumentException if it is below 1
      */
-    void releaseLeastUsed(int pools);
+    void trimLeastUsed(int pools);
 
     /**
      * Requests disposal of the idle objects of the least recently used pools.
@@ -50,7 +50,7 @@ public interface PoolRegistryMXBean {
      * @param pools how many pools
      * @throws IllegalArgumentException if it is below 1
      */
-    void releaseLeastRecentlyUsed(int pools);
+    void trimLeastRecentlyUsed(int pools);
 
     /**
      * Requests disposal of the idle objects of one pool.
@@ -58,5 +58,5 @@ public interface PoolRegistryMXBean {
      * @param pool the pool's name
      * @throws IllegalArgumentException if no pool has that name
      */
-    void release(String pool);
+    void trim(String pool);
 }

@@ -3,7 +3,7 @@ package io.github.jmepool.core.observe;
 
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import java.util.concurrent.Executor;
 import java.util.function.ToIntFunction;
 
@@ -25,39 +25,39 @@ record RegistryBean(PoolRegistry registry, Executor poolThread) implements PoolR
     }
 
     @Override
-    public void releaseIdle() {
-        relieve(MemoryRelief.releaseIdle());
+    public void trimAll() {
+        relieve(TrimStrategy.allIdle());
     }
 
     @Override
-    public void compressToPrewarm() {
-        relieve(MemoryRelief.compressToPrewarm());
+    public void trimToPrewarm() {
+        relieve(TrimStrategy.toPrewarm());
     }
 
     @Override
-    public void releaseLeastUsed(int pools) {
-        relieve(MemoryRelief.leastUsed(pools));
+    public void trimLeastUsed(int pools) {
+        relieve(TrimStrategy.leastUsed(pools));
     }
 
     @Override
-    public void releaseLeastRecentlyUsed(int pools) {
-        relieve(MemoryRelief.leastRecentlyUsed(pools));
+    public void trimLeastRecentlyUsed(int pools) {
+        relieve(TrimStrategy.leastRecentlyUsed(pools));
     }
 
     @Override
-    public void release(String pool) {
+    public void trim(String pool) {
         if (!registry.has(pool)) {
             throw new IllegalArgumentException("no pool is named '" + pool + "'");
         }
         poolThread.execute(() -> {
             if (registry.has(pool)) {
-                registry.relieve(MemoryRelief.named(pool));
+                registry.trim(TrimStrategy.named(pool));
             }
         });
     }
 
-    private void relieve(MemoryRelief strategy) {
-        poolThread.execute(() -> registry.relieve(strategy));
+    private void relieve(TrimStrategy strategy) {
+        poolThread.execute(() -> registry.trim(strategy));
     }
 
     private long sum(ToIntFunction<PoolStats> count) {

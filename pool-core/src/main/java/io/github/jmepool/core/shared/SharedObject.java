@@ -47,7 +47,7 @@ public final class SharedObject<K, T> {
      *
      * @return the object
      */
-    public T object() {
+    public T get() {
         return object;
     }
 
@@ -102,16 +102,16 @@ public final class SharedObject<K, T> {
      *
      * @return the priority, 0 by default; lower ones are evicted first
      */
-    public int priority() {
+    public int getPriority() {
         return priority;
     }
 
     /**
-     * Sets {@link #priority()}. Expired objects are evicted whatever their priority.
+     * Sets {@link #getPriority()}. Expired objects are evicted whatever their priority.
      *
      * @param value any number
      */
-    public void priority(int value) {
+    public void setPriority(int value) {
         pool.change(this, () -> priority = value);
     }
 

@@ -291,7 +291,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @param objects at least 0
      * @throws IllegalArgumentException if negative
      */
-    public void capacity(int objects) {
+    public void setCapacity(int objects) {
         Check.atLeast("capacity", objects, 0);
         evictBy(() -> {
             shelf.capacity = objects;
@@ -304,7 +304,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      *
      * @return the capacity
      */
-    public int capacity() {
+    public int getCapacity() {
         return locked(() -> shelf.capacity);
     }
 
@@ -314,7 +314,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @param sinceLastUse not negative; null for never
      * @throws IllegalArgumentException if negative
      */
-    public void expiry(@Nullable Duration sinceLastUse) {
+    public void setExpiry(@Nullable Duration sinceLastUse) {
         Duration changed = sinceLastUse == null ? null : Check.notNegative("expiry", sinceLastUse);
         guarded(() -> shelf.expiry = changed);
     }
@@ -325,7 +325,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @param interval not negative; zero for every update
      * @throws IllegalArgumentException if negative
      */
-    public void evictionInterval(Duration interval) {
+    public void setEvictionInterval(Duration interval) {
         Duration changed = Check.notNegative("evictionInterval", interval);
         guarded(() -> evictionInterval = changed);
     }
@@ -348,7 +348,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     /** {@inheritDoc} Name and, as the limit on the total, the capacity; a shared pool has no others. */
     @Override
     public PoolSettings settings() {
-        return PoolSettings.builder(name).maxTotal(Math.max(1, capacity())).build();
+        return PoolSettings.builder(name).maxTotal(Math.max(1, getCapacity())).build();
     }
 
     /** {@inheritDoc} Keeps objects that are locked or that the filter doesn't allow. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class SharedPoolCore<K, T> implements ManagedPool {
     final ReentrantLock lock = new ReentrantLock();
-    final SharedShelf<K, T> shelf;
+    final SharedStore<K, T> shelf;
     final SharedPoolHooks<K, T> hooks;
     final Executor disposeOn;
     final LongSupplier clock;
@@ -39,7 +39,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         clock = builder.clock;
         multipleHolders = builder.multipleHolders;
         evictionInterval = builder.evictionInterval;
-        shelf = new SharedShelf<>(builder);
+        shelf = new SharedStore<>(builder);
         lastEvictionNanos = clock.getAsLong();
     }
 
@@ -72,7 +72,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
             lock.unlock();
         }
         dispose(gone, DisposeReason.OVER_LIMIT, failures);
-        if (added.object() != object) {
+        if (added.get() != object) {
             disposeOfSurplus(key, object, DisposeReason.DISCARDED, failures);
         }
         if (acquired) {
@@ -106,7 +106,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
 
     final void callOnAcquire(SharedObject<K, T> object) {
         Failures failures = new Failures();
-        failures.run(() -> hooks.onAcquire(object.key(), object.object()));
+        failures.run(() -> hooks.onAcquire(object.key(), object.get()));
         undoIfAny(failures, object);
     }
 
@@ -146,7 +146,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         } finally {
             lock.unlock();
         }
-        failures.run(() -> hooks.onRelease(object.key(), object.object()));
+        failures.run(() -> hooks.onRelease(object.key(), object.get()));
         dispose(gone, reason, failures);
         failures.throwFirst();
     }
@@ -212,7 +212,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
 
     final void dispose(List<SharedObject<K, T>> gone, DisposeReason reason, Failures failures) {
         for (SharedObject<K, T> object : gone) {
-            failures.run(() -> disposeOn.execute(() -> hooks.onDispose(object.key(), object.object(), reason)));
+            failures.run(() -> disposeOn.execute(() -> hooks.onDispose(object.key(), object.get(), reason)));
         }
     }
 }

@@ -25,7 +25,7 @@ final class SharedUnused<K, T> {
     private final TreeSet<SharedObject<K, T>> byAge = new TreeSet<>(
             Comparator.comparingLong(object -> object.unusedAs));
     private final TreeSet<SharedObject<K, T>> byPriority = new TreeSet<>(
-            Comparator.<SharedObject<K, T>>comparingInt(SharedObject::priority)
+            Comparator.<SharedObject<K, T>>comparingInt(SharedObject::getPriority)
                     .thenComparingLong(object -> object.unusedAs));
     private final Set<SharedObject<K, T>> refused = new LinkedHashSet<>();
     private final Predicate<? super SharedObject<K, T>> filter;

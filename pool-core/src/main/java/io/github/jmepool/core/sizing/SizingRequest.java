@@ -45,7 +45,7 @@ public record SizingRequest(String pool, int delta) {
         List<SizingRequest> trims = new ArrayList<>();
         plan.forEach((pool, count) -> {
             if (count < 0) {
-                throw new IllegalArgumentException("Pool '" + pool + "': a memory relief asked for " + count
+                throw new IllegalArgumentException("Pool '" + pool + "': a trim strategy asked for " + count
                         + " instances to be disposed of; it must be 0 or more");
             }
             if (count > 0) {

@@ -5,7 +5,7 @@
  * a pool has published, and decides how many idle objects are surplus or missing. The usual policies are
  * {@link io.github.jmepool.core.sizing.PressureBand}, {@link io.github.jmepool.core.sizing.IdleMajority},
  * {@link io.github.jmepool.core.sizing.IdleExpiry}, {@link io.github.jmepool.core.sizing.CapacityLimit} and
- * {@link io.github.jmepool.core.sizing.KeepReserve}; {@link io.github.jmepool.core.sizing.MemoryRelief} decides what is
+ * {@link io.github.jmepool.core.sizing.KeepReserve}; {@link io.github.jmepool.core.sizing.TrimStrategy} decides what is
  * disposed of when memory is short.
  *
  * <p>A custom policy implements {@link io.github.jmepool.core.sizing.SizingPolicy}: it receives the counts

@@ -53,7 +53,7 @@ public final class WeakIdentityMap<V> {
         values.remove(new Asked(key));
     }
 
-    /** How many objects have a value, without those that the collector has found. */
+    /** How many objects have a value, without those that the garbage collector has found. */
     int size() {
         removeCollected();
         return values.size();

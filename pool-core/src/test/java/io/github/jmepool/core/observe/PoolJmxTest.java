@@ -94,7 +94,7 @@ class PoolJmxTest {
         assertThat(pool.idleCount()).isEqualTo(3);
         PoolRegistryMXBean all = JMX.newMXBeanProxy(server, name("Registry"), PoolRegistryMXBean.class);
         assertThat(all.getPoolNames()).containsExactly("bullet");
-        all.releaseIdle();
+        all.trimAll();
         runPoolThread(1);
         assertThat(pool.idleCount()).isZero();
     }
@@ -180,9 +180,9 @@ class PoolJmxTest {
                 .hasRootCauseMessage("count must be >= 0 but was -1");
         assertThatThrownBy(() -> ask("Pool,name=\"bullet\"", "prewarm", 1_000_001))
                 .hasRootCauseMessage("count must be <= 1000000 over JMX but was 1000001; prewarm more in code");
-        assertThatThrownBy(() -> ask("Registry", "releaseLeastUsed", 0))
+        assertThatThrownBy(() -> ask("Registry", "trimLeastUsed", 0))
                 .hasRootCauseMessage("pools must be >= 1 but was 0");
-        assertThatThrownBy(() -> ask("Registry", "release", "bulet"))
+        assertThatThrownBy(() -> ask("Registry", "trim", "bulet"))
                 .hasRootCauseMessage("no pool is named 'bulet'");
         runPoolThread(0);
     }
@@ -193,7 +193,7 @@ class PoolJmxTest {
         PoolJmx.show(registry, "game", poolThread::add, server);
         ask("Pool,name=\"bullet\"", "trim", 1);
         ask("Pool,name=\"bullet\"", "prewarm", 9);
-        ask("Registry", "release", "bullet");
+        ask("Registry", "trim", "bullet");
         registry.destroy("bullet");
         runPoolThread(3);
         create("rocket", 1).close();
@@ -219,22 +219,22 @@ class PoolJmxTest {
         used.release(used.acquire());
         ObjectPool<Object> unused = create("unused", 5, 2);
         PoolJmx.show(registry, "game", poolThread::add, server);
-        ask("Registry", "compressToPrewarm");
+        ask("Registry", "trimToPrewarm");
         runPoolThread(1);
         assertThat(used.idleCount() + unused.idleCount()).isEqualTo(4);
-        ask("Registry", "releaseLeastUsed", 1);
+        ask("Registry", "trimLeastUsed", 1);
         runPoolThread(1);
         assertThat(unused.idleCount()).isZero();
         unused.prewarmNow(3);
-        ask("Registry", "releaseLeastRecentlyUsed", 1);
+        ask("Registry", "trimLeastRecentlyUsed", 1);
         runPoolThread(1);
         assertThat(unused.idleCount()).isZero();
         unused.prewarmNow(3);
-        ask("Registry", "release", "used");
+        ask("Registry", "trim", "used");
         runPoolThread(1);
         assertThat(used.idleCount()).isZero();
         assertThat(unused.idleCount()).isEqualTo(3);
-        ask("Registry", "releaseIdle");
+        ask("Registry", "trimAll");
         runPoolThread(1);
         assertThat(unused.idleCount()).isZero();
     }

@@ -16,11 +16,11 @@ import io.github.jmepool.core.PoolFixture;
 import io.github.jmepool.core.PoolLifecycle;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingMonitor;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -178,7 +178,7 @@ class PoolRegistryTest {
         };
         registry.create(named("faulty").build(), fixture).prewarmNow(1);
         ObjectPool<String> bullet = create("bullet", 10);
-        assertThatThrownBy(() -> registry.relieve(MemoryRelief.releaseIdle())).hasMessage("hook");
+        assertThatThrownBy(() -> registry.trim(TrimStrategy.allIdle())).hasMessage("hook");
         assertThat(bullet.idleCount()).isZero();
     }
 
@@ -221,11 +221,11 @@ class PoolRegistryTest {
         ObjectPool<String> bullet = create("bullet", 10);
         ObjectPool<String> enemy = create("enemy", 5);
         bullet.acquire();
-        assertThat(registry.relieve(MemoryRelief.leastUsed(1))).isEqualTo(5);
+        assertThat(registry.trim(TrimStrategy.leastUsed(1))).isEqualTo(5);
         assertThat(enemy.idleCount()).isZero();
-        assertThat(registry.relieve(MemoryRelief.releaseIdle())).isEqualTo(9);
+        assertThat(registry.trim(TrimStrategy.allIdle())).isEqualTo(9);
         assertThat(bullet.activeCount()).isEqualTo(1);
-        assertThatThrownBy(() -> registry.relieve(MemoryRelief.named("bullets")))
+        assertThatThrownBy(() -> registry.trim(TrimStrategy.named("bullets")))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.observe.PoolRegistry;
-import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,11 +55,11 @@ class PolicyGuideTest {
             registry.create(settings, Object::new);
             registry.create(PoolSettings.builder("explosion").sizing(patient).build(), Object::new);
             registry.create(PoolSettings.builder("debris").sizing(atMostFive).build(), Object::new).prewarmNow(9);
-            registry.relieve(MemoryRelief.releaseIdle());
-            registry.relieve(MemoryRelief.compressToPrewarm());
-            registry.relieve(MemoryRelief.leastUsed(3));
-            registry.relieve(MemoryRelief.leastRecentlyUsed(3));
-            registry.relieve(MemoryRelief.named("explosion", "debris"));
+            registry.trim(TrimStrategy.allIdle());
+            registry.trim(TrimStrategy.toPrewarm());
+            registry.trim(TrimStrategy.leastUsed(3));
+            registry.trim(TrimStrategy.leastRecentlyUsed(3));
+            registry.trim(TrimStrategy.named("explosion", "debris"));
             assertThat(registry.stats()).allMatch(stats -> stats.idle() == 0);
         }
     }

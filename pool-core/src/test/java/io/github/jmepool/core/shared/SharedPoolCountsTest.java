@@ -70,7 +70,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
         List<SharedObject<String, Object>> objects = idle(pool, 5);
         assertThat(pool.evict(1)).isEqualTo(1);
         assertThat(pool.evict(2)).isEqualTo(2);
-        assertThat(gone).containsExactly(objects.get(0).object(), objects.get(1).object(), objects.get(2).object());
+        assertThat(gone).containsExactly(objects.get(0).get(), objects.get(1).get(), objects.get(2).get());
         assertThat(pool.trim(1)).isEqualTo(1);
         now = Duration.ofHours(1).toNanos();
         assertThat(pool.update()).isEqualTo(1);
@@ -90,7 +90,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
         assertThat(pool.stats().active()).isEqualTo(1);
         assertThat(pool.stats().peakActive()).isEqualTo(2);
         assertThat(pool.stats().designCapacity()).as("without a capacity").isEqualTo(2);
-        pool.capacity(3);
+        pool.setCapacity(3);
         assertThat(pool.stats().designCapacity()).isEqualTo(3);
     }
 
@@ -151,7 +151,7 @@ final class SharedPoolCountsTest implements SharedPoolHooks<String, Object> {
     @Test
     void callsThatSucceedOrFailLetOtherThreadsIn() throws Exception {
         SharedPool<String, Object> pool = builder().build();
-        Object stone = pool.acquire("stone", key -> new Object()).object();
+        Object stone = pool.acquire("stone", key -> new Object()).get();
         assertLetsOthersIn(pool);
         pool.release(stone);
         assertLetsOthersIn(pool);

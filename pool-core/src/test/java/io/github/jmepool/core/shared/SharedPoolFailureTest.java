@@ -48,7 +48,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
 
     private SharedPool<String, Object> fullOfOneFragile() {
         SharedPool<String, Object> pool = builder().multipleHolders().capacity(1).build();
-        fragile = pool.registerIdle("old", new String("old1")).object();
+        fragile = pool.registerIdle("old", new String("old1")).get();
         return pool;
     }
 
@@ -104,10 +104,10 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
             fragile = null;
             pool.registerAcquired("stone", new String("first"));
             pool.registerIdle("old", new String("old2"));
-            fragile = pool.registerIdle("older", new String("older1")).object();
+            fragile = pool.registerIdle("older", new String("older1")).get();
         };
         SharedObject<String, Object> shared = pool.acquire("stone", this::load);
-        assertThat(shared.object()).isEqualTo("first");
+        assertThat(shared.get()).isEqualTo("first");
         assertThat(shared.holders()).isEqualTo(2);
         assertThat(calls).contains("dispose stone1");
     }
@@ -163,7 +163,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
         assertThat(pool.stats().created()).isZero();
         assertThat(pool.count()).isZero();
         key.hash = 1;
-        assertThat(pool.registerIdle(key, stone).object()).isSameAs(stone);
+        assertThat(pool.registerIdle(key, stone).get()).isSameAs(stone);
     }
 
     @ParameterizedTest
@@ -177,7 +177,7 @@ final class SharedPoolFailureTest implements SharedPoolHooks<String, Object> {
             }
         }).build();
         Key key = new Key();
-        Object stone = pool.registerIdle(key, new Object()).object();
+        Object stone = pool.registerIdle(key, new Object()).get();
         key.hash = hash;
         assertThat(pool.evictAllUnused()).isEqualTo(1);
         assertThat(gone).containsExactly(stone);

@@ -109,7 +109,7 @@ final class SharedPoolModelTest {
                         shared.unlock();
                     }
                     some.priority = random.nextInt(3);
-                    shared.priority(some.priority);
+                    shared.setPriority(some.priority);
                 }
             }
             case 9 -> {
@@ -119,7 +119,7 @@ final class SharedPoolModelTest {
             case 10 -> assertThat(pool.update(now)).isEqualTo(update());
             default -> {
                 capacity = random.nextInt(8);
-                pool.capacity(capacity);
+                pool.setCapacity(capacity);
                 release(model.size() - capacity, false);
             }
         }
@@ -148,7 +148,7 @@ final class SharedPoolModelTest {
             }
         }
         SharedObject<Integer, Object> got = pool.tryAcquire(key);
-        assertThat(got == null ? null : got.object()).isSameAs(best == null ? null : best.object);
+        assertThat(got == null ? null : got.get()).isSameAs(best == null ? null : best.object);
         if (best != null) {
             best.holders++;
             best.lastUse = now;
@@ -255,7 +255,7 @@ final class SharedPoolModelTest {
     private static void use(SharedPool<Integer, int[]> shared, Random random) {
         for (int step = 0; step < 10_000; step++) {
             SharedObject<Integer, int[]> got = shared.acquire(random.nextInt(10), key -> new int[1]);
-            assertThat(got.object()[0]).isZero();
+            assertThat(got.get()[0]).isZero();
             assertThat(got.isEvicted()).isFalse();
             if (random.nextInt(10) == 0) {
                 shared.evict(1);

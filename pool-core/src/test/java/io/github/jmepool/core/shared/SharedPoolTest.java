@@ -65,8 +65,8 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         assertThat(pool.count()).isEqualTo(2);
         assertThat(pool.unusedCount()).isEqualTo(1);
         assertThat(pool.objects()).containsExactly(used, idle);
-        assertThat(pool.find(used.object())).isSameAs(used);
-        assertThatThrownBy(() -> pool.registerIdle("other", used.object())).isInstanceOf(PoolException.class)
+        assertThat(pool.find(used.get())).isSameAs(used);
+        assertThatThrownBy(() -> pool.registerIdle("other", used.get())).isInstanceOf(PoolException.class)
                 .hasMessage("Pool 'texture': 'stone1' is registered already, under 'stone'; acquire it instead");
     }
 
@@ -81,7 +81,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         assertThat(pool.tryAcquire("grass")).isNull();
         pool.release(stone);
         assertThat(pool.tryAcquire("stone")).isSameAs(stone);
-        pool.release(stone.object());
+        pool.release(stone.get());
         assertThat(stone.uses()).isEqualTo(2);
         assertThat(calls).containsExactly("acquire stone1", "release stone1", "acquire stone1", "release stone1");
     }
@@ -147,13 +147,13 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().build();
         for (int i = 1; i <= 6; i++) {
             now = i;
-            pool.registerIdle("stone", object("stone" + i)).priority(i == 1 || i == 5 ? 1 : 0);
+            pool.registerIdle("stone", object("stone" + i)).setPriority(i == 1 || i == 5 ? 1 : 0);
         }
-        pool.capacity(3);
+        pool.setCapacity(3);
         assertThat(calls).containsExactly("dispose stone2 OVER_LIMIT", "dispose stone3 OVER_LIMIT",
                 "dispose stone4 OVER_LIMIT");
         assertThat(pool.evict()).isZero();
-        pool.capacity(2);
+        pool.setCapacity(2);
         assertThat(calls).last().isEqualTo("dispose stone6 OVER_LIMIT");
     }
 
@@ -179,9 +179,9 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     @Test
     void theReleaseOfSomeTakesTheExpiredAndFillsUp() {
         SharedPool<String, Object> pool = builder().expiry(Duration.ofNanos(10)).build();
-        pool.registerIdle("stone", object("stone1")).priority(9);
+        pool.registerIdle("stone", object("stone1")).setPriority(9);
         now = 5;
-        pool.registerIdle("grass", object("grass1")).priority(1);
+        pool.registerIdle("grass", object("grass1")).setPriority(1);
         pool.registerIdle("moss", object("moss1"));
         now = 10;
         assertThat(pool.evict(2)).isEqualTo(2);
@@ -210,7 +210,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
             pool.registerIdle("grass", object("grass1"));
             return object("grass2");
         });
-        assertThat(raced.object()).isEqualTo("grass1");
+        assertThat(raced.get()).isEqualTo("grass1");
         assertThat(calls).endsWith("dispose grass2 DISCARDED", "acquire grass1");
         assertThatThrownBy(() -> pool.acquire("sky", key -> null)).isInstanceOf(PoolException.class)
                 .hasMessageContaining("the loader returned null for 'sky'");
@@ -244,7 +244,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     void aRemovedObjectIsForgottenAndNotDisposedOf() {
         SharedPool<String, Object> pool = builder().build();
         SharedObject<String, Object> stone = pool.registerAcquired("stone", object("stone1"));
-        assertThat(pool.remove(stone.object())).isSameAs(stone.object());
+        assertThat(pool.remove(stone.get())).isSameAs(stone.get());
         pool.close();
         assertThat(calls).containsExactly("acquire stone1");
         assertThat(pool.stats().detached()).isEqualTo(1);
@@ -293,7 +293,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         SharedPool<String, Object> pool = builder().build();
         SharedObject<String, Object> stone = pool.registerIdle("stone", object("stone1"));
         assertThat(pool.evict(stone)).isTrue();
-        pool.registerIdle("stone", stone.object());
+        pool.registerIdle("stone", stone.get());
         assertThat(pool.evict(stone)).isFalse();
         assertThat(pool.count()).isEqualTo(1);
     }
@@ -320,7 +320,7 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         assertThat(calls).containsExactly("dispose stone1 CLOSED");
         assertThat(used.isEvicted()).isFalse();
         pool.release(used);
-        pool.release(used.object());
+        pool.release(used.get());
         assertThat(calls).endsWith("release grass1", "release grass1", "dispose grass1 CLOSED");
     }
 
@@ -367,10 +367,10 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     @Test
     void argumentsAreChecked() {
         SharedPool<String, Object> pool = builder().build();
-        assertThatThrownBy(() -> pool.capacity(-1)).hasMessage("capacity must be >= 0 but was -1");
+        assertThatThrownBy(() -> pool.setCapacity(-1)).hasMessage("capacity must be >= 0 but was -1");
         assertThatThrownBy(() -> pool.evict(-1)).hasMessage("objects must be >= 0 but was -1");
-        assertThatThrownBy(() -> pool.expiry(Duration.ofNanos(-1))).hasMessageContaining("must not be negative");
-        assertThatThrownBy(() -> pool.evictionInterval(Duration.ofNanos(-1))).isInstanceOf(
+        assertThatThrownBy(() -> pool.setExpiry(Duration.ofNanos(-1))).hasMessageContaining("must not be negative");
+        assertThatThrownBy(() -> pool.setEvictionInterval(Duration.ofNanos(-1))).isInstanceOf(
                 IllegalArgumentException.class);
         assertThatThrownBy(() -> pool.registerIdle(null, "a")).hasMessage("key must not be null");
         assertThatThrownBy(() -> pool.registerIdle("a", null)).hasMessage("object must not be null");
@@ -383,12 +383,12 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
         pool.registerIdle("stone", object("stone1"));
         now = 1000;
         assertThat(pool.evict()).as("nothing expires by default").isZero();
-        pool.expiry(Duration.ofNanos(5));
-        pool.evictionInterval(Duration.ZERO);
+        pool.setExpiry(Duration.ofNanos(5));
+        pool.setEvictionInterval(Duration.ZERO);
         assertThat(pool.update(1000)).isEqualTo(1);
         pool.registerIdle("stone", object("stone2"));
         now = 2000;
-        pool.expiry(null);
+        pool.setExpiry(null);
         assertThat(pool.update(2000)).isZero();
     }
 }

@@ -25,7 +25,7 @@ final class SharedPoolWorkTest {
             }
         }).evictOnlyIf(object -> {
             asked++;
-            return allowed || object.priority() > 0;
+            return allowed || object.getPriority() > 0;
         });
     }
 
@@ -42,7 +42,7 @@ final class SharedPoolWorkTest {
         SharedPool<String, Object> pool = builder().build();
         fill(pool).forEach(SharedObject::lock);
         SharedObject<String, Object> used = pool.registerAcquired("used", new Object());
-        pool.capacity(1);
+        pool.setCapacity(1);
         long before = pool.looks();
         pool.release(used);
         assertThat(gone).containsExactly("used");
@@ -63,15 +63,15 @@ final class SharedPoolWorkTest {
     @Test
     void refusedObjectsAreAskedAboutInTurnsAndNoneIsForgotten() {
         SharedPool<String, Object> pool = builder().build();
-        fill(pool).get(MANY - 1).priority(1);
+        fill(pool).get(MANY - 1).setPriority(1);
         allowed = false;
         SharedObject<String, Object> used = pool.registerAcquired("used", new Object());
         used.lock();
-        pool.capacity(MANY);
+        pool.setCapacity(MANY);
         assertThat(gone).containsExactly("k" + (MANY - 1));
         gone.clear();
         SharedObject<String, Object> allowedOne = pool.registerAcquired("last", new Object());
-        allowedOne.priority(2);
+        allowedOne.setPriority(2);
         int calls = 0;
         asked = 0;
         pool.release(allowedOne);
@@ -144,9 +144,9 @@ final class SharedPoolWorkTest {
         objects.get(0).lock();
         objects.get(0).unlock();
         objects.get(1).unlock();
-        objects.get(3).priority(5);
-        objects.get(3).priority(0);
-        pool.capacity(MANY);
+        objects.get(3).setPriority(5);
+        objects.get(3).setPriority(0);
+        pool.setCapacity(MANY);
         for (int i = 0; i < 5; i++) {
             pool.registerIdle("new" + i, new Object());
         }

@@ -5,7 +5,7 @@ import com.simsilica.lemur.Axis;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.core.observe.FlightRecording;
-import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.ScenePresets;
@@ -28,10 +28,10 @@ final class AllBoard extends Board {
         this.presets = presets;
         label("Free memory", PanelStyle.HEADER, width, LINE);
         Board memory = row(GAP);
-        relief(memory, "All idle", "Disposes of all idle instances of all pools.", MemoryRelief.releaseIdle(),
+        relief(memory, "All idle", "Disposes of all idle instances of all pools.", TrimStrategy.allIdle(),
                 width / 2);
         relief(memory, "Trim to prewarm", "Trims every pool to its prewarm count.",
-                MemoryRelief.compressToPrewarm(), width / 2);
+                TrimStrategy.toPrewarm(), width / 2);
         label("Presets", PanelStyle.HEADER, width, LINE);
         file = add(new SelectingField(start.toString()), width, LINE);
         explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
@@ -48,9 +48,9 @@ final class AllBoard extends Board {
                 () -> "Sets the sizes of all used pools.", this::applySizes);
     }
 
-    private void relief(Board line, String label, String helpText, MemoryRelief strategy, float width) {
+    private void relief(Board line, String label, String helpText, TrimStrategy strategy, float width) {
         line.confirm(label, helpText, width, () -> helpText, () -> {
-            int disposed = model.pools.background().relieveMemoryNow(strategy);
+            int disposed = model.pools.background().freeMemoryNow(strategy);
             model.sample();
             help.say(Texts.plural(disposed, "idle instance") + " disposed of.");
         });

@@ -35,7 +35,7 @@ final class PoolRow {
         InstancedRendering drawing = pool.instancedRendering();
         stats = pool.stats();
         drawCalls = pool.drawCalls();
-        individual = drawing == null ? 0 : drawing.singleCount();
+        individual = drawing == null ? 0 : drawing.individualCount();
         if (history.size() == PoolsModel.SAMPLES_PER_MINUTE) {
             history.remove(0);
         }
@@ -86,7 +86,7 @@ final class PoolRow {
 
     /** Returns the part of the design size that is in use, 1 for all of it; -1 where there is no size to measure by. */
     double fullness() {
-        return isSized() || pool.settings().prewarm() > 0 ? stats.fullness() : -1;
+        return isSized() || pool.settings().prewarm() > 0 ? stats.usage() : -1;
     }
 
     /** Whether more instances are in use than the design size that was set. */
@@ -106,7 +106,7 @@ final class PoolRow {
 
     /** Returns the number of idle instances beyond the design size; 0 where there is no size to measure by. */
     int surplus() {
-        return fullness() < 0 ? 0 : stats.spare();
+        return fullness() < 0 ? 0 : stats.surplus();
     }
 
     /** Returns how full the pool is, in whole percent, or a dash where there is no size to measure by. */

@@ -170,7 +170,7 @@ final class PoolsModel {
     String cost(PoolRow row) {
         InstancedRendering drawing = row.pool.instancedRendering();
         boolean farther = row.pool.settings().drawDistance() > 0;
-        if (drawing != null && (drawing.bakedPoses() > 0 || farther || drawing.singleCount() > 0)) {
+        if (drawing != null && (drawing.bakedPoses() > 0 || farther || drawing.individualCount() > 0)) {
             return drawn(drawing, farther);
         }
         String obstacle = row.pool.instancingObstacle();
@@ -180,13 +180,13 @@ final class PoolsModel {
     }
 
     private static String drawn(InstancedRendering drawing, boolean farther) {
-        String reasons = drawing.singleReasons().entrySet().stream()
+        String reasons = drawing.individualReasons().entrySet().stream()
                 .map(reason -> reason.getValue() + " as " + reason.getKey()).collect(Collectors.joining(", "));
         String baked = drawing.bakedPoses() == 0 ? "" : String.format(Locale.ROOT,
                 "%s baked, %.0f poses a second, %.1f KB; ", Texts.plural(drawing.bakedClips().size(), "clip"),
                 drawing.bakedPoses(), drawing.poseBytes() / 1024.0);
         return baked + drawing.instancedCount() + " drawn together, "
-                + (farther ? drawing.tooFarCount() + " of them too far away, " : "") + drawing.singleCount()
+                + (farther ? drawing.tooFarCount() + " of them too far away, " : "") + drawing.individualCount()
                 + " individually" + (reasons.isEmpty() ? "" : ": " + reasons);
     }
 
@@ -209,7 +209,7 @@ final class PoolsModel {
 
     /** Begins a recording. */
     FlightRecording record(Path file) {
-        FlightRecording begun = pools.monitoring().recordFlight(file);
+        FlightRecording begun = pools.monitoring().startRecording(file);
         recording = begun;
         return begun;
     }

@@ -61,10 +61,10 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
         return space;
     }
 
-    void useSpace(PhysicsSpace other) {
+    void setSpace(PhysicsSpace other) {
         if (inUse > 0) {
             throw new IllegalStateException(Texts.plural(inUse, "instance") + " with bodies in use; recycle"
-                    + " before useSpace");
+                    + " before setSpace");
         }
         boolean wasListening = listening;
         listenNoMore();

@@ -62,7 +62,7 @@ public final class PhysicsPools {
      *
      * @return the space
      */
-    public PhysicsSpace space() {
+    public PhysicsSpace getSpace() {
         return listener.space();
     }
 
@@ -73,10 +73,10 @@ public final class PhysicsPools {
      * @param space the new space; on the thread that steps it
      * @throws IllegalStateException if instances with bodies are in use, or the space was made by another thread
      */
-    public void useSpace(PhysicsSpace space) {
+    public void setSpace(PhysicsSpace space) {
         checkThread(space);
         if (listener.space() != space) {
-            listener.useSpace(space);
+            listener.setSpace(space);
         }
     }
 

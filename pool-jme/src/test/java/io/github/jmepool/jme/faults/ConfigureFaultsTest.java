@@ -28,7 +28,7 @@ class ConfigureFaultsTest {
     private final SpatialPool<Geometry> coins = pools.register("coin", Scenes.box("coin"));
 
     ConfigureFaultsTest() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         bullets.prewarmNow(5);
         disposalsUntilOneFails = 1;
     }

@@ -11,7 +11,7 @@ import com.jme3.texture.Texture2D;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.RecycleWhen;
@@ -63,7 +63,7 @@ final class FaultGame {
             return time.applyAsLong(clock.getAsLong());
         };
         pools = TestScene.pools(told);
-        pools.root(root);
+        pools.setRoot(root);
         pools.monitoring().addListener(parts.listener(this));
         TestScene.of(pools).connect(parts.renderManager());
     }
@@ -167,8 +167,8 @@ final class FaultGame {
         step("prewarm more", () -> all.get(1).prewarmNow(4));
         step("configure", () -> configure(2));
         step("configure back", () -> configure(5));
-        step("relief now", () -> pools.background().relieveMemoryNow(relief()));
-        step("relief", () -> pools.background().relieveMemory(relief()));
+        step("relief now", () -> pools.background().freeMemoryNow(relief()));
+        step("relief", () -> pools.background().freeMemory(relief()));
         frames(2);
     }
 
@@ -218,14 +218,14 @@ final class FaultGame {
         }
     }
 
-    private static MemoryRelief relief(FaultSeams seams) {
+    private static TrimStrategy relief(FaultSeams seams) {
         return counts -> {
             seams.call(Point.RELIEF);
-            return MemoryRelief.releaseIdle().plan(counts);
+            return TrimStrategy.allIdle().plan(counts);
         };
     }
 
-    private MemoryRelief relief() {
+    private TrimStrategy relief() {
         return relief(seams);
     }
 

@@ -14,7 +14,7 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.WrongThreadException;
-import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.ForeignPolicy;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PooledInstance;
@@ -126,12 +126,12 @@ class HostileUseTest {
     @Test
     void spatialsUnderAnotherScenesPoolsAreNotDisposedOf() {
         ScenePools others = new ScenePools();
-        others.root(root);
+        others.setRoot(root);
         Hooked theirs = others.register(new Hooked("theirs"));
         Node n = theirs.spawn();
         pools.register(new Hooked("ours"));
         assertThatThrownBy(() -> pools.recycle(n)).isInstanceOf(PoolException.class);
-        pools.foreignPolicy(ForeignPolicy.DISPOSE);
+        pools.setForeignPolicy(ForeignPolicy.DISPOSE);
         assertThatThrownBy(() -> pools.recycle(n)).isInstanceOf(PoolException.class);
         assertThat(n.getParent()).isNotNull();
         assertThatThrownBy(() -> pools.recycle(n.getParent())).isInstanceOf(PoolException.class);
@@ -455,7 +455,7 @@ class HostileUseTest {
     @Test
     void memoryIsWatchedWhileTheSceneIsOpenAndAgainAfterReopening() {
         List<Long> unwatched = JvmState.memoryThresholds();
-        pools.background().relieveMemoryAbove(0.83, MemoryRelief.releaseIdle());
+        pools.background().freeMemoryAbove(0.83, TrimStrategy.allIdle());
         assertThat(JvmState.memoryThresholds()).isEqualTo(unwatched);
         pools.register(new Hooked("a")).spawn();
         assertThat(JvmState.memoryThresholds()).isNotEqualTo(unwatched);
@@ -472,7 +472,7 @@ class HostileUseTest {
     void aFailureWhileTheBackgroundClosesLetsAllElseEnd() {
         List<String> done = new ArrayList<>();
         List<Long> unwatched = JvmState.memoryThresholds();
-        pools.background().relieveMemoryAbove(0.9, MemoryRelief.releaseIdle());
+        pools.background().freeMemoryAbove(0.9, TrimStrategy.allIdle());
         pools.register(new Hooked("a")).spawn();
         pools.monitoring().addListener(new SceneListener() {
             @Override

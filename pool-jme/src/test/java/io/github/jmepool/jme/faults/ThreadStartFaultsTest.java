@@ -100,7 +100,7 @@ class ThreadStartFaultsTest {
     void aPrewarmWithoutAWorkerFailsAndTheNextRunsOnTheRenderThread(Throwable refusal) {
         RecordingSceneListener listener = new RecordingSceneListener();
         try (ScenePools pools = new ScenePools()) {
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             pools.monitoring().addListener(listener);
             SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                     settings -> settings.cloneOffThread(true));

@@ -46,7 +46,7 @@ class ThrowingSceneHooksTest {
     private static final List<Throwable> KINDS =
             List.of(new IllegalStateException("game"), new StackOverflowError("game"), new IOException("game"));
 
-    /** A place, and what leads there; in play, one instance is out before. */
+    /** A place, and what leads there; at run time, one instance is out before. */
     private record Place(String name, UnaryOperator<SpatialPoolSettings.Builder> settings, Consumer<Game> action) {
         Place(String name, Consumer<Game> action) {
             this(name, settings -> settings, action);
@@ -84,7 +84,7 @@ class ThrowingSceneHooksTest {
                 new Place("end", settings -> settings, game -> game.pools.update(0.1f)),
                 new Place("victim", settings -> settings.maxActive(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN),
                         game -> game.pool.spawn()),
-                new Place("relief", game -> game.pools.background().relieveMemoryNow(counts -> game.fail("relief"))))
+                new Place("relief", game -> game.pools.background().freeMemoryNow(counts -> game.fail("relief"))))
                 .flatMap(ThrowingSceneHooksTest::withEachKind);
     }
 
@@ -110,11 +110,11 @@ class ThrowingSceneHooksTest {
                 new Place("clone", game -> game.finish(game.pools.prewarm().add(game.pool, 3).start())),
                 new Place("dispose", game -> {
                     game.pool.prewarmNow(3);
-                    game.pools.background().relieveMemoryNow(counts -> Map.of("bullet", 1));
+                    game.pools.background().freeMemoryNow(counts -> Map.of("bullet", 1));
                     game.frames(3);
                 }),
                 new Place("relief", game -> {
-                    game.pools.background().relieveMemory(counts -> game.fail("relief"));
+                    game.pools.background().freeMemory(counts -> game.fail("relief"));
                     game.frames(3);
                 }),
                 new Place("decide", settings -> settings.sizing(
@@ -199,7 +199,7 @@ class ThrowingSceneHooksTest {
 
         Game(UnaryOperator<SpatialPoolSettings.Builder> change) {
             current = this;
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             pools.monitoring().addListener(this);
             pool = pools.group("level").add(pools.register(new ScriptedPool(this, change)));
             out = pool.spawn();

@@ -48,7 +48,7 @@ class PoolExtrasTest {
 
     @BeforeEach
     void begin() throws IOException {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         assets.registerLocator(root.toString(), FileLocator.class);
         Files.writeString(root.resolve("orc.gltf"), model());
     }

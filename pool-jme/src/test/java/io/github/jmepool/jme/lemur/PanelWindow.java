@@ -92,7 +92,7 @@ final class PanelWindow extends DisplayApp {
         PanelWindow window = new PanelWindow(width, height, Path.of("pools.json"),
                 new PoolAppState(new ScenePools(due)));
         // A root that is in no scene: nothing updates it.
-        window.run(() -> window.pools.root(new Node("still")));
+        window.run(() -> window.pools.setRoot(new Node("still")));
         return window;
     }
 

@@ -96,7 +96,7 @@ class ParkedPickingTest {
     @Test
     void noEventReachesAParkedInstanceOfTheGui() {
         SpatialPool<Geometry> marks = listeners("mark");
-        marks.root(app.getGuiNode());
+        marks.setRoot(app.getGuiNode());
         app.step();
         Geometry mark = marks.spawn(new Vector3f(100f, 100f, 0f));
         app.step();

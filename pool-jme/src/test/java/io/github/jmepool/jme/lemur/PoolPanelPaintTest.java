@@ -116,7 +116,7 @@ class PoolPanelPaintTest {
     void nothingOfTheLastPoolStaysWhenItIsClosed() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
             bullet.spawn();
@@ -138,7 +138,7 @@ class PoolPanelPaintTest {
     void prewarmNowCountsTheInstancesThatAreInUse() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)),
                     s -> s.prewarm(5));
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
@@ -202,7 +202,7 @@ class PoolPanelPaintTest {
     void aQuestionIsAskedAgainWhenItIsNoLongerShown() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
             bullet.spawn();
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
@@ -243,7 +243,7 @@ class PoolPanelPaintTest {
     void everySuggestedSizeCanBeSeen() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             for (int i = 10; i < 50; i++) {
                 pools.register("pool " + i, new Geometry("g", new Box(1f, 1f, 1f))).spawn();
             }
@@ -288,7 +288,7 @@ class PoolPanelPaintTest {
     void thePlotNamesItsMinuteItsCountsAndWhatWasCloned() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
             PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
             paint(panel);

@@ -45,7 +45,7 @@ class PoolsModelTest {
 
     @BeforeEach
     void openTheScene() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         coin = pools.register("coin", new Geometry("coin", new Box(1, 1, 1)));
         bullet = pools.register("bullet", new Geometry("bullet", new Box(1, 1, 1)),
                 SpatialPoolSettings.builder("bullet").prewarm(8).build());
@@ -218,13 +218,13 @@ class PoolsModelTest {
             pools.update(0.01f);
         }
         pools.update(0.01f);
-        arms.drawnSingly(first, true);
+        arms.setInstanced(first, false);
         for (int i = 0; i < 5; i++) {
             model.sample();
         }
 
         assertThat(model.cost(row("arm"))).startsWith("2 clips baked, 30 poses a second, ")
-                .endsWith(" KB; 1 drawn together, 1 individually: 1 as drawnSingly was called");
+                .endsWith(" KB; 1 drawn together, 1 individually: 1 as setInstanced(instance, false) was called");
     }
 
     @Test
@@ -233,15 +233,16 @@ class PoolsModelTest {
         sparks.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Particle.j3md"));
         SpatialPool<ParticleEmitter> pool = pools.register("sparks", sparks, s -> s.instanced(true));
         pool.spawn();
-        pool.drawnSingly(pool.spawn(), true);
+        pool.setInstanced(pool.spawn(), false);
         ParticleEmitter larger = pool.spawn();
-        pool.drawnSingly(larger, true);
+        pool.setInstanced(larger, false);
         larger.setNumParticles(20);
-        pool.drawnSingly(larger, false);
+        pool.setInstanced(larger, true);
         pools.update(0.01f);
         model.sample();
         assertThat(model.cost(row("sparks"))).startsWith("1 drawn together, 2 individually: ")
-                .contains("1 as drawnSingly was called", "1 as this use has changed its number of particles");
+                .contains("1 as setInstanced(instance, false) was called", "1 as this use has changed its number of"
+                + " particles");
         assertThat(row("sparks").finding()).isEqualTo("2 individually");
     }
 
@@ -255,7 +256,7 @@ class PoolsModelTest {
         view.getCamera().lookAtDirection(Vector3f.UNIT_Z, Vector3f.UNIT_Y);
         SpatialPool<?> dots = pools.register("dot", prefab, s -> s.instanced(true).drawDistance(100));
         Node own = new Node("own");
-        dots.root(own);
+        dots.setRoot(own);
         dots.spawn(new Vector3f(0, 0, 50));
         dots.spawn(new Vector3f(0, 0, 500));
         for (int i = 0; i < 6; i++) {

@@ -13,8 +13,8 @@ import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.KeepReserve;
-import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.ScenePools;
@@ -141,7 +141,7 @@ final class Churn {
             prewarms.removeIf(PrewarmTask::isDone);
             attempt(() -> prewarms.add(pools.prewarm().add(pool, random.nextInt(40)).start()));
         } else if (event == 8) {
-            pools.background().relieveMemory(MemoryRelief.compressToPrewarm());
+            pools.background().freeMemory(TrimStrategy.toPrewarm());
         }
     }
 
@@ -205,7 +205,7 @@ final class Churn {
         if (!pools.background().isIdle()) {
             return false;
         }
-        pools.background().relieveMemory(MemoryRelief.releaseIdle());
+        pools.background().freeMemory(TrimStrategy.allIdle());
         return all.stream().mapToInt(pool -> pool.stats().total()).sum() == 0;
     }
 

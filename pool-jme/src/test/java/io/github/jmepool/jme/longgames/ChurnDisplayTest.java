@@ -59,8 +59,8 @@ class ChurnDisplayTest {
     }
 
     /**
-     * What the game was given for good, and threw away, is left to the collector, which takes its own time: collects
-     * until three times in a row nothing has gone.
+     * What the game was given for good, and threw away, is left to the garbage collector, which takes its own time:
+     * collects until three times in a row nothing has gone.
      */
     private static int leftAfterCollection(DisplayApp app) {
         int left = app.nativeObjects();

@@ -101,7 +101,7 @@ class DayOfPlayTest {
             assertThat(game.space.countTickListeners()).as("listeners of the physics").isZero();
             assertThat(app.getViewPort().getProcessors()).as("processors of the view").hasSize(processors);
         }
-        assertThat(inside.nativeObjects()).as("native objects of the graphics card").isZero();
+        assertThat(inside.nativeObjects()).as("native objects of the GPU").isZero();
         assertThat(direct() / 1024).as("direct memory in KB")
                 .isLessThanOrEqualTo((long) (direct / 1024 * GROWTH) + LOADED_LATER_KB);
         assertThat(heap).as("live heap in KB").allMatch(now -> now <= heap.get(0) * GROWTH + LOADED_LATER_KB);
@@ -152,8 +152,8 @@ class DayOfPlayTest {
 
     /**
      * Waits until no native object of physics is left of the day. A thread of Minie's frees them, some time after the
-     * collector has found their owners. While the application lives, its render queue holds some: the engine's sort
-     * never clears its temporary array.
+     * garbage collector has found their owners. While the application lives, its render queue holds some: the engine's
+     * sort never clears its temporary array.
      */
     private static void awaitNatives(long most) {
         Patience patience = new Patience();

@@ -14,8 +14,8 @@ import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
-import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -154,7 +154,7 @@ public final class LevelGame {
         endSome();
         if (seconds >= nextPressure) {
             nextPressure += PRESSURE_SECONDS;
-            pools.background().relieveMemory(MemoryRelief.compressToPrewarm());
+            pools.background().freeMemory(TrimStrategy.toPrewarm());
         }
         space.update(step, 0);
     }

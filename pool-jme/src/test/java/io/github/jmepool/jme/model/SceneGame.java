@@ -159,8 +159,8 @@ final class SceneGame implements AutoCloseable {
         AnimComposer composer = use.spatial.getControl(AnimComposer.class);
         String clip = random.nextBoolean() ? "bow" : "nod";
         switch (random.nextInt(10)) {
-            case 0 -> use.pool.drawnSingly(use.spatial, true);
-            case 1 -> use.pool.drawnSingly(use.spatial, false);
+            case 0 -> use.pool.setInstanced(use.spatial, false);
+            case 1 -> use.pool.setInstanced(use.spatial, true);
             case 2 -> composer.setEnabled(random.nextBoolean());
             case 3 -> {
                 composer.makeLayer("second", null);
@@ -179,8 +179,8 @@ final class SceneGame implements AutoCloseable {
     /** Whatever a game may do with an emitter, of which at least a particle stays alive. */
     private void play(Use use, ParticleEmitter emitter) {
         switch (random.nextInt(8)) {
-            case 0 -> use.pool.drawnSingly(emitter, true);
-            case 1 -> use.pool.drawnSingly(emitter, false);
+            case 0 -> use.pool.setInstanced(emitter, false);
+            case 1 -> use.pool.setInstanced(emitter, true);
             case 2 -> emitter.setEnabled(random.nextBoolean());
             case 3 -> emitter.killParticle(1 + random.nextInt(4));
             case 4 -> emitter.setStartColor(ColorRGBA.randomColor());

@@ -46,8 +46,8 @@ final class SceneViolations {
     private void refuseWhatCannotWait(SpatialPool<?> pool, Use use) {
         ThrowingCallable refused = switch (random.nextInt(9)) {
             case 0 -> () -> pool.trim(1);
-            case 1 -> () -> pool.root(new Node("root of a pool"));
-            case 2 -> () -> pools.root(new Node("root of a scene"));
+            case 1 -> () -> pool.setRoot(new Node("root of a pool"));
+            case 2 -> () -> pools.setRoot(new Node("root of a scene"));
             case 3 -> () -> pool.configure(
                     pool.settings().toBuilder().maxIdle(0).maxActive(1).build());
             case 4 -> pool::close;
@@ -90,7 +90,7 @@ final class SceneViolations {
     private void violateHere(Use use) {
         ThrowingCallable refused = switch (random.nextInt(8)) {
             case 0 -> () -> use.pool.trim(1);
-            case 1 -> () -> use.pool.root(new Node("root of a pool"));
+            case 1 -> () -> use.pool.setRoot(new Node("root of a pool"));
             case 2 -> () -> use.pool.recycle(use.spatial);
             case 3 -> () -> pools.setLifetimeSeconds(use.spatial, 0.1f);
             case 4 -> pools::close;

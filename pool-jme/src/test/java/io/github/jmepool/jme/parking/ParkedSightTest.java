@@ -41,7 +41,7 @@ class ParkedSightTest {
 
     @BeforeEach
     void giveItARoot() {
-        pools.root(root);
+        pools.setRoot(root);
         root.setShadowMode(ShadowMode.CastAndReceive);
         camera.setFrustumPerspective(60f, 4f / 3f, 0.1f, 1000f);
         camera.setLocation(new Vector3f(0f, 0f, 100f));
@@ -184,12 +184,12 @@ class ParkedSightTest {
             root.attachChild(group);
             group.attachChild(below);
             SpatialPool<Geometry> pool = pools.register(group.getName(), Scenes.box(group.getName()));
-            pool.root(below);
+            pool.setRoot(below);
             Geometry rock = pool.spawn();
             pool.spawn();
             pool.recycle(rock);
             assertThat(rock.getParent()).as(group.getName()).isNull();
-            pool.root(null);
+            pool.setRoot(null);
             Geometry again = pool.spawn();
             pool.recycle(again);
             assertThat(again.getParent()).as("out of " + group.getName()).isNotNull();
@@ -209,7 +209,7 @@ class ParkedSightTest {
         assertThat(rocks).allMatch(rock -> rock.hasAncestor(root));
         BatchNode batch = new BatchNode("batch");
         root.attachChild(batch);
-        pools.root(batch);
+        pools.setRoot(batch);
         assertThat(rocks).noneMatch(rock -> rock.hasAncestor(root));
         assertThat(busy).allMatch(rock -> rock.hasAncestor(batch));
     }

@@ -476,7 +476,7 @@ class BodyLeftoverTest {
         int listeners = scene.space.countTickListeners();
         for (int i = 0; i < 3; i++) {
             try (ScenePools other = new ScenePools()) {
-                other.root(scene.root);
+                other.setRoot(scene.root);
                 PhysicsPools.install(other, scene.space);
                 other.register("crate", crate("crate")).spawn(PLACE);
                 assertThat(scene.space.countTickListeners()).isEqualTo(listeners + 1);

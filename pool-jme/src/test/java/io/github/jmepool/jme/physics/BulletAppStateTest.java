@@ -141,7 +141,7 @@ class BulletAppStateTest {
             pool.recycle(crate);
             bullet.stopPhysics();
             bullet.startPhysics();
-            physics.useSpace(bullet.getPhysicsSpace());
+            physics.setSpace(bullet.getPhysicsSpace());
             pool.spawn(new Vector3f(0f, 30f, 0f));
             app.steps(30);
             assertThat(body(crate).getPhysicsSpace()).isSameAs(bullet.getPhysicsSpace()).isNotSameAs(space);

@@ -190,7 +190,7 @@ class JointAndRefusalTest {
         try (ScenePools pools = new ScenePools()) {
             assertThatThrownBy(() -> PhysicsPools.install(pools, theirs)).isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("belongs to another thread").hasMessageContaining("SEQUENTIAL");
-            assertThatThrownBy(() -> scene.physics.useSpace(theirs)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> scene.physics.setSpace(theirs)).isInstanceOf(IllegalStateException.class);
         } finally {
             synchronized (made) {
                 made.set(null);

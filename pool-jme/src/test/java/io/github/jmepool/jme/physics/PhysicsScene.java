@@ -36,7 +36,7 @@ final class PhysicsScene {
         floor = new PhysicsRigidBody(new BoxCollisionShape(500f, 1f, 500f), 0f);
         floor.setPhysicsLocation(new Vector3f(0f, -1f, 0f));
         space.addCollisionObject(floor);
-        pools.root(root);
+        pools.setRoot(root);
         physics = PhysicsPools.install(pools, space);
     }
 

@@ -148,7 +148,7 @@ class PhysicsStepTest {
     void bodiesStayDuringTheStepOfTheNextSpaceToo() {
         pool.prewarmNow(1);
         PhysicsSpace next = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
-        scene.physics.useSpace(next);
+        scene.physics.setSpace(next);
         assertThat(scene.space.countTickListeners()).isZero();
         assertTheBodyStaysDuringAStepOf(next);
     }

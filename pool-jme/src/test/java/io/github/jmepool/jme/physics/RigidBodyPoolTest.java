@@ -343,7 +343,7 @@ class RigidBodyPoolTest {
         Geometry kept = pool.detach(pool.spawn(new Vector3f(0f, 30f, 0f)));
         assertThat(body(kept).isInWorld()).isTrue();
         assertThat(scene.space.countTickListeners()).as("nothing left to watch").isZero();
-        scene.physics.useSpace(new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT));
+        scene.physics.setSpace(new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT));
         scene.pools.close();
         assertThat(scene.objects()).isEqualTo(1);
         scene.space.remove(body(kept));
@@ -364,11 +364,11 @@ class RigidBodyPoolTest {
         SpatialPool<Geometry> pool = scene.crates();
         Geometry crate = pool.spawn();
         PhysicsSpace other = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
-        assertThatThrownBy(() -> scene.physics.useSpace(other)).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> scene.physics.setSpace(other)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("1 instance with bodies in use");
         pool.recycle(crate);
-        scene.physics.useSpace(other);
-        assertThat(scene.physics.space()).isSameAs(other);
+        scene.physics.setSpace(other);
+        assertThat(scene.physics.getSpace()).isSameAs(other);
         pool.spawn();
         assertThat(scene.objects()).isZero();
         assertThat(other.countRigidBodies()).isEqualTo(1);

@@ -33,7 +33,7 @@ class CapturedPartsTest {
 
     @BeforeEach
     void begin() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
     }
 
     @AfterEach

@@ -59,7 +59,7 @@ class DeclaredPoolsTest {
 
     @BeforeEach
     void begin() throws IOException {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         assets = new DesktopAssetManager();
         assets.registerLoader(BinaryLoader.class, "j3o");
         assets.registerLocator(root.toString(), FileLocator.class);

@@ -54,7 +54,7 @@ class HostilePrefabTest {
 
     @BeforeEach
     void begin() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
     }
 
     @AfterEach

@@ -27,7 +27,7 @@ class OlderModelsTest {
 
     @Test
     void aLifetimeControlOf01GoesOnWorking() throws IOException {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         SpatialPool<Spatial> pool = pools.register("bullet", kept("lifetime.j3o"));
         Spatial bullet = pool.spawn();
         assertThat(bullet.getNumControls()).isZero();

@@ -60,7 +60,7 @@ class PoolControlTest {
 
     @BeforeEach
     void begin() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
     }
 
     @AfterEach

@@ -134,7 +134,7 @@ class PrefabCheckTest {
         assertThatThrownBy(() -> check(rod)).hasMessageContaining("prefab 'Geometry' cannot be cloned")
                 .hasMessageContaining("Unique on 'Geometry'");
         try (ScenePools pools = new ScenePools()) {
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             SpatialPool<Geometry> rods = pools.register("rod", new Geometry(null, new Box(1, 1, 1)));
             Geometry used = rods.spawn();
             rods.recycle(used);
@@ -168,7 +168,7 @@ class PrefabCheckTest {
     void aPrefabMayBeGivenByItsAssetPath() {
         AssetManager assets = new DesktopAssetManager(true);
         try (ScenePools pools = new ScenePools()) {
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             Spatial tail = pools.register("tail", assets, "io/github/jmepool/jme/tail.gltf").spawn();
             assertThat(tail).isNotNull();
             assertThatThrownBy(() -> pools.register("nose", assets, "Models/nose.j3o"))

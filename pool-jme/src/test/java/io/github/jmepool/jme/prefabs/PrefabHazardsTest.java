@@ -89,7 +89,7 @@ class PrefabHazardsTest {
             assertThat(log).singleElement().asString().startsWith("WARNING: Pool 'crate': control "
                     + OwnBody.class.getName() + " on 'outer/crate' is a PhysicsControl")
                     .contains("stays in the physics space", "docs/prefabs.md#physics-controls");
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             pools.spawn("crate");
             assertThat(log).as("nothing is looked up after the registration").hasSize(1);
         }
@@ -160,7 +160,7 @@ class PrefabHazardsTest {
         wall.batch();
         Node root = new Node("root");
         try (ScenePools pools = new ScenePools()) {
-            pools.root(root);
+            pools.setRoot(root);
             SpatialPool<BatchNode> pool = pools.register("wall", wall);
             BatchNode one = pool.spawn();
             BatchNode two = pool.spawn();

@@ -38,7 +38,7 @@ class ScenePresetsTest {
 
     @BeforeEach
     void openTheScene() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         bullet = pools.register("bullet", new Node("bullet"));
     }
 

@@ -631,7 +631,7 @@ class PrewarmTest {
     @Test
     void aRootThatThrowsKeepsNoPlaceOfAClosedPool() {
         SpatialPool<Spatial> pool = scene.pool("a");
-        pool.root(new Node("stubborn") {
+        pool.setRoot(new Node("stubborn") {
             @Override
             public Spatial detachChildAt(int index) {
                 throw new IllegalStateException("stubborn");
@@ -743,7 +743,7 @@ class PrewarmTest {
                 }
             };
             pools.register(pool);
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             PrewarmTask task = pools.prewarm().add(pool, 2_000).start();
             while (!task.isOver()) {
                 pools.update(0f);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The engine's recorders write the frames of the game, and none of the drawings ahead of first sight. */
+/** The engine's recorders write the frames of the game, and none of the drawings of the shader warm-up. */
 @Tag("display")
 class RecordersDisplayTest {
     private static final int FRAMES = 4;
@@ -53,7 +53,7 @@ class RecordersDisplayTest {
             prefab.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Light/Lighting.j3md"));
             SpatialPool<Geometry> signs = state.pools().register("sign", prefab);
             // the recorders listen to the last viewport, that of the user interface
-            signs.root(app.getGuiNode());
+            signs.setRoot(app.getGuiNode());
             signs.prewarmNow(1);
         });
         assertThat(counter.compiled()).isPositive();

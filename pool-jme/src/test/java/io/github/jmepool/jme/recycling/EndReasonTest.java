@@ -175,7 +175,7 @@ class EndReasonTest {
     }
 
     EndReasonTest() {
-        pools.root(root);
+        pools.setRoot(root);
         ship = ships.spawn();
         bullet = pools.group("level").add(pool.spawn());
         use = instance().useId();

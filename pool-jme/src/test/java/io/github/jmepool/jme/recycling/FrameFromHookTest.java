@@ -28,7 +28,7 @@ class FrameFromHookTest {
 
     @BeforeEach
     void open() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         pools.register(bullets);
     }
 

@@ -48,8 +48,8 @@ class GroupNodesTest {
         <S extends Spatial> S spawn(SpatialPool<S> pool, GeometryGroupNode group) {
             Node between = (Node) group.getChild("between");
             switch (this) {
-                case ROOT -> pool.root(group);
-                case ROOT_ABOVE -> pool.root(between);
+                case ROOT -> pool.setRoot(group);
+                case ROOT_ABOVE -> pool.setRoot(between);
                 default -> {
                     return pool.spawnUnder(this == SPAWN_UNDER ? group : between);
                 }
@@ -187,7 +187,7 @@ class GroupNodesTest {
         Node level = new Node("level");
         root.attachChild(level);
         SpatialPool<Node> pool = register(Scenes.tree("tree"), settings -> settings);
-        pool.root(level);
+        pool.setRoot(level);
         List<Node> trees = Stream.generate(pool::spawn).limit(4).toList();
         pool.recycle(trees.get(0));
         GeometryGroupNode group = kind.create();
@@ -286,7 +286,7 @@ class GroupNodesTest {
             }
         });
         for (Node below : List.of(root, group(Kind.BATCH), group(Kind.INSTANCED))) {
-            pool.root(below);
+            pool.setRoot(below);
             BatchNode castle = pool.spawn();
             pool.recycle(castle);
             assertThat(pool.spawn()).isSameAs(castle);
@@ -301,10 +301,10 @@ class GroupNodesTest {
         root.attachChild(simple);
         SpatialPool<Geometry> pool = register(Scenes.box("box"), settings -> settings);
         Geometry box = pool.spawn();
-        assertThatThrownBy(() -> pool.root(simple)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> pool.setRoot(simple)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Pool 'box'").hasMessageContaining("simple").hasMessageContaining("spawnUnder");
         assertThat(box.hasAncestor(root)).isTrue();
-        assertThat(pool.root()).isNull();
+        assertThat(pool.getRoot()).isNull();
         Geometry under = pool.spawnUnder(simple);
         simple.batch();
         assertThat(Kind.BATCH.triangles(simple)).isEqualTo(12);

@@ -52,7 +52,7 @@ class InstanceKeysTest {
 
     @BeforeEach
     void open() {
-        pools.root(root);
+        pools.setRoot(root);
         bullets = register("bullet", b -> b);
         ships = pools.register("ship", new Node("ship"));
     }
@@ -214,7 +214,7 @@ class InstanceKeysTest {
         assertThatThrownBy(() -> uses.bind("k", idle)).isInstanceOf(StaleUseException.class);
         assertThatThrownBy(() -> uses.bind("k", new Node("stray"))).isInstanceOf(ForeignObjectException.class);
         try (ScenePools other = TestScene.pools(new ManualClock())) {
-            other.root(new Node("other"));
+            other.setRoot(new Node("other"));
             Geometry foreign = other.register("foreign", Scenes.box("foreign")).spawn();
             assertThatThrownBy(() -> uses.bind("k", foreign)).isInstanceOf(ForeignObjectException.class);
         }

@@ -64,7 +64,7 @@ class MomentsTest {
     void usesThatBeginWhileThePoolClosesEndWithIt() {
         for (boolean isNested : new boolean[] {true, false}) {
             ScenePools pools = new ScenePools();
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             List<String> recycled = new ArrayList<>();
             List<Node> later = new ArrayList<>();
             SpatialPool<Node> pool = new SpatialPool<>("pool", tree()) {
@@ -121,7 +121,7 @@ class MomentsTest {
 
         String run() {
             Node root = new Node("root");
-            pools.root(root);
+            pools.setRoot(root);
             pools.addInstanceListener(this);
             pools.addEndListener(this);
             pools.register(pool);

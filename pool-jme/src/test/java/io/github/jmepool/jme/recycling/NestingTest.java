@@ -26,7 +26,7 @@ class NestingTest {
 
     @BeforeEach
     void giveItARoot() {
-        pools.root(root);
+        pools.setRoot(root);
         ships = pools.register("ship", Scenes.tree("ship"));
         missiles = pools.register("missile", Scenes.box("missile"));
     }
@@ -241,7 +241,7 @@ class NestingTest {
     @Test
     void instancesOfAnotherSceneAreTakenOffAndFoundLostThere() {
         ScenePools others = new ScenePools();
-        others.root(root);
+        others.setRoot(root);
         SpatialPool<Geometry> theirs = others.register("missile", Scenes.box("missile"),
                 SpatialPoolSettings.builder("missile").lostPolicy(LostPolicy.RECYCLE).build());
         Node ship = ships.spawn();

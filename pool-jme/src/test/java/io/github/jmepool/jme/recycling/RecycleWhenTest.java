@@ -34,7 +34,7 @@ class RecycleWhenTest {
 
     @BeforeEach
     void open() {
-        pools.root(scene);
+        pools.setRoot(scene);
     }
 
     @AfterEach
@@ -168,14 +168,14 @@ class RecycleWhenTest {
         ParticleEmitter emitter = pool.spawn();
         emitter.emitParticles(1);
         frames(1);
-        pools.pauseLifetimes(true);
+        pools.setLifetimesPaused(true);
         emitter.killAllParticles();
         emitter.setEnabled(false);
         frames(20);
         assertThat(pool.stats().active()).as("it stands still, and has not burnt out").isEqualTo(1);
         emitter.setEnabled(true);
         emitter.emitAllParticles();
-        pools.pauseLifetimes(false);
+        pools.setLifetimesPaused(false);
         frames(3);
         assertThat(pool.stats().active()).as("it burns again").isEqualTo(1);
         frames(5);

@@ -41,7 +41,7 @@ class UseEndedTest {
 
     @BeforeEach
     void open() {
-        pools.root(root);
+        pools.setRoot(root);
         pool = register("bullet", SpatialPoolSettings.builder("bullet").build());
     }
 

@@ -36,7 +36,7 @@ class EverydayCallsTest {
     private final Node root = new Node("root");
 
     EverydayCallsTest() {
-        pools.root(root);
+        pools.setRoot(root);
     }
 
     private static void assertThatSettingsAre(SpatialPool<?> pool, String name) {

@@ -24,7 +24,7 @@ class ForEachActiveTest {
 
     @BeforeEach
     void giveItARoot() {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
     }
 
     @Test

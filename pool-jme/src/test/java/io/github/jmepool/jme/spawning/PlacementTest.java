@@ -30,7 +30,7 @@ class PlacementTest {
 
     @BeforeEach
     void giveItARoot() {
-        pools.root(root);
+        pools.setRoot(root);
         root.attachChild(parent);
     }
 

@@ -27,7 +27,7 @@ class ReparentTest {
 
     @BeforeEach
     void open() {
-        pools.root(root);
+        pools.setRoot(root);
         root.attachChild(ship);
         ship.setLocalTranslation(100, 0, 0);
         crates = pools.register("crate", new Geometry("crate", new Box(1, 1, 1)));

@@ -22,7 +22,7 @@ public final class BackgroundScene implements AutoCloseable {
     public final RecordingSceneListener listener = new RecordingSceneListener();
 
     public BackgroundScene() {
-        pools.root(root);
+        pools.setRoot(root);
         pools.monitoring().addListener(listener);
     }
 

@@ -18,7 +18,7 @@ public final class JvmState {
     private JvmState() {
     }
 
-    /** Lets the collector find what nobody holds. */
+    /** Lets the garbage collector find what nobody holds. */
     public static void collect() {
         liveHeap();
     }

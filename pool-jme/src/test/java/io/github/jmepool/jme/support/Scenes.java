@@ -60,7 +60,7 @@ public final class Scenes {
 
     /** A scene's pools under a root. */
     public static ScenePools under(Node root, ScenePools pools) {
-        pools.root(root);
+        pools.setRoot(root);
         return pools;
     }
 

@@ -19,8 +19,8 @@ import io.github.jmepool.core.observe.PoolJmx;
 import io.github.jmepool.core.observe.PoolRegistry;
 import io.github.jmepool.core.shared.SharedObject;
 import io.github.jmepool.core.shared.SharedPool;
-import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.EndListener;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
@@ -175,9 +175,9 @@ final class OtherThreadsCalls {
 
     /** Time goes on soon: whichever thread is the last to say so, says that it does. */
     private void pauseLifetimes() {
-        pools.pauseLifetimes(true);
-        pools.pauseLifetimes(false);
-        called("ScenePools.pauseLifetimes");
+        pools.setLifetimesPaused(true);
+        pools.setLifetimesPaused(false);
+        called("ScenePools.setLifetimesPaused");
     }
 
     private void hearOfEnds() {
@@ -341,9 +341,9 @@ final class OtherThreadsCalls {
 
     private void relieve() {
         if (mayOffer()) {
-            pools.background().relieveMemory(random.nextInt(4) == 0 ? MemoryRelief.releaseIdle()
-                    : MemoryRelief.named(all.anyPool(random).name()));
-            called("BackgroundWork.relieveMemory");
+            pools.background().freeMemory(random.nextInt(4) == 0 ? TrimStrategy.allIdle()
+                    : TrimStrategy.named(all.anyPool(random).name()));
+            called("BackgroundWork.freeMemory");
         }
     }
 
@@ -366,7 +366,7 @@ final class OtherThreadsCalls {
     private void askInJmx(ObjectName registry, ObjectName pool) throws Exception {
         String[] number = {"int"};
         switch (random.nextInt(3)) {
-            case 0 -> SERVER.invoke(registry, "compressToPrewarm", new Object[0], new String[0]);
+            case 0 -> SERVER.invoke(registry, "trimToPrewarm", new Object[0], new String[0]);
             case 1 -> SERVER.invoke(pool, "trim", new Object[] {2}, number);
             default -> SERVER.invoke(pool, "prewarm", new Object[] {random.nextInt(4)}, number);
         }
@@ -378,8 +378,8 @@ final class OtherThreadsCalls {
 
     private void recordFlight() throws IOException {
         Path file = Files.createTempFile("flight", ".jfr");
-        FlightRecording flight = pools.monitoring().recordFlight(file);
-        called("PoolMonitoring.recordFlight");
+        FlightRecording flight = pools.monitoring().startRecording(file);
+        called("PoolMonitoring.startRecording");
         pools.monitoring().mark("of " + name);
         called("PoolMonitoring.mark");
         check(flight.isRunning(), "the recording has ended");

@@ -252,7 +252,7 @@ class OtherThreadsTest {
                 .map(method -> method.getOwner().getSimpleName() + "." + method.getName())
                 .collect(Collectors.toCollection(TreeSet::new));
 
-        assertThat(marked).contains("PooledInstance.useId", "BackgroundWork.relieveMemory");
+        assertThat(marked).contains("PooledInstance.useId", "BackgroundWork.freeMemory");
         assertThat(listed()).filteredOn(name -> ours.contains(name.substring(0, name.indexOf('.'))))
                 .containsExactlyElementsOf(marked);
     }

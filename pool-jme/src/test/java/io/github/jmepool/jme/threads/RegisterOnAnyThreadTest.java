@@ -72,7 +72,7 @@ class RegisterOnAnyThreadTest {
 
     @Test
     void aFrameGoesOnWhileAnotherThreadRegistersAPool() throws Exception {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         Listening listener = new Listening();
         listener.held = "late";
         pools.addInstanceListener(listener);

@@ -63,7 +63,7 @@ class RequestStressTest {
 
     @Test
     void requestsOfAnyThreadAreDoneByTheNextFrame() throws InterruptedException {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                 SpatialPoolSettings.builder("bullet").maxIdle(40).build());
         long seed = Long.getLong("jmepool.seed", System.nanoTime());

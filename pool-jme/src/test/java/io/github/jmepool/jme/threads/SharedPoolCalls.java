@@ -70,12 +70,13 @@ final class SharedPoolCalls<T> {
     }
 
     private void change() {
-        pool.capacity(pool.capacity());
-        called("capacity");
-        pool.expiry(Duration.ofMinutes(1));
-        called("expiry");
-        pool.evictionInterval(Duration.ofSeconds(1));
-        called("evictionInterval");
+        pool.setCapacity(pool.getCapacity());
+        called("setCapacity");
+        called("getCapacity");
+        pool.setExpiry(Duration.ofMinutes(1));
+        called("setExpiry");
+        pool.setEvictionInterval(Duration.ofSeconds(1));
+        called("setEvictionInterval");
         pool.prewarmNow(0);
         called("prewarmNow");
     }

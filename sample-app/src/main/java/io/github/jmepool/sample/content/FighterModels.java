@@ -81,18 +81,18 @@ public final class FighterModels {
 
     /** Returns one in steel and blue with a plume, who carries a "sword", an "axe" and a "shield". */
     public Node knight() {
-        Figure figure = new Figure(1, BLUE, STEEL, STEEL, LEATHER);
+        FighterBody figure = new FighterBody(1, BLUE, STEEL, STEEL, LEATHER);
         figure.block(HEAD, at(0, 0, 0.01f), 0.22f, 0.24f, 0.26f, 1, FACE);
         figure.block(HEAD, at(0, 0.13f, 0), 0.28f, 0.18f, 0.32f, 0.7f, STEEL);
         figure.block(HEAD, at(0, 0.02f, -0.07f), 0.27f, 0.16f, 0.16f, 1, STEEL);
         figure.block(HEAD, at(0, 0.28f, -0.06f), 0.06f, 0.17f, 0.34f, 1.2f, GOLD);
         figure.block(LEFT_ARM, at(0.02f, -0.06f, 0), 0.2f, 0.16f, 0.22f, 0.75f, GOLD);
         figure.block(RIGHT_ARM, at(-0.02f, -0.06f, 0), 0.2f, 0.16f, 0.22f, 0.75f, GOLD);
-        Figure shield = figure.carried("shield", LEFT_FOREARM);
+        FighterBody shield = figure.carried("shield", LEFT_FOREARM);
         shield.block(LEFT_FOREARM, at(0.11f, -0.42f, 0.02f), 0.05f, 0.56f, 0.46f, 1, BLUE);
         shield.block(LEFT_FOREARM, at(0.14f, -0.36f, 0.02f), 0.04f, 0.44f, 0.10f, 1, GOLD);
         shield.block(LEFT_FOREARM, at(0.14f, -0.19f, 0.02f), 0.04f, 0.10f, 0.38f, 1, GOLD);
-        Figure sword = figure.carried("sword", WEAPON);
+        FighterBody sword = figure.carried("sword", WEAPON);
         sword.reach(0.03f, -0.10f, 0.16f, LEATHER).reach(0.035f, 0.06f, 0.05f, GOLD);
         sword.block(WEAPON, at(0, -0.02f, 0.09f), 0.2f, 0.05f, 0.05f, 1, GOLD);
         sword.blade(0.1f, 0.75f, BLADE);
@@ -102,7 +102,7 @@ public final class FighterModels {
 
     /** Returns one with green skin and horns, who carries an "axe", a "spear" and a "club". */
     public Node goblin() {
-        Figure figure = new Figure(0.95f, RAGS, GREEN, LEATHER, GREEN);
+        FighterBody figure = new FighterBody(0.95f, RAGS, GREEN, LEATHER, GREEN);
         head(figure, GREEN);
         figure.block(LEFT_ARM, at(0.03f, -0.02f, 0), 0.1f, 0.2f, 0.1f, 0.1f, BONE);
         figure.block(RIGHT_ARM, at(-0.03f, -0.02f, 0), 0.1f, 0.2f, 0.1f, 0.1f, BONE);
@@ -112,14 +112,14 @@ public final class FighterModels {
         return node("goblin", figure);
     }
 
-    private static void axe(Figure axe, ColorRGBA head) {
+    private static void axe(FighterBody axe, ColorRGBA head) {
         axe.reach(0.03f, -0.15f, 0.80f, WOOD);
         axe.block(WEAPON, at(0, -0.26f, 0.56f), 0.04f, 0.36f, 0.24f, 0.6f, head);
     }
 
     /** Returns one twice as tall, with a club. */
     public Node ogre() {
-        Figure figure = new Figure(1.35f, LEATHER, HIDE, HIDE, HIDE);
+        FighterBody figure = new FighterBody(1.35f, LEATHER, HIDE, HIDE, HIDE);
         head(figure, HIDE);
         figure.block(CHEST, at(0, -0.1f, 0.14f), 0.42f, 0.34f, 0.2f, 0.7f, HIDE);
         figure.block(LEFT_ARM, at(0.04f, -0.08f, 0), 0.3f, 0.2f, 0.3f, 0.6f, RAGS);
@@ -133,7 +133,7 @@ public final class FighterModels {
         return ogre;
     }
 
-    private static void head(Figure figure, ColorRGBA skin) {
+    private static void head(FighterBody figure, ColorRGBA skin) {
         figure.block(HEAD, at(0, -0.02f, 0.03f), 0.27f, 0.28f, 0.30f, 0.8f, skin);
         figure.block(HEAD, at(0, 0, 0.15f), 0.20f, 0.09f, 0.10f, 0.8f, BONE);
         for (int side = -1; side <= 1; side += 2) {
@@ -143,7 +143,7 @@ public final class FighterModels {
         }
     }
 
-    private Node node(String name, Figure figure) {
+    private Node node(String name, FighterBody figure) {
         Geometry body = new Geometry("body", figure.skinned());
         body.setMaterial(paint.lit(new ColorRGBA(0.12f, 0.12f, 0.13f, 1), 14));
         Node node = new Node(name);
@@ -173,19 +173,19 @@ public final class FighterModels {
     }
 
     /** Puts blocks on joints; each hangs on one. */
-    private static final class Figure {
+    private static final class FighterBody {
         private final FlatMesh mesh = new FlatMesh();
         private final List<Integer> joints = new ArrayList<>();
-        private final Map<String, Figure> carried = new LinkedHashMap<>();
+        private final Map<String, FighterBody> carried = new LinkedHashMap<>();
         /** The joint that all of it follows; negative for a body. */
         private final int carrier;
 
-        private Figure(int carrier) {
+        private FighterBody(int carrier) {
             this.carrier = carrier;
         }
 
         /** Makes trunk, arms and legs. */
-        Figure(float girth, ColorRGBA cloth, ColorRGBA sleeve, ColorRGBA greave, ColorRGBA boot) {
+        FighterBody(float girth, ColorRGBA cloth, ColorRGBA sleeve, ColorRGBA greave, ColorRGBA boot) {
             this(-1);
             block(HIPS, at(0, -0.14f, 0), 0.36f * girth, 0.26f, 0.26f * girth, 0.9f, LEATHER);
             block(HIPS, at(0, -0.30f, 0), 0.42f * girth, 0.24f, 0.30f * girth, 0.8f, cloth);
@@ -208,14 +208,14 @@ public final class FighterModels {
         }
 
         /** Adds a part of a name that follows a joint; a use may hide it. */
-        Figure carried(String name, int joint) {
-            Figure part = new Figure(joint);
+        FighterBody carried(String name, int joint) {
+            FighterBody part = new FighterBody(joint);
             carried.put(name, part);
             return part;
         }
 
         /** Adds what the hand holds: a rod along +z. */
-        Figure reach(float half, float from, float length, ColorRGBA color) {
+        FighterBody reach(float half, float from, float length, ColorRGBA color) {
             return block(WEAPON, at(0, -half, from + length / 2), 2 * half, 2 * half, length, 1, color);
         }
 
@@ -235,7 +235,8 @@ public final class FighterModels {
          * @param low the middle of its lower side, from the joint
          * @param taper how much of its width and depth the upper side has
          */
-        Figure block(int joint, Vector3f low, float width, float height, float depth, float taper, ColorRGBA color) {
+        FighterBody block(int joint, Vector3f low, float width, float height, float depth, float taper,
+                ColorRGBA color) {
             Vector3f[] corners = new Vector3f[8];
             for (int i = 0; i < corners.length; i++) {
                 float size = i < 4 ? 0.5f : 0.5f * taper;

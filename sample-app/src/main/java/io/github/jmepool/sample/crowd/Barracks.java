@@ -16,7 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Gives and takes the nodes of the fighters: from the pools, drawn as crowds or singly, or as clones. */
+/** Gives and takes the nodes of the fighters: from the pools, drawn as crowds or individually, or as clones. */
 final class Barracks {
     private static final float POSES_PER_SECOND = 30;
     private static final float KEPT_SECONDS = 60;

@@ -5,9 +5,9 @@ package io.github.jmepool.sample.crowd;
 public enum Drawing {
     /** Pooled, all of a kind in one draw call. */
     CROWD("crowd"),
-    /** Pooled, each drawn singly. */
+    /** Pooled, each drawn individually. */
     POOL("plain pool"),
-    /** Cloned and dropped, each drawn singly. */
+    /** Cloned and discarded, each drawn individually. */
     CLONES("clones");
 
     private final String label;

@@ -71,7 +71,7 @@ public class HelloInstancing extends SimpleApplication {
             turn.fromAngles(0, 2.399f * spawned, 0);
             Geometry cube = cubes.spawn(Vector3f.ZERO, turn);
             float hue = FastMath.TWO_PI * spawned / 2400;
-            cubes.color(cube, new ColorRGBA(0.5f + 0.5f * FastMath.sin(hue), 0.3f + 0.1f * FastMath.sin(3 * hue),
+            cubes.setColor(cube, new ColorRGBA(0.5f + 0.5f * FastMath.sin(hue), 0.3f + 0.1f * FastMath.sin(3 * hue),
                     0.5f - 0.5f * FastMath.sin(hue), 1)); // from blue to orange
         }
         cubes.forEachActive(cube -> {

@@ -21,7 +21,7 @@ public final class Loading {
     public Loading(ScenePools pools) {
         task = pools.prewarm().addAll().start();
         work = pools.background();
-        // nothing moves yet: a frame may take longer than in play
+        // nothing moves yet: a frame may take longer than at run time
         microsInPlay = work.getBudgetMicros();
         work.setBudgetMicros(MICROS);
     }
@@ -36,7 +36,7 @@ public final class Loading {
         return task.isDone();
     }
 
-    /** Limits the background work of a frame again, as in play. */
+    /** Limits the background work of a frame again, as at run time. */
     public void end() {
         work.setBudgetMicros(microsInPlay);
     }

@@ -124,7 +124,7 @@ public final class SiegeState extends BaseAppState {
         return space.countCollisionObjects();
     }
 
-    /** Returns how many native objects the JVM holds, those that wait for the collector included. */
+    /** Returns how many native objects the JVM holds, those that wait for the garbage collector included. */
     public int nativeObjects() {
         return NativePhysicsObject.countTrackers();
     }

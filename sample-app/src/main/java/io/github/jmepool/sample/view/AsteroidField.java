@@ -108,8 +108,8 @@ public final class AsteroidField extends SimpleApplication {
                 settings -> settings.prewarm(ICE).instanced(true));
         loading = new Loading(pools);
         stateManager.attach(new LoadingState(loading::progress));
-        glass = new Container(Look.STYLE);
-        figures = glass.addChild(Look.label(Look.FONT_SIZE, Look.TEXT));
+        glass = new Container(HudStyle.STYLE);
+        figures = glass.addChild(HudStyle.label(HudStyle.FONT_SIZE, HudStyle.TEXT));
         inputManager.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_I));
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> switchDrawing(pressed), SWITCH);
         viewPort.addProcessor(levels);
@@ -126,7 +126,7 @@ public final class AsteroidField extends SimpleApplication {
             Geometry rock = kind.spawn(place(random), turn(random));
             float size = (float) random.nextDouble();
             rock.setLocalScale(0.25f + 2.6f * size * size * size * size);
-            kind.color(rock, tint(random));
+            kind.setColor(rock, tint(random));
             rocks.add(rock);
         }
         for (int i = 0; i < ICE; i++) {

@@ -17,7 +17,7 @@ final class Bar {
     private static final float INSET = 8;
     private static final float THICKNESS = 7;
 
-    private final Panel panel = new Panel(Look.STYLE);
+    private final Panel panel = new Panel(HudStyle.STYLE);
     private final float width;
     private final Geometry value;
 
@@ -26,10 +26,10 @@ final class Bar {
         panel.setPreferredSize(new Vector3f(width, height, 0));
         panel.setBackground(null);
         float y = -(height + THICKNESS) / 2;
-        attach(quad(Look.DIM.mult(0.25f)), this.width, y, 0.1f);
-        value = quad(Look.CALM);
+        attach(quad(HudStyle.DIM.mult(0.25f)), this.width, y, 0.1f);
+        value = quad(HudStyle.CALM);
         attach(value, 1, y, 0.2f);
-        Geometry mark = quad(Look.TEXT);
+        Geometry mark = quad(HudStyle.TEXT);
         attach(mark, 1, y, 0.3f);
         mark.move(this.width / LARGEST, 0, 0);
     }

@@ -36,9 +36,9 @@ final class CrowdHudState extends ScreenState {
         Hud.prepare(app);
         hud = new Hud(app, getState(PoolAppState.class).pools().pools(), WIDTH);
         title = hud.title();
-        fallen = hud.figure(Look.ACCENT);
+        fallen = hud.figure(HudStyle.ACCENT);
         for (Drawing drawing : Drawing.values()) {
-            lines.put(drawing, hud.figure(Look.DIM));
+            lines.put(drawing, hud.figure(HudStyle.DIM));
         }
         hud.keys(KEYS);
     }
@@ -60,7 +60,7 @@ final class CrowdHudState extends ScreenState {
         title.setText(crowd.isEnabled() ? String.format(Locale.ROOT, "fighters %,d", crowd.fighters()) : "PAUSED");
         fallen.setText(String.format(Locale.ROOT, "fallen %,d", crowd.fallen()));
         lines.forEach((drawing, line) -> {
-            line.setColor(drawing == crowd.drawing() ? Look.TEXT : Look.DIM);
+            line.setColor(drawing == crowd.drawing() ? HudStyle.TEXT : HudStyle.DIM);
             line.setText(drawing.label() + ": " + results.getOrDefault(drawing, "press P"));
         });
         hud.shown();

@@ -93,8 +93,8 @@ public final class Explosions extends SimpleApplication {
                         .recycleWhen(RecycleWhen.particlesBurntOut()));
         loading = new Loading(pools);
         stateManager.attach(new LoadingState(loading::progress));
-        glass = new Container(Look.STYLE);
-        figures = glass.addChild(Look.label(Look.FONT_SIZE, Look.TEXT));
+        glass = new Container(HudStyle.STYLE);
+        figures = glass.addChild(HudStyle.label(HudStyle.FONT_SIZE, HudStyle.TEXT));
         inputManager.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_I));
         inputManager.addListener((ActionListener) (name, pressed, tpf) -> {
             if (pressed) {

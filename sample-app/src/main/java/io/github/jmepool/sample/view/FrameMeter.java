@@ -50,14 +50,14 @@ final class FrameMeter extends BaseAppState {
     }
 
     private static History[] histories(int slices) {
-        History[] histories = new History[Figure.values().length];
+        History[] histories = new History[FrameValue.values().length];
         for (int i = 0; i < histories.length; i++) {
             histories[i] = new History(slices);
         }
         return histories;
     }
 
-    History history(Figure figure, boolean ofPooled) {
+    History history(FrameValue figure, boolean ofPooled) {
         return (ofPooled ? pooled : cloned)[figure.ordinal()];
     }
 
@@ -99,9 +99,9 @@ final class FrameMeter extends BaseAppState {
         // A paused game, the start, and the time after a switch say nothing about a way.
         if (warmUp <= 0 && state.isEnabled()) {
             History[] histories = pooling ? pooled : cloned;
-            histories[Figure.FRAME_TIME.ordinal()].add(nanos / NANOS_PER_MILLI / frames);
-            histories[Figure.BYTES.ordinal()].add(bytes / BYTES_PER_KB / frames);
-            histories[Figure.COLLECTIONS.ordinal()].add(collected - collections);
+            histories[FrameValue.FRAME_TIME.ordinal()].add(nanos / NANOS_PER_MILLI / frames);
+            histories[FrameValue.BYTES.ordinal()].add(bytes / BYTES_PER_KB / frames);
+            histories[FrameValue.COLLECTIONS.ordinal()].add(collected - collections);
         }
         bytes = 0;
         collections = collected;

@@ -32,7 +32,7 @@ final class GraphState extends ScreenState {
     private static final float TOP_INSET = 3;
 
     private final int graphSeconds;
-    private final LineChart[] charts = new LineChart[Figure.values().length];
+    private final LineChart[] charts = new LineChart[FrameValue.values().length];
     private final Label[] pooledTexts = new Label[charts.length];
     private final Label[] clonedTexts = new Label[charts.length];
     private final Label[] topTexts = new Label[charts.length];
@@ -50,18 +50,18 @@ final class GraphState extends ScreenState {
     protected void initialize(Application app) {
         screen = new Screen(app);
         panel = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None),
-                Look.STYLE);
+                HudStyle.STYLE);
         panel.addChild(heading(), 0, 0);
         int slices = Math.round(graphSeconds / FrameMeter.SLICE_SECONDS);
-        for (Figure figure : Figure.values()) {
+        for (FrameValue figure : FrameValue.values()) {
             int i = figure.ordinal();
             Container titles = row();
-            titles.addChild(text(figure.title(), WIDTH - 2 * SUMMARY_WIDTH, Look.DIM), 0, 0);
+            titles.addChild(text(figure.title(), WIDTH - 2 * SUMMARY_WIDTH, HudStyle.DIM), 0, 0);
             pooledTexts[i] = titles.addChild(text("-", SUMMARY_WIDTH, POOLED), 0, 1);
             clonedTexts[i] = titles.addChild(text("-", SUMMARY_WIDTH, CLONED), 0, 2);
             panel.addChild(titles, 2 * i + 1, 0);
             charts[i] = new LineChart(WIDTH, HEIGHT, slices, POOLED, CLONED);
-            Panel room = new Panel(Look.STYLE);
+            Panel room = new Panel(HudStyle.STYLE);
             room.setBackground(null);
             room.setPreferredSize(new Vector3f(WIDTH, HEIGHT + 4, 0));
             charts[i].node().setLocalTranslation(0, -HEIGHT, 0.1f);
@@ -80,7 +80,8 @@ final class GraphState extends ScreenState {
     }
 
     private static Container row() {
-        Container row = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None), Look.STYLE);
+        Container row = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None),
+                HudStyle.STYLE);
         row.setBackground(null);
         return row;
     }
@@ -88,7 +89,7 @@ final class GraphState extends ScreenState {
     private Container heading() {
         Container heading = row();
         String title = "last " + graphSeconds + " s (P switches)";
-        heading.addChild(text(title, WIDTH - 2 * SUMMARY_WIDTH, Look.ACCENT), 0, 0);
+        heading.addChild(text(title, WIDTH - 2 * SUMMARY_WIDTH, HudStyle.ACCENT), 0, 0);
         heading.addChild(text("pooled", SUMMARY_WIDTH, POOLED), 0, 1);
         heading.addChild(text("cloned", SUMMARY_WIDTH, CLONED), 0, 2);
         return heading;
@@ -96,13 +97,13 @@ final class GraphState extends ScreenState {
 
     /** Stands in the upper left corner of a chart. */
     private static Label topText() {
-        Label label = Look.label(TOP_SIZE, Look.DIM);
+        Label label = HudStyle.label(TOP_SIZE, HudStyle.DIM);
         label.setLocalTranslation(TOP_INSET, 0, 0.5f);
         return label;
     }
 
     private static Label text(String text, float width, ColorRGBA color) {
-        Label label = new Label(text, Look.STYLE);
+        Label label = new Label(text, HudStyle.STYLE);
         label.setColor(color);
         label.setPreferredSize(new Vector3f(width, LINE, 0));
         return label;
@@ -124,7 +125,7 @@ final class GraphState extends ScreenState {
         }
         sinceShown = 0;
         FrameMeter meter = getState(FrameMeter.class);
-        for (Figure figure : Figure.values()) {
+        for (FrameValue figure : FrameValue.values()) {
             int i = figure.ordinal();
             History pooled = meter.history(figure, true);
             History cloned = meter.history(figure, false);

@@ -28,9 +28,9 @@ public final class Hud {
     private final Node node = new Node("hud");
     private final Screen screen;
     private final PoolTable table;
-    private final Container figures = new Container(Look.STYLE);
+    private final Container figures = new Container(HudStyle.STYLE);
     private final float figuresWidth;
-    private final Container foot = new Container(Look.STYLE);
+    private final Container foot = new Container(HudStyle.STYLE);
     private final Label keys;
     private final boolean softwareOpenGl;
     private float sinceShown = INTERVAL_SECONDS;
@@ -53,7 +53,7 @@ public final class Hud {
         }
         figures.setPreferredSize(new Vector3f(figuresWidth, FIGURES_HEIGHT, 0));
         node.attachChild(figures);
-        keys = foot.addChild(Look.label(Look.FONT_SIZE, Look.DIM));
+        keys = foot.addChild(HudStyle.label(HudStyle.FONT_SIZE, HudStyle.DIM));
         node.attachChild(foot);
         softwareOpenGl = SoftwareOpenGl.draws(app);
     }
@@ -63,7 +63,7 @@ public final class Hud {
         GuiGlobals.initialize(app);
         // There is nothing to click, and looking for what the mouse points at means searching the whole scene.
         GuiGlobals.getInstance().setCursorEventsEnabled(false);
-        Look.install();
+        HudStyle.install();
     }
 
     /** Returns what shows it. */
@@ -77,12 +77,12 @@ public final class Hud {
 
     /** Adds the first, large line of the figures. */
     public Label title() {
-        return figures.addChild(Look.label(BIG, Look.TEXT));
+        return figures.addChild(HudStyle.label(BIG, HudStyle.TEXT));
     }
 
     /** Adds a line to the figures. */
     public Label figure(ColorRGBA color) {
-        return figures.addChild(Look.label(Look.FONT_SIZE, color));
+        return figures.addChild(HudStyle.label(HudStyle.FONT_SIZE, color));
     }
 
     /** Tells whether the window has another size than before; true at first. Then {@link #layOut} is due. */

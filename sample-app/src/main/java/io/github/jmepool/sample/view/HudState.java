@@ -45,10 +45,10 @@ final class HudState extends ScreenState {
         Hud.prepare(app);
         hud = new Hud(app, getState(GameState.class).pools().all(), SCORE_WIDTH);
         score = hud.title();
-        wave = hud.figure(Look.ACCENT);
-        shield = hud.figure(Look.CALM);
-        objects = hud.figure(Look.DIM);
-        rate = hud.figure(Look.DIM);
+        wave = hud.figure(HudStyle.ACCENT);
+        shield = hud.figure(HudStyle.CALM);
+        objects = hud.figure(HudStyle.DIM);
+        rate = hud.figure(HudStyle.DIM);
     }
 
     @Override
@@ -99,7 +99,7 @@ final class HudState extends ScreenState {
         boolean lost = ship.body() == null;
         shield.setText(lost ? String.format(Locale.ROOT, "ship lost, back in %.0f s", Math.ceil(ship.awaySeconds()))
                 : "shield " + Math.round(ship.health() * 100) + " %");
-        shield.setColor(lost || ship.health() < WEAK_SHIELD ? Look.STRAINED : Look.CALM);
+        shield.setColor(lost || ship.health() < WEAK_SHIELD ? HudStyle.STRAINED : HudStyle.CALM);
     }
 
     @Override

@@ -35,12 +35,12 @@ final class LoadingState extends ScreenState {
 
     /** Lemur is there only once the HUD is. */
     private void build() {
-        label = new Label("Filling the pools", Look.STYLE);
-        label.setColor(Look.TEXT);
+        label = new Label("Filling the pools", HudStyle.STYLE);
+        label.setColor(HudStyle.TEXT);
         label.setLocalTranslation(0, 3 * HEIGHT, 0);
         node.attachChild(label);
-        node.attachChild(quad(Look.GLASS, 0));
-        bar = quad(Look.ACCENT, 1);
+        node.attachChild(quad(HudStyle.GLASS, 0));
+        bar = quad(HudStyle.ACCENT, 1);
         node.attachChild(bar);
     }
 

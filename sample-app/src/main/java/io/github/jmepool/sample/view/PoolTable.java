@@ -31,19 +31,20 @@ final class PoolTable {
     private static final int WORD = 7;
     private static final float LINE = 17;
     private static final float INSET = 8;
-    private static final String NO_POOLS = "New objects are cloned, and left to the collector.\n"
+    private static final String NO_POOLS = "New objects are cloned, and left to the garbage collector.\n"
             + "Those from before are still instances of the pools.";
 
-    private final Container container = new Container(Look.STYLE);
+    private final Container container = new Container(HudStyle.STYLE);
     private final Label[][] cells;
     private final Bar[] bars;
     private final Label legend;
 
     PoolTable(Collection<? extends SpatialPool<?>> pools) {
-        Container grid = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None), Look.STYLE);
+        Container grid = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None),
+                HudStyle.STYLE);
         grid.setBackground(null);
         for (int column = 0; column < HEADS.length; column++) {
-            grid.addChild(cell(HEADS[column], column, Look.ACCENT), 0, column);
+            grid.addChild(cell(HEADS[column], column, HudStyle.ACCENT), 0, column);
         }
         cells = new Label[pools.size()][HEADS.length];
         bars = new Bar[pools.size()];
@@ -55,21 +56,21 @@ final class PoolTable {
                     grid.addChild(bars[row].panel(), row + 1, column);
                 } else {
                     String text = column == 0 ? pool.name() : "";
-                    cells[row][column] = cell(text, column, column == 0 ? Look.DIM : Look.TEXT);
+                    cells[row][column] = cell(text, column, column == 0 ? HudStyle.DIM : HudStyle.TEXT);
                     grid.addChild(cells[row][column], row + 1, column);
                 }
             }
             row++;
         }
         container.addChild(grid);
-        legend = container.addChild(new Label(Strain.LEGEND, Look.STYLE));
+        legend = container.addChild(new Label(Strain.LEGEND, HudStyle.STYLE));
         legend.setInsets(new Insets3f(INSET, 0, 0, 0));
-        legend.setFontSize(Look.SMALL);
-        legend.setColor(Look.DIM);
+        legend.setFontSize(HudStyle.SMALL);
+        legend.setColor(HudStyle.DIM);
     }
 
     private static Label cell(String text, int column, ColorRGBA color) {
-        Label label = new Label(text, Look.STYLE);
+        Label label = new Label(text, HudStyle.STYLE);
         label.setColor(color);
         label.setTextHAlignment(column == 0 || column == WORD ? HAlignment.Left : HAlignment.Right);
         label.setPreferredSize(new Vector3f(WIDTHS[column], LINE, 0));
@@ -93,11 +94,11 @@ final class PoolTable {
         for (SpatialPool<?> pool : pools) {
             PoolStats stats = pool.stats();
             Strain strain = Strain.of(stats, pool.settings().maxActive());
-            String spare = stats.spare() == 0 ? "" : Integer.toString(stats.spare());
+            String spare = stats.surplus() == 0 ? "" : Integer.toString(stats.surplus());
             show(row, stats.active(), Integer.toString(stats.idle()), spare, stats.created(),
-                    Strain.percent(stats.fullness()), strain.word());
+                    Strain.percent(stats.usage()), strain.word());
             cells[row][WORD].setColor(strain.color());
-            bars[row].show((float) stats.fullness(), strain.color());
+            bars[row].show((float) stats.usage(), strain.color());
             row++;
         }
         set(legend, Strain.LEGEND);
@@ -112,7 +113,7 @@ final class PoolTable {
     void showClones(IntUnaryOperator active, IntToLongFunction cloned) {
         for (int row = 0; row < cells.length; row++) {
             show(row, active.applyAsInt(row), "-", "-", cloned.applyAsLong(row), "-", "");
-            bars[row].show(0, Look.CALM);
+            bars[row].show(0, HudStyle.CALM);
         }
         set(legend, NO_POOLS);
     }

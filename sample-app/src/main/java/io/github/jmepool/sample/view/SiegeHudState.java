@@ -30,10 +30,10 @@ final class SiegeHudState extends ScreenState implements ActionListener {
         Hud.prepare(app);
         hud = new Hud(app, getState(PoolAppState.class).pools().pools(), WIDTH);
         title = hud.title();
-        bodies = hud.figure(Look.ACCENT);
-        natives = hud.figure(Look.CALM);
-        rate = hud.figure(Look.DIM);
-        step = hud.figure(Look.DIM);
+        bodies = hud.figure(HudStyle.ACCENT);
+        natives = hud.figure(HudStyle.CALM);
+        rate = hud.figure(HudStyle.DIM);
+        step = hud.figure(HudStyle.DIM);
         hud.keys(KEYS);
         app.getInputManager().addMapping(PAUSE, new KeyTrigger(KeyInput.KEY_RETURN));
     }

@@ -9,11 +9,11 @@ import io.github.jmepool.core.PoolStats;
  */
 enum Strain {
     /** Up to four fifths of the design size are in use: no word is shown. */
-    CALM("", Look.ROOMY),
+    CALM("", HudStyle.ROOMY),
     /** More is in use, up to all of the design size, and the pool may need still more. */
-    BUSY("busy", Look.BUSY),
+    BUSY("busy", HudStyle.BUSY),
     /** More is in use than the design size: the pool had to grow. */
-    OVER("over", Look.STRAINED);
+    OVER("over", HudStyle.STRAINED);
 
     /** The legend of the numbers. */
     static final String LEGEND = """
@@ -38,10 +38,10 @@ enum Strain {
      * @param most how many instances the pool may have in use
      */
     static Strain of(PoolStats stats, int most) {
-        if (stats.fullness() > 1) {
+        if (stats.usage() > 1) {
             return OVER;
         }
-        return stats.fullness() > HIGH && (most > stats.designCapacity() || stats.exhausted() > 0) ? BUSY : CALM;
+        return stats.usage() > HIGH && (most > stats.designCapacity() || stats.exhausted() > 0) ? BUSY : CALM;
     }
 
     /** Returns how full a pool is as it is shown, in whole percent. */

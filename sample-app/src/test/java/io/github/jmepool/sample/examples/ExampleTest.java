@@ -208,7 +208,7 @@ class ExampleTest {
         play(1);
 
         assertThat(text()).isEqualTo("tufts 3999, hits 30, draw calls 1");
-        assertThat(pools.pool("tuft").instancedRendering().singleCount()).isZero();
+        assertThat(pools.pool("tuft").instancedRendering().individualCount()).isZero();
         assertThat(pools.pool("tuft").instancedRendering().drawnMaterials()).singleElement().satisfies(
                 material -> assertThat(material.<Boolean>getParamValue("InstanceParams")).isTrue());
     }

@@ -17,7 +17,7 @@ class SeveralShipsTest {
     private final Game game;
 
     SeveralShipsTest() {
-        pools.root(world);
+        pools.setRoot(world);
         GamePools gamePools = new GamePools(pools, world, new DesktopAssetManager(true), new GameSetup(1, 1));
         gamePools.allowShips(3);
         game = new Game(gamePools, 1, 1, GameEvents.NONE, 0);

@@ -52,7 +52,7 @@ class CrowdKeyTest {
     }
 
     private int singly() {
-        return KINDS.stream().map(pools::pool).mapToInt(pool -> pool.instancedRendering().singleCount()).sum();
+        return KINDS.stream().map(pools::pool).mapToInt(pool -> pool.instancedRendering().individualCount()).sum();
     }
 
     /** How many geometries of fighters are not hidden. */
@@ -72,7 +72,7 @@ class CrowdKeyTest {
         begin();
         for (int second = 0; second < 25; second++) {
             app.play(60);
-            assertThat(singly()).as("drawn singly").isZero();
+            assertThat(singly()).as("drawn individually").isZero();
             assertThat(active()).isBetween(FIGHTERS, FIGHTERS + crowd.fallen());
         }
         assertThat(crowd.fighters()).isEqualTo(FIGHTERS);

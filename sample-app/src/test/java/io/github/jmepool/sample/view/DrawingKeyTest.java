@@ -47,7 +47,7 @@ class DrawingKeyTest {
         for (Kind kind : List.of(Kind.BULLET, Kind.ASTEROID, Kind.SHARD, Kind.COIN, Kind.EXPLOSION, Kind.SPARK)) {
             SpatialPool<?> pool = pools.pool(kind.poolName());
             assertThat(pool.stats().peakActive()).as(kind.poolName()).isPositive();
-            assertThat(pool.instancedRendering().singleCount()).as(kind.poolName()).isZero();
+            assertThat(pool.instancedRendering().individualCount()).as(kind.poolName()).isZero();
         }
     }
 

@@ -50,7 +50,7 @@ class FrameMeterTest {
     }
 
     private int slices(boolean pooled) {
-        return meter.history(Figure.FRAME_TIME, pooled).size();
+        return meter.history(FrameValue.FRAME_TIME, pooled).size();
     }
 
     @Test

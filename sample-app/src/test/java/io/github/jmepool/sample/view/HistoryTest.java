@@ -27,7 +27,7 @@ class HistoryTest {
     void anEmptyHistoryHasNoValues() {
         assertThat(history.size()).isZero();
         assertThat(history.mean()).isZero();
-        assertThat(Figure.FRAME_TIME.summary(history)).isEqualTo("-");
+        assertThat(FrameValue.FRAME_TIME.summary(history)).isEqualTo("-");
     }
 
     @Test
@@ -35,8 +35,8 @@ class HistoryTest {
         history.add(1);
         history.add(3);
 
-        assertThat(Figure.COLLECTIONS.summary(history)).isEqualTo("1200");
-        assertThat(Figure.FRAME_TIME.summary(history)).isEqualTo("2.0 ms");
-        assertThat(Figure.BYTES.summary(history)).isEqualTo("2 KB");
+        assertThat(FrameValue.COLLECTIONS.summary(history)).isEqualTo("1200");
+        assertThat(FrameValue.FRAME_TIME.summary(history)).isEqualTo("2.0 ms");
+        assertThat(FrameValue.BYTES.summary(history)).isEqualTo("2 KB");
     }
 }

@@ -17,8 +17,8 @@ class StrainTest {
             String percent, int spare) {
         PoolStats stats = designedForTen(active, idle);
         assertThat(Strain.of(stats, Integer.MAX_VALUE).word()).isEqualTo(word);
-        assertThat(Strain.percent(stats.fullness())).isEqualTo(percent);
-        assertThat(stats.spare()).isEqualTo(spare);
+        assertThat(Strain.percent(stats.usage())).isEqualTo(percent);
+        assertThat(stats.surplus()).isEqualTo(spare);
     }
 
     /** As the ship's pool, which is for one ship. */

@@ -3,7 +3,7 @@ package io.github.jmepool.bench;
 
 /**
  * The distance between pooled objects in memory. Those of a benchmark are made one after the other and so
- * lie together, in one region of the collector. Those of a game have meshes, names and lists between them.
+ * lie together, in one region of the garbage collector. Those of a game have meshes, names and lists between them.
  */
 final class Apart {
     private static int bytes;
@@ -16,7 +16,9 @@ final class Apart {
         bytes = 1024 * kib;
     }
 
-    /** Something that an object keeps, and that the collector copies next to it; null when they lie together. */
+    /**
+     * Something that an object keeps, and that the garbage collector copies next to it; null when they lie together.
+     */
     static byte[] filler() {
         return bytes == 0 ? null : new byte[bytes];
     }

@@ -61,7 +61,7 @@ public final class ArmedCrowdCost implements AutoCloseable {
     private final double[] engine = new double[FRAMES];
 
     private ArmedCrowdCost(Arms arms) {
-        pools.root(root);
+        pools.setRoot(root);
         Node model = CrowdCost.model(new DesktopAssetManager(true), JOINTS, 1);
         if (arms != Arms.NONE) {
             arm(model, arms == Arms.HIDDEN ? CullHint.Always : CullHint.Inherit);
@@ -80,8 +80,8 @@ public final class ArmedCrowdCost implements AutoCloseable {
         }
         frame(false);
         frame(false);
-        if (fighters.instancedRendering().singleCount() > 0) {
-            throw new IllegalStateException("drawn singly: " + fighters.instancedRendering().singleReasons());
+        if (fighters.instancedRendering().individualCount() > 0) {
+            throw new IllegalStateException("drawn individually: " + fighters.instancedRendering().individualReasons());
         }
     }
 

@@ -62,7 +62,7 @@ abstract class BodySubject {
 
         @Override
         void start(int live) {
-            pools.root(root);
+            pools.setRoot(root);
             PhysicsPools.install(pools, space);
             pool = pools.register("crate", prefab,
                     SpatialPoolSettings.builder("crate").developmentMode(false).prewarm(live).build());

@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
  * reserve, with a pool without, and with clone and discard; the same seed for all.
  *
  * <p>Besides the time of a frame it prints the render thread's own processor time, which other processes and the
- * collector have no part in. "Cloned" are the spawns that cloned on the render thread.
+ * garbage collector have no part in. "Cloned" are the spawns that cloned on the render thread.
  *
  * <p>Both pools dispose of instances that were idle for half a second, so that each burst finds them as after a long
  * quiet time. Idle instances are detached at once: the engine would walk through thousands of attached ones whenever
@@ -82,7 +82,7 @@ public final class BurstRun {
         SizingSchedule schedule = new SizingSchedule(
                 Duration.ofMillis(250), Duration.ofMillis(250), 4, 5, Duration.ofMillis(50));
         try (ScenePools pools = new ScenePools(schedule)) {
-            pools.root(root);
+            pools.setRoot(root);
             Source source = policy == null ? new Cloning(root) : new Pooling(pools, policy);
             List<Spatial> live = new ArrayList<>(LIVE);
             long next = System.nanoTime();

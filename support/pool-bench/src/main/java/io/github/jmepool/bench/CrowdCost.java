@@ -35,8 +35,8 @@ import java.util.logging.Logger;
 
 /**
  * The processor time of a frame of animated instances that are drawn together, with baked poses, next to the
- * same frames when each is drawn singly: the pool, the engine's update, culling, and rendering with a renderer that
- * draws nothing. Blocks of both take turns.
+ * same frames when each is drawn individually: the pool, the engine's update, culling, and rendering with a renderer
+ * that draws nothing. Blocks of both take turns.
  */
 public final class CrowdCost implements AutoCloseable {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
@@ -65,11 +65,11 @@ public final class CrowdCost implements AutoCloseable {
 
     private CrowdCost(int live, boolean together) {
         micros = new double[Math.min(MOST_FRAMES, BLOCK / live)];
-        pools.root(root);
+        pools.setRoot(root);
         walkers = pools.register("walker", model(new DesktopAssetManager(true), JOINTS, 1), settings -> settings
                 .developmentMode(false).instanced(together).bakedPoses(together ? 30f : 0f));
         MovingScene.look(camera);
-        // Those that begin to play before the poses are baked are drawn singly at first.
+        // Those that begin to play before the poses are baked are drawn individually at first.
         frame(false); // opens the pool
         if (together) {
             awaitBaked(walkers, () -> frame(false));
@@ -80,8 +80,8 @@ public final class CrowdCost implements AutoCloseable {
         }
         frame(false);
         frame(false);
-        if (together && walkers.instancedRendering().singleCount() > 0) {
-            throw new IllegalStateException("drawn singly: " + walkers.instancedRendering().singleReasons());
+        if (together && walkers.instancedRendering().individualCount() > 0) {
+            throw new IllegalStateException("drawn individually: " + walkers.instancedRendering().individualReasons());
         }
     }
 
@@ -109,7 +109,7 @@ public final class CrowdCost implements AutoCloseable {
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
         Measurements measurements = new Measurements(arguments);
-        System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %7s%n", "live", "frames", "singly us",
+        System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %7s%n", "live", "frames", "individual us",
                 "together us", "share", "bytes");
         for (int live : LIVE) {
             try (CrowdCost singly = new CrowdCost(live, false); CrowdCost together = new CrowdCost(live, true)) {

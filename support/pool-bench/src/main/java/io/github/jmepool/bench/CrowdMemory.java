@@ -41,7 +41,7 @@ public final class CrowdMemory {
     private final RenderManager manager = new RenderManager(new NullRenderer());
 
     private CrowdMemory() {
-        pools.root(root);
+        pools.setRoot(root);
         MovingScene.look(camera);
     }
 

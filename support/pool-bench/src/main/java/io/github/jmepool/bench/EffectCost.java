@@ -111,7 +111,7 @@ public final class EffectCost implements AutoCloseable {
         this.scene = scene;
         this.live = live;
         states.attach(state);
-        pools.root(root);
+        pools.setRoot(root);
         pool = pools.register("explosion", scene == Scene.EXPLOSIONS ? explosion() : prefab(scene), settings -> {
             settings.developmentMode(false).instanced(together).prewarm(live + 50);
             return scene.isSpawned() ? settings.recycleWhen(RecycleWhen.particlesBurntOut()) : settings;
@@ -195,7 +195,7 @@ public final class EffectCost implements AutoCloseable {
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
         Measurements measurements = new Measurements(arguments);
-        System.out.printf(Locale.ROOT, "%8s  %-19s %12s %12s %8s %7s%n", "live", "effects", "singly us",
+        System.out.printf(Locale.ROOT, "%8s  %-19s %12s %12s %8s %7s%n", "live", "effects", "individual us",
                 "together us", "share", "bytes");
         for (Scene scene : Scene.values()) {
             for (int live : scene.live()) {
@@ -216,8 +216,9 @@ public final class EffectCost implements AutoCloseable {
             single[Math.max(0, block)] = singly.block();
             one[Math.max(0, block)] = together.block();
         }
-        if (together.pool.instancedRendering().singleCount() > 0) {
-            throw new IllegalStateException("drawn singly: " + together.pool.instancedRendering().singleReasons());
+        if (together.pool.instancedRendering().individualCount() > 0) {
+            throw new IllegalStateException("drawn individually: " + together.pool.instancedRendering()
+                    .individualReasons());
         }
         String words = together.scene.words;
         measurements.row("effects", "live", String.valueOf(together.live), "effects", words)

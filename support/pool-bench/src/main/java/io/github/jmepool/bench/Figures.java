@@ -25,7 +25,7 @@ import java.util.TreeSet;
 final class Figures {
     /** The key of a figure's subject; the same in every file. */
     static final String OF = "of";
-    /** The collector, where it is not the JVM's default. */
+    /** The garbage collector, where it is not the JVM's default. */
     static final String COLLECTOR = "collector";
 
     private final List<Map<String, String>> names = new ArrayList<>();

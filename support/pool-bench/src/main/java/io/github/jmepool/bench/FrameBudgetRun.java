@@ -7,7 +7,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
 import com.jme3.util.BufferUtils;
-import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -59,7 +59,7 @@ public final class FrameBudgetRun {
         int busy = 0;
         long longestUnit = 0;
         try (ScenePools pools = new ScenePools()) {
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             pools.background().setBudgetMicros(budgetMicros);
             PrewarmTask task = queueEverything(pools);
             for (int frame = 0; frame < frames; frame++) {
@@ -92,7 +92,7 @@ public final class FrameBudgetRun {
         SpatialPool<Geometry> gone = pools.register(new BufferPool("gone"));
         SpatialPool<Geometry> made = pools.register(new BufferPool("made"));
         gone.prewarmNow(DISPOSALS);
-        pools.background().relieveMemory(MemoryRelief.named("gone"));
+        pools.background().freeMemory(TrimStrategy.named("gone"));
         return pools.prewarm().add(made, PREWARMS).start();
     }
 

@@ -261,7 +261,7 @@ final class FrameWindow extends SimpleApplication {
         return drivers;
     }
 
-    /** Whether the driver can measure the time of the graphics card. */
+    /** Whether the driver can measure the time of the GPU. */
     boolean isTimed() {
         return timed;
     }

@@ -19,7 +19,7 @@ import java.util.logging.Logger;
 
 /**
  * The processor time of a frame when the instances of a pool are instanced, next to the same frames when each
- * is drawn singly: game, pool, the engine's update, culling, sorting, and rendering with a renderer that draws
+ * is drawn individually: game, pool, the engine's update, culling, sorting, and rendering with a renderer that draws
  * nothing.
  *
  * <p>Blocks of both take turns, so that a busy machine falls on both. "Moving": all move, and a twentieth comes and
@@ -49,7 +49,7 @@ public final class InstancingCost {
         Measurements measurements = new Measurements(arguments);
         Way way = measurements.asked("--transparent") ? Way.TRANSPARENT
                 : measurements.asked("--levels") ? Way.LEVELS : Way.PLAIN;
-        System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %12s %12s%n", "live", "frames", "singly us",
+        System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %12s %12s%n", "live", "frames", "individual us",
                 "as one us", "share", "B as one", "without us");
         int[] counts = Arrays.stream(arguments).filter(argument -> argument.matches("\\d+"))
                 .mapToInt(Integer::parseInt).toArray();

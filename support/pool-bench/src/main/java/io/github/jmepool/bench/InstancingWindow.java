@@ -11,8 +11,8 @@ import java.util.logging.Logger;
 
 /**
  * The time of a whole frame in a window, and its processor time, that of all threads of OpenGL included, when the
- * instances of a pool are instanced, next to the same frames when each is drawn singly, by the number of instances and
- * of triangles in each. All move, and a twentieth comes and goes.
+ * instances of a pool are instanced, next to the same frames when each is drawn individually, by the number of
+ * instances and of triangles in each. All move, and a twentieth comes and goes.
  */
 public final class InstancingWindow {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
@@ -33,7 +33,7 @@ public final class InstancingWindow {
      * Runs the comparison and prints it.
      *
      * @param arguments how many instances; several counts when there are none; {@code --levels} gives those of 924
-     *         triangles levels of detail, the same ones singly and instanced; {@code --json FILE} also writes the
+     *         triangles levels of detail, the same ones individually and instanced; {@code --json FILE} also writes the
      *         measurements; {@code --quick} to try the program
      * @throws Exception if a window can't be opened
      */
@@ -45,7 +45,7 @@ public final class InstancingWindow {
                 .mapToInt(Integer::parseInt).toArray();
         counts = counts.length == 0 ? LIVE : counts;
         System.out.printf(Locale.ROOT, "%8s %10s %10s  %10s %10s %7s  %10s %10s %7s  %8s %8s%n", "live", "triangles",
-                "triangles", "singly ms", "as one ms", "share", "processor", "processor", "share", "objects",
+                "triangles", "individual ms", "as one ms", "share", "processor", "processor", "share", "objects",
                 "objects");
         for (int live : counts) {
             if (levels) {

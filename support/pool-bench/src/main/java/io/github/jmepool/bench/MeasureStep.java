@@ -102,8 +102,8 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
         objects(all, quick ? 200 : 1_000);
         characters(all, quick ? 50 : 1_000);
         meshes(all, Part.SMALL_MESHES, quick ? 200 : 10_000, 24, 21);
-        all.add(new MeasureStep(Part.FIRST_FRAMES, FirstSightScene.KINDS, "with and without warm-up", 40,
-                run -> FirstSightRun.main(run.once())));
+        all.add(new MeasureStep(Part.FIRST_FRAMES, ShaderWarmUpScene.KINDS, "with and without warm-up", 40,
+                run -> ShaderWarmUpRun.main(run.once())));
         if (!quick) {
             meshes(all, Part.LARGE_MESHES, 1_000, 52, 100);
             objects(all, 10_000);
@@ -224,7 +224,7 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
             end = System.nanoTime() + left;
         }
 
-        /** FirstSightRun writes its measurements itself, after this method has returned. */
+        /** ShaderWarmUpRun writes its measurements itself, after this method has returned. */
         String[] once() {
             return Stream.concat(Stream.of(arguments), Stream.of("--once")).toArray(String[]::new);
         }

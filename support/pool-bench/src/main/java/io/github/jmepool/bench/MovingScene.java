@@ -74,8 +74,8 @@ final class MovingScene implements FrameWindow.Scene {
     }
 
     /**
-     * A geometry with levels of detail, which are chosen by the size on the screen. Drawn singly, it has the engine's
-     * control, whose estimate of that size differs by a factor; with this factor it chooses the same levels.
+     * A geometry with levels of detail, which are chosen by the size on the screen. Drawn individually, it has the
+     * engine's control, whose estimate of that size differs by a factor; with this factor it chooses the same levels.
      */
     static Geometry withLevels(Mesh mesh, Camera camera, boolean asOne) {
         Geometry rock = new Geometry("rock", mesh);

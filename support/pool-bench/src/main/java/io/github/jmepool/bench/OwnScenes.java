@@ -25,7 +25,7 @@ final class OwnScenes {
         @Override
         void start(Spatial prefab, int live) {
             this.prefab = prefab;
-            pools.root(root);
+            pools.setRoot(root);
             SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder("bench").developmentMode(false)
                     .prewarm(live);
             pool = pools.register("bench", prefab, with(settings).build());

@@ -29,7 +29,7 @@ import java.util.Locale;
  * open and closed take turns, so that a busy machine falls on both; medians and 99th percentiles are printed. "Update"
  * is everything before rendering; "frame" is all of the engine's work for a frame except the swap of buffers, and
  * "processor" what the render thread itself ran of it, which other programs on the machine lengthen least. A software
- * renderer draws the pixels that a graphics card would.
+ * renderer draws the pixels that a GPU would.
  */
 public final class PanelCost extends SimpleApplication {
     private static final int POOLS = 50;

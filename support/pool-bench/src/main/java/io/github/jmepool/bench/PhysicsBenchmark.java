@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Microseconds of a frame with 1,000 crates in free fall, of which the 50 oldest go and 50 come. The heap is small, as
- * clone and discard frees its native objects only when the collector runs.
+ * clone and discard frees its native objects only when the garbage collector runs.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

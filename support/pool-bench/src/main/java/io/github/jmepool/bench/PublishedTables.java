@@ -207,7 +207,7 @@ final class PublishedTables {
                 "Stormpot, which binds objects to threads",
                 toStormpot("OneThread", "0") + " and " + toStormpot("TwoThreads", "0") + "; "
                         + toStormpot("OneThread", "2000") + " and " + toStormpot("TwoThreads", "2000"));
-        row("10,000 instances under the game's node", "the pool's own node, attached there with `root(node)`",
+        row("10,000 instances under the game's node", "the pool's own node, attached there with `setRoot(node)`",
                 number(spawn("ns", "CallersParent", "10000") / spawn("ns", "OwnNode", "10000")));
         row("instances that are detached instead of kept attached, 500 of 10,000 a frame", "kept attached, the default",
                 number(frame("us", "OwnNodeDetaching", "geometry") / frame("us", "OwnNode", "geometry")) + ", and "

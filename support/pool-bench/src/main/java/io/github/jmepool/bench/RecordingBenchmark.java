@@ -52,7 +52,7 @@ public class RecordingBenchmark {
     /** Fills the pools and begins the recording. */
     @Setup(Level.Trial)
     public void begin() throws IOException {
-        scene.root(new Node("root"));
+        scene.setRoot(new Node("root"));
         for (int i = 0; i < pools; i++) {
             String name = "pool " + i;
             all.add(scene.register(name, new Geometry(name, new Box(1, 1, 1)),
@@ -62,7 +62,7 @@ public class RecordingBenchmark {
         scene.update(0);
         if (recorded) {
             file = Files.createTempFile("recording", ".jfr");
-            recording = scene.monitoring().recordFlight(file);
+            recording = scene.monitoring().startRecording(file);
         }
     }
 

@@ -171,7 +171,7 @@ public class ResetBenchmark {
         /** Registers the pools. */
         @Setup
         public void register() {
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             geometries = pool("geometry", false);
             verifiedGeometries = pool("geometry", true);
             trees = pool("tree", false);

@@ -13,8 +13,9 @@ import org.openjdk.jmh.annotations.CompilerControl;
  */
 abstract class Subject<T> implements AutoCloseable {
     /**
-     * Regions so large that a pool of 1,000 lies in one of them. The collector's write barrier branches on whether two
-     * objects share a region; a pool that happens to straddle a border pays for mispredictions, 8 ns per operation.
+     * Regions so large that a pool of 1,000 lies in one of them. The garbage collector's write barrier branches on
+     * whether two objects share a region; a pool that happens to straddle a border pays for mispredictions, 8 ns per
+     * operation.
      */
     static final String ONE_REGION = "-XX:G1HeapRegionSize=32m";
 

@@ -141,7 +141,7 @@ public final class SharedPoolStress {
         /** Writes and gives back. */
         @Actor
         public void writer() {
-            object.object()[0] = 7;
+            object.get()[0] = 7;
             pool.release(object);
         }
 
@@ -150,7 +150,7 @@ public final class SharedPoolStress {
         public void reader(II_Result r) {
             SharedObject<String, int[]> got = pool.tryAcquire("key");
             r.r1 = got == null ? 0 : 1;
-            r.r2 = got == null ? 0 : got.object()[0];
+            r.r2 = got == null ? 0 : got.get()[0];
         }
     }
 }

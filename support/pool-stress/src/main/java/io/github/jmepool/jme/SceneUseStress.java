@@ -36,7 +36,7 @@ public final class SceneUseStress {
         final long use;
 
         Scene() {
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             pool = pools.register("bullet", PREFAB,
                     SpatialPoolSettings.builder("bullet").developmentMode(false).build());
             bullet = pool.spawn();

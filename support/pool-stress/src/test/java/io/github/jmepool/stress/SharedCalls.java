@@ -68,7 +68,7 @@ public abstract class SharedCalls {
     }
 
     static int number(SharedObject<Integer, Thing> object) {
-        return object == null ? -1 : object.object().number;
+        return object == null ? -1 : object.get().number;
     }
 
     static int result(Supplier<Integer> call) {
@@ -155,7 +155,7 @@ public abstract class SharedCalls {
     /** Releases what is over it. */
     @Operation
     public void capacity(@Param(name = "few") int few) {
-        pool.capacity(few);
+        pool.setCapacity(few);
     }
 
     /** All counts at one moment. */

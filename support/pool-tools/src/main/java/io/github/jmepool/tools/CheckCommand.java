@@ -11,9 +11,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Fails when a play needs more than a budget. */
+/** Fails when a session needs more than a budget. */
 @Command(name = "check", mixinStandardHelpOptions = true,
-        description = "Ends with exit code 1 when a play needs more than a budget: for a game's CI.")
+        description = "Ends with exit code 1 when a session needs more than a budget: for a game's CI.")
 final class CheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -65,11 +65,11 @@ final class Play {
                     + damaged.getCause(), damaged);
         } catch (TimeoutException | InterruptedException e) {
             throw new IOException("Recording '" + file + "' can't be read within " + limit.toSeconds() + " seconds;"
-                    + " record again, with pools.monitoring().recordFlight(file)", e);
+                    + " record again, with pools.monitoring().startRecording(file)", e);
         }
         if (play.pools.values().stream().allMatch(load -> load.seconds().isEmpty())) {
             throw new IOException("Recording '" + file + "' has no activity of pools; record while the game plays, with"
-                    + " pools.monitoring().recordFlight(file) or with -XX:StartFlightRecording");
+                    + " pools.monitoring().startRecording(file) or with -XX:StartFlightRecording");
         }
         return play;
     }

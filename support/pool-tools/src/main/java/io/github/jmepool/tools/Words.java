@@ -18,7 +18,7 @@ final class Words {
         return String.format(Locale.ROOT, "at %.1f s", nanos / 1e9);
     }
 
-    /** What a play has met with the settings that it was recorded with. */
+    /** What a session has met with the settings that it was recorded with. */
     static String recorded(Play play) {
         return String.format(Locale.ROOT, "%s, %.1f minutes: %s (%.1f a minute), which took %.2f ms, %.2f ms of them"
                 + " beyond 0.5 ms of their frames", play.file().getFileName(), play.minutes(),

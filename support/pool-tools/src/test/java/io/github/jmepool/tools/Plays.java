@@ -26,11 +26,11 @@ final class Plays implements AutoCloseable {
 
     Plays(Path file, SpatialPoolSettings settings) {
         this.file = file;
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         pool = pools.register(settings.name(), new Geometry("box", new Box(1, 1, 1)), settings);
         pool.prewarmNow(settings.prewarm());
         pools.update(0);
-        recording = pools.monitoring().recordFlight(file);
+        recording = pools.monitoring().startRecording(file);
         pools.update(0);
     }
 

@@ -75,7 +75,9 @@ public final class Animation extends Playing {
     private boolean isUpdatedByEngine;
     /** Whether it was drawn with others in this use, and nothing has moved its joints since. */
     private boolean isHeld;
-    /** The clip that began to fade in while it was drawn singly, when, and the most that is left of the last clip. */
+    /**
+     * The clip that began to fade in while it was drawn individually, when, and the most that is left of the last clip.
+     */
     private @Nullable Action fadingIn;
     private double seenAt;
     private float leftBefore;
@@ -434,7 +436,7 @@ public final class Animation extends Playing {
         return transition > 0 ? (float) Math.min(since / transition, 1) : 1;
     }
 
-    /** Draws it singly from now on: its joints are where they were seen. */
+    /** Draws it individually from now on: its joints are where they were seen. */
     @Override
     public void giveBack() {
         if (isTaken) {
@@ -453,7 +455,7 @@ public final class Animation extends Playing {
         }
     }
 
-    /** Whether neither the game nor the engine has moved it since it is drawn singly. */
+    /** Whether neither the game nor the engine has moved it since it is drawn individually. */
     public boolean isAsGivenBack() {
         return isHeld && action != null && layer.getCurrentAction() == action && layer.getTime() == time;
     }

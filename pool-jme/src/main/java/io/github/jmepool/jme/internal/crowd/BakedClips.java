@@ -103,7 +103,7 @@ public final class BakedClips {
         return null;
     }
 
-    /** Deletes the textures from the graphics card with the next frame. */
+    /** Deletes the textures from the GPU with the next frame. */
     public void dispose() {
         for (PoseTexture texture : textures) {
             texture.texture.getImage().dispose();

@@ -11,12 +11,12 @@ package io.github.jmepool.jme.internal.crowd;
 public record Reason(String words, boolean isNews, boolean isChange) {
     public static final Reason UNBAKED = new Reason("its poses are not baked yet", false);
     public static final Reason UNMADE = new Reason("its levels of detail are not made yet", false);
-    public static final Reason UNABLE = new Reason("the graphics card does not support it", false);
+    public static final Reason UNABLE = new Reason("the GPU does not support it", false);
     public static final Reason PLACE = new Reason(
             "it is attached to a node with too few instances, or one whose children are"
                     + " drawn in order", false);
     public static final Reason PORTRAIT = new Reason("a viewport shows it alone", false);
-    public static final Reason ASKED = new Reason("drawnSingly was called", false);
+    public static final Reason ASKED = new Reason("setInstanced(instance, false) was called", false);
     public static final Reason MESH = change("mesh");
     public static final Reason MATERIAL = change("material");
     public static final Reason LEVEL = change("level of detail, or how it is chosen");
@@ -41,7 +41,7 @@ public record Reason(String words, boolean isNews, boolean isChange) {
     static final Reason LAYERS = new Reason("a second layer of its AnimComposer plays", true);
     static final Reason MASK = new Reason("its animation layer has a mask, or was replaced or removed", true);
     static final Reason WEIGHT = new Reason("its action has a weight of 0 or a maxTransitionWeight below 1", true);
-    static final Reason FADING = new Reason("it fades in an animation that it began to play singly", false);
+    static final Reason FADING = new Reason("it fades in an animation that it began to play individually", false);
     static final Reason POSED = new Reason("its joints have a pose that no clip has", true);
 
     public static final Reason PARTICLES = change("number of particles");

@@ -12,7 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * A skinned mesh that all instances share, as the graphics card skins it and nothing is written into it. The engine
+ * A skinned mesh that all instances share, as the GPU skins it and nothing is written into it. The engine
  * gives each clone of any other skinned mesh vertices of its own.
  */
 public final class SharedSkin extends Mesh {
@@ -85,7 +85,7 @@ public final class SharedSkin extends Mesh {
         return this;
     }
 
-    /** It is prepared for the graphics card once; the engine does so again for each clone, with an upload. */
+    /** It is prepared for the GPU once; the engine does so again for each clone, with an upload. */
     @Override
     public void prepareForAnim(boolean forSoftwareAnim) {
         if (forSoftwareAnim) {

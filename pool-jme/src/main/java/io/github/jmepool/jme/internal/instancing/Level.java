@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** One draw call of a group: the instances that are drawn with a coarser level of detail than the finest. */
 final class Level extends StandIn {
-    final Group group;
+    final InstancedBatch group;
     private final int level;
 
-    Level(Group group, int level, Node anchor) {
+    Level(InstancedBatch group, int level, Node anchor) {
         super(group.getName() + ", level " + level);
         this.group = group;
         this.level = level;

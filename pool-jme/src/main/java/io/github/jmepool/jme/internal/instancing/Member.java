@@ -58,14 +58,14 @@ public final class Member {
     @Nullable Effects effects;
     /** Whichever of them there is. */
     @Nullable Playing playing;
-    /** Why it is drawn singly, unless its parent is the reason. */
+    /** Why it is drawn individually, unless its parent is the reason. */
     @Nullable Reason why;
-    /** Whether the game has asked to draw it singly in this use. */
+    /** Whether the game has asked to draw it individually in this use. */
     boolean isAskedFor;
     /** Its index among those in use; -1 when it is not in use. */
     int place = -1;
     /** The watch of its parent, and its index there; null when it has no parent. */
-    @Nullable Watch watch;
+    @Nullable ParentEntry watch;
     int watchPlace;
     /** Whether it is attached to the pool's own node, if it is drawn with others. */
     boolean isOwn;

@@ -65,11 +65,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private final boolean colors;
     private final Template template;
     private float drawDistance;
-    private final Portraits portraits = new Portraits();
-    private final List<Anchor> anchors = new ArrayList<>();
+    private final SoloViews portraits = new SoloViews();
+    private final List<InstancedBatches> anchors = new ArrayList<>();
     /** Empty until they are asked for. */
     private final List<Sample> samples = new ArrayList<>();
-    private final Watches watches = new Watches();
+    private final Parents watches = new Parents();
     private Member[] inUse = new Member[16];
     private int inUseCount;
     private int asOne;
@@ -86,7 +86,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private boolean prepared;
     /** Whether a camera was the first to ask for them in the last frame: there is no application. */
     private boolean wasLate;
-    /** Whether the graphics card doesn't support instancing. */
+    /** Whether the GPU doesn't support instancing. */
     private boolean unable;
     private boolean warned;
     private boolean closed;
@@ -227,7 +227,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (parent == null) {
             return;
         }
-        Watch watch = watches.of(parent);
+        ParentEntry watch = watches.of(parent);
         watch.add(member);
         if (watch.anchor != null) {
             join(member, mayAttach);
@@ -237,8 +237,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** Finds the anchor for the instances below a node, and joins all that can; while the scene may change. */
-    private void find(Watch watch) {
-        Anchor anchor = anchorFor(watch);
+    private void find(ParentEntry watch) {
+        InstancedBatches anchor = anchorFor(watch);
         if (anchor != null) {
             watch.anchor = anchor;
             anchor.watches++;
@@ -248,7 +248,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
     }
 
-    private @Nullable Anchor anchorFor(Watch watch) {
+    private @Nullable InstancedBatches anchorFor(ParentEntry watch) {
         Node node = unable || !template.isReady() ? null : placeFor(watch, false);
         if (node == null) {
             return null;
@@ -261,7 +261,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (node == watch.node() && watch.count < FEW) {
             return null;
         }
-        Anchor made = new Anchor(node, this, template);
+        InstancedBatches made = new InstancedBatches(node, this, template);
         anchors.add(made);
         return made;
     }
@@ -271,7 +271,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      * parent of the pool's own nodes. Particles below nodes of the game, such as the trails of rockets, are drawn far
      * above where that makes no difference. Null where each is drawn alone.
      */
-    private @Nullable Node placeFor(Watch watch, boolean hiddenCounts) {
+    private @Nullable Node placeFor(ParentEntry watch, boolean hiddenCounts) {
         Node node = watch.node();
         Node place = node;
         if (isOwn(node)) {
@@ -313,7 +313,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     /** The instance was detached from there. */
     private void release(Member member, boolean mayDetach) {
-        Watch watch = member.watch;
+        ParentEntry watch = member.watch;
         if (watch != null && watch.count == 1) {
             unlink(watch, mayDetach);
         }
@@ -321,8 +321,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** The instances below a node have no anchor any more. */
-    private void unlink(Watch watch, boolean mayDetach) {
-        Anchor anchor = watch.anchor;
+    private void unlink(ParentEntry watch, boolean mayDetach) {
+        InstancedBatches anchor = watch.anchor;
         watch.anchor = null;
         if (anchor != null) {
             anchor.watches--;
@@ -333,7 +333,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** An anchor below a node of the game is removed with the last instance that it may draw. */
-    private void dropUnused(Anchor anchor) {
+    private void dropUnused(InstancedBatches anchor) {
         if (anchor.watches == 0 && anchor.node != ownNode.getParent()) {
             anchors.remove(anchor);
             anchor.dispose();
@@ -341,8 +341,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     private void join(Member member, boolean mayAttach) {
-        Watch watch = member.watch;
-        Anchor anchor = watch == null ? null : watch.anchor;
+        ParentEntry watch = member.watch;
+        InstancedBatches anchor = watch == null ? null : watch.anchor;
         if (unable || watch == null || anchor == null || member.state != State.APART) {
             return;
         }
@@ -367,7 +367,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** The instance may be drawn with others if this returns null. */
-    private @Nullable Reason obstacle(Member member, Anchor anchor) {
+    private @Nullable Reason obstacle(Member member, InstancedBatches anchor) {
         if (member.isAskedFor) {
             return Reason.ASKED;
         }
@@ -400,12 +400,12 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** The anchor that draws an instance; null when it is drawn alone. */
-    private static @Nullable Anchor anchorOf(Member member) {
+    private static @Nullable InstancedBatches anchorOf(Member member) {
         return member.state == State.AS_ONE && member.watch != null ? member.watch.anchor : null;
     }
 
     private void leave(Member member, State state) {
-        Anchor anchor = anchorOf(member);
+        InstancedBatches anchor = anchorOf(member);
         member.state = state;
         if (anchor != null) {
             anchor.ownCount -= member.isOwn ? 1 : 0;
@@ -419,7 +419,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
     }
 
-    private void giveBack(Member member, Animation playing, Anchor anchor) {
+    private void giveBack(Member member, Animation playing, InstancedBatches anchor) {
         playing.giveBack();
         if (playing.pass == pass) {
             pause(playing);
@@ -457,7 +457,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private void singly(Member member, Reason why) {
         member.why = why;
         if (why.isNews() && settings.developmentMode() && reported.add(why)) {
-            LOG.warning("Pool '" + settings.name() + "': '" + member.root.getName() + "' is drawn singly: "
+            LOG.warning("Pool '" + settings.name() + "': '" + member.root.getName() + "' is drawn individually: "
                     + why.words() + "; this is reported once for each reason");
         }
     }
@@ -484,7 +484,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     void advanceOwn(float tpf) {
         clockPass = passAfter(clockPass);
         for (int i = 0; i < anchors.size(); i++) {
-            Anchor anchor = anchors.get(i);
+            InstancedBatches anchor = anchors.get(i);
             if (anchor.ownCount > 0) {
                 anchor.areSomeLeft = advance(anchor, tpf, true);
                 anchor.ownPass = pass;
@@ -493,7 +493,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** Called when the engine updates the scene: the instances that an anchor draws play on, unless they have. */
-    void advance(Anchor anchor, float tpf) {
+    void advance(InstancedBatches anchor, float tpf) {
         anchor.pass = passAfter(anchor.pass);
         if (anchor.ownPass != pass || anchor.areSomeLeft) {
             advance(anchor, tpf, false);
@@ -519,14 +519,14 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** Whether the engine has updated the controls of an instance, which were disabled, before this anchor. */
-    private boolean wasPassed(Member member, Anchor anchor) {
+    private boolean wasPassed(Member member, InstancedBatches anchor) {
         Node node = anchor.getParent();
         Spatial at = member.root.getParent() == node ? member.root : ownNode;
         return node != null && at.getParent() == node && node.getChildIndex(at) < node.getChildIndex(anchor);
     }
 
     /** Returns whether some are left for later. */
-    private boolean advance(Anchor anchor, float tpf, boolean onlyOwn) {
+    private boolean advance(InstancedBatches anchor, float tpf, boolean onlyOwn) {
         boolean areSomeLeft = false;
         // a callback of the game may end uses
         for (int slot = anchor.count() - 1; slot >= 0; slot = Math.min(slot, anchor.count()) - 1) {
@@ -633,7 +633,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     public void color(Member member, ColorRGBA color) {
         if (member.color != null) {
             member.color.set(color);
-            Anchor anchor = anchorOf(member);
+            InstancedBatches anchor = anchorOf(member);
             if (anchor != null) {
                 anchor.color(member, color);
             }
@@ -648,7 +648,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      */
     public void setParams(Member member, Vector4f params) {
         member.setParams(params);
-        Anchor anchor = anchorOf(member);
+        InstancedBatches anchor = anchorOf(member);
         if (anchor != null) {
             anchor.params(member);
         }
@@ -663,19 +663,19 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      */
     public void setPartVisible(Member member, Spatial part, boolean visible) {
         member.setVisible(part, visible);
-        Anchor anchor = anchorOf(member);
+        InstancedBatches anchor = anchorOf(member);
         if (anchor != null) {
             anchor.showParts(member);
         }
     }
 
     /**
-     * Draws an instance singly for the rest of this use, or with the others again.
+     * Draws an instance individually for the rest of this use, or with the others again.
      *
      * @param member the object that {@link #created} has returned
-     * @param singly whether to draw it singly
+     * @param singly whether to draw it individually
      */
-    public void drawnSingly(Member member, boolean singly) {
+    public void drawIndividually(Member member, boolean singly) {
         if (member.isAskedFor == singly || member.place < 0) {
             return;
         }
@@ -707,7 +707,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         pass++;
         resume();
         for (int i = anchors.size() - 1; i >= 0; i--) {
-            Anchor anchor = anchors.get(i);
+            InstancedBatches anchor = anchors.get(i);
             anchor.frame(known);
             if (anchor.count() > 0) {
                 anchor.attach();
@@ -716,7 +716,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             }
         }
         for (int i = 0; i < watches.count(); i++) {
-            Watch watch = watches.at(i);
+            ParentEntry watch = watches.at(i);
             if (watch.anchor == null) {
                 find(watch);
             }
@@ -737,7 +737,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      * @return true if it draws instances of this pool together
      */
     public boolean draws(Geometry geometry) {
-        return geometry instanceof Group group && group.isOf(this)
+        return geometry instanceof InstancedBatch group && group.isOf(this)
                 || geometry instanceof Level level && level.group.isOf(this);
     }
 
@@ -779,7 +779,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private void warn() {
         if (!warned) {
             warned = true;
-            LOG.warning("Pool '" + settings.name() + "': the graphics card does not support instancing; each instance"
+            LOG.warning("Pool '" + settings.name() + "': the GPU does not support instancing; each instance"
                     + " is drawn individually; instanced(true) has no effect here");
         }
     }
@@ -806,8 +806,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         pass++;
         resume();
         for (int i = 0; i < watches.count(); i++) {
-            Watch watch = watches.at(i);
-            Anchor anchor = watch.anchor;
+            ParentEntry watch = watches.at(i);
+            InstancedBatches anchor = watch.anchor;
             if (anchor != null && !(anchor.isReady() && anchor.node == placeFor(watch, true))) {
                 leave(watch);
             }
@@ -843,7 +843,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** Its instances are drawn alone until the scene may change. */
-    private void leave(Watch watch) {
+    private void leave(ParentEntry watch) {
         for (int i = 0; i < watch.count; i++) {
             if (watch.members[i].state == State.AS_ONE) {
                 leave(watch.members[i], State.APART);
@@ -855,7 +855,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** The light on an instance behind others is covered by them only if each is drawn with all of its passes. */
     private void lookForPasses(RenderManager manager) {
         for (int i = 0; i < anchors.size(); i++) {
-            Anchor anchor = anchors.get(i);
+            InstancedBatches anchor = anchors.get(i);
             anchor.isBlendedInPasses = anchor.isReady() && template.isBlendedInPasses(anchor, manager);
             while (anchor.isBlendedInPasses && anchor.count() > 0) {
                 leave(anchor.groups[0].slots.member(anchor.count() - 1), State.APART, Reason.PASSES);
@@ -876,7 +876,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** The engine doesn't report that a node with a grouped geometry below was detached, but updates what was above. */
     private void lookForMoved() {
         for (int i = 0; i < watches.count(); i++) {
-            Watch watch = watches.at(i);
+            ParentEntry watch = watches.at(i);
             if (watch.anchor != null && watch.takeUpdated(watch.anchor)) {
                 lookForMoved(watch);
             }
@@ -886,7 +886,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
     }
 
-    private void lookForMoved(Watch watch) {
+    private void lookForMoved(ParentEntry watch) {
         for (int i = 0; i < watch.count; i++) {
             Member member = watch.members[i];
             if (member.state != State.AS_ONE) {
@@ -931,7 +931,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     private void compare(Member member) {
-        Anchor anchor = anchorOf(member);
+        InstancedBatches anchor = anchorOf(member);
         Reason change = member.changedLook(template, anchor == null || anchor.takeMovedFollowers(member));
         Reason obstacle = member.animation == null ? null : member.animation.change();
         if (change != null) {
@@ -964,7 +964,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             inUse[i] = null;
         }
         inUseCount = 0;
-        for (Anchor anchor : anchors) {
+        for (InstancedBatches anchor : anchors) {
             anchor.dispose();
         }
         anchors.clear();
@@ -989,7 +989,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         for (int i = 0; i < anchors.size(); i++) {
             together += anchors.get(i).drawCalls();
         }
-        return together + singleCount() * template.parts.size();
+        return together + individualCount() * template.parts.size();
     }
 
     @Override
@@ -1012,12 +1012,12 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     @Override
-    public int singleCount() {
+    public int individualCount() {
         return inUseCount - asOne;
     }
 
     @Override
-    public Map<String, Integer> singleReasons() {
+    public Map<String, Integer> individualReasons() {
         Map<String, Integer> reasons = new TreeMap<>();
         for (int i = 0; i < inUseCount; i++) {
             if (inUse[i].state != State.AS_ONE) {
@@ -1102,8 +1102,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     @Override
     public long bufferBytes() {
         long sum = 0;
-        for (Anchor anchor : anchors) {
-            for (Group group : anchor.groups) {
+        for (InstancedBatches anchor : anchors) {
+            for (InstancedBatch group : anchor.groups) {
                 sum += group.bufferBytes();
             }
         }

@@ -7,7 +7,7 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.internal.work.PoolWork;
 
 /**
- * Stands for a group of one instance ahead of its first sight: with the same mesh, material and attributes, as drivers
+ * Stands for a group of one instance before it is first drawn: with the same mesh, material and attributes, as drivers
  * compile for the attributes too. Render filters find the name and the user data of the prefab. Never part of a
  * scene.
  */

@@ -37,7 +37,9 @@ import org.jspecify.annotations.Nullable;
 final class Template {
     /** The parameter by which a material is drawn with instancing. */
     static final String INSTANCING = "UseInstancing";
-    /** MorphControl writes the weights of one instance into the material of all; a morphed one is drawn singly. */
+    /**
+     * MorphControl writes the weights of one instance into the material of all; a morphed one is drawn individually.
+     */
     private static final List<String> OF_ONE_FACE = List.of("MorphWeights", "NumberOfMorphTargets",
             "NumberOfTargetsBuffers");
 
@@ -57,7 +59,7 @@ final class Template {
     private final boolean colors;
     /** Of the prefab; {@link #looks} has the looks of its spatials. */
     private final InstanceTree tree;
-    private final List<Look> looks = new ArrayList<>();
+    private final List<Fields> looks = new ArrayList<>();
     private int geometries;
     private boolean isReady;
 
@@ -183,7 +185,7 @@ final class Template {
 
     /** The hints that are inherited below, as far as the prefab determines them. */
     private boolean add(Spatial spatial, CullHint cullAbove, Bucket bucketAbove, ShadowMode shadowAbove) {
-        Look look = new Look(spatial, crowd == null);
+        Fields look = new Fields(spatial, crowd == null);
         looks.add(look);
         CullHint cull = look.cull == CullHint.Inherit ? cullAbove : look.cull;
         Bucket bucket = look.bucket == Bucket.Inherit ? bucketAbove : look.bucket;
@@ -303,7 +305,7 @@ final class Template {
      */
     @Nullable Reason changedLook(InstanceTree instance, boolean @Nullable [] hidden, boolean mayHaveMoved) {
         for (int i = 0; i < instance.size(); i++) {
-            Look look = looks.get(i);
+            Fields look = looks.get(i);
             CullHint cull = hidden != null && hidden[i] ? CullHint.Always : look.cull;
             if (!look.isThatOf(instance.spatial(i), cull) || mayHaveMoved && look.isMoved(instance.spatial(i))) {
                 return look.change(instance.spatial(i), cull);
@@ -313,7 +315,7 @@ final class Template {
     }
 
     /** The fields of a spatial whose changes the engine doesn't report. */
-    private static final class Look {
+    private static final class Fields {
         private final CullHint cull;
         private final Bucket bucket;
         private final ShadowMode shadow;
@@ -324,7 +326,7 @@ final class Template {
         /** Null for nodes, and for geometries that aren't drawn. */
         private @Nullable Part part;
 
-        Look(Spatial spatial, boolean mayGetComposers) {
+        Fields(Spatial spatial, boolean mayGetComposers) {
             cull = spatial.getLocalCullHint();
             bucket = spatial.getLocalQueueBucket();
             shadow = spatial.getLocalShadowMode();

@@ -6,7 +6,8 @@
  *
  * <p>Inside: {@code InstancingCheck} refuses prefabs that cannot be drawn this way. A {@code PoolRenderer} follows the
  * instances of one pool as an {@code InstanceListener}; each geometry of the prefab is a {@code Part}. The instances
- * that are drawn in one call are a {@code Group} with {@code InstanceBuffers}; the others are drawn singly.
+ * that are drawn in one call are an {@code InstancedBatch} with {@code InstanceBuffers}; the others are drawn
+ * individually.
  *
  * <p>This room names {@code crowd}, {@code tree} and a pool's {@code PoolWork} in {@code work}. Open pools call
  * {@code InstancingCheck} and {@code PoolRenderer}.

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Logs, once per pool, each kind of state that a use left on an instance: with pool, path, values, and the place of the
- * spawn; and each kind that was written to an idle instance. State that is also restored in production is no fault: the
- * first is logged at INFO, the rest at FINE. State that costs an instance, or that production would not restore, is
+ * spawn; and each kind that was written to an idle instance. State that is also restored in production is not an error:
+ * the first is logged at INFO, the rest at FINE. State that costs an instance, or that production would not restore, is
  * logged as a warning. Render thread only, except {@link #leftovers()}.
  */
 public final class LeftoverLog implements LeftoverSink {
@@ -31,7 +31,8 @@ public final class LeftoverLog implements LeftoverSink {
 
     private static final Pattern VALUES = Pattern.compile(" (was left|changed from|have changed)");
     /** Ends the one line that every pool may log of normal play. */
-    private static final String FIRST = "; this is no fault, and SpatialPool.leftovers() lists what else is restored "
+    private static final String FIRST = "; this is not an error, and SpatialPool.leftovers() lists what else is"
+            + " restored "
             + "(logged at FINE)";
 
     private final String pool;

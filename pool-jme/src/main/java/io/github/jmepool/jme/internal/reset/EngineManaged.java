@@ -79,7 +79,7 @@ final class EngineManaged {
             "com.jme3.bullet.control.VehicleControl", "com.jme3.bullet.control.CharacterControl",
             "com.jme3.bullet.control.BetterCharacterControl");
 
-    /** One set for each combination of their owners, so that none is made in play. */
+    /** One set for each combination of their owners, so that none is made at run time. */
     private static final Set<?>[] COMBINATIONS = combinations();
 
     private EngineManaged() {

@@ -46,7 +46,7 @@ abstract class StatePart {
         return false;
     }
 
-    /** Names the spatials that this moves in play: their transforms are restored without a report. */
+    /** Names the spatials that this moves at run time: their transforms are restored without a report. */
     void forEachMoved(Consumer<Spatial> action) {
     }
 

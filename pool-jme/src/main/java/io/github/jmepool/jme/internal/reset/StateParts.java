@@ -183,7 +183,7 @@ final class StateParts {
         return List.copyOf(ownFields);
     }
 
-    /** The spatials that the parts move in play, whose transforms are no leftover. */
+    /** The spatials that the parts move at run time, whose transforms are no leftover. */
     Set<Spatial> moved() {
         return moved == null ? Set.of() : moved;
     }

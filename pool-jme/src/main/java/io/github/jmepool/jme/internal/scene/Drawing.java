@@ -67,7 +67,7 @@ public final class Drawing {
                     params(instance, params);
                 }
                 if (instance.detail().singleUse == instance.use()) {
-                    drawnSingly(instance, true);
+                    drawIndividually(instance, true);
                 }
             }
         }
@@ -98,9 +98,9 @@ public final class Drawing {
 
     /** Does nothing while the instances are drawn individually. */
     @SuppressWarnings("NullAway") // As above.
-    public void drawnSingly(PoolEntry instance, boolean singly) {
+    public void drawIndividually(PoolEntry instance, boolean singly) {
         if (renderer != null) {
-            renderer.drawnSingly((Member) notified(instance).keptByLast(), singly);
+            renderer.drawIndividually((Member) notified(instance).keptByLast(), singly);
         }
     }
 

@@ -61,8 +61,8 @@ public final class Observation {
         return shown;
     }
 
-    public synchronized FlightRecording recordFlight(Path file) {
-        checkOpen("recordFlight");
+    public synchronized FlightRecording startRecording(Path file) {
+        checkOpen("startRecording");
         FlightRecording recording = FlightRecording.start(file);
         endWithTheScene(recording::close, () -> !recording.isRunning());
         return recording;

@@ -173,7 +173,7 @@ public final class OpenPool {
         node.root = null;
         Node chosen = chosenRoot();
         if (chosen != null && node.getParent() != null && node.getParent() != chosen) {
-            phase.checkMayChange(name, "root");
+            phase.checkMayChange(name, "setRoot");
             chosen.attachChild(node);
             node.checkGrouped();
         }

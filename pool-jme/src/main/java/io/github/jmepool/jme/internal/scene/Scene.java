@@ -110,7 +110,8 @@ public final class Scene {
         if (shaderWatch == null) {
             shaderWatch = new ShaderWatch(clock);
             LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: changes that uses leave on"
-                    + " instances, writes after their ends, and shaders compiled in play are logged, which takes time."
+                    + " instances, writes after their ends, and shaders compiled at run time are logged, which takes"
+                    + " time."
                     + " It is on by default where assertions are enabled (java -ea); developmentMode(false) turns it"
                     + " off", pool);
         }

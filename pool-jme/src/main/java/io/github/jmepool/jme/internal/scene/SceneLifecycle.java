@@ -64,8 +64,8 @@ public final class SceneLifecycle {
         if (pool.openPool() == null) {
             return;
         }
-        phase.checkThread(pool.name, "root");
-        phase.checkMayChange(pool.name, "root");
+        phase.checkThread(pool.name, "setRoot");
+        phase.checkMayChange(pool.name, "setRoot");
         for (Spatial at = chosen; at != null; at = at.getParent()) {
             PoolEntry above = scene.table.get(at);
             if (above != null && above.openPool.registered == pool) {

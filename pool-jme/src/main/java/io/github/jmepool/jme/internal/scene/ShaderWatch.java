@@ -25,8 +25,8 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs, once a case, each instance that the engine compiles a shader for while a frame is rendered: in play, where a
- * prewarm should have compiled it before. For pools in development mode; without one of them it is never begun. It
+ * Logs, once a case, each instance that the engine compiles a shader for while a frame is rendered: at run time, where
+ * a prewarm should have compiled it before. For pools in development mode; without one of them it is never begun. It
  * compares the engine's count of shaders before and after each geometry, as a filter that lets pass what the game's own
  * filter does. Render thread only.
  */
@@ -195,7 +195,7 @@ final class ShaderWatch implements Predicate<Geometry> {
         String remedy = pool.work.notWarmedUp();
         if (remedy != null) {
             if (isNew(pool.name)) {
-                LOG.log(Level.INFO, "Pool ''{0}'': ''{1}'' was first drawn in play: {2} ms to draw it, with the"
+                LOG.log(Level.INFO, "Pool ''{0}'': ''{1}'' was first drawn at run time: {2} ms to draw it, with the"
                         + " compilation of its shader; {3} (reported once a pool)",
                         new Object[] {pool.name, Spatials.label(geometry), millis, remedy});
             }

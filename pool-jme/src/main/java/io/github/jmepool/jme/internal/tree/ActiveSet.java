@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which instances of one pool are in use: each member has a bit. Beginning or ending a use moves no reference, which
- * would cost the collector's write barrier, and 64 instances share a word, so that the bits of all stay in the cache.
+ * would cost the garbage collector's write barrier, and 64 instances share a word, so that the bits of all stay in the
+ * cache.
  */
 public final class ActiveSet<E extends InstanceData> {
     private InstanceData[] members = new InstanceData[Long.SIZE];

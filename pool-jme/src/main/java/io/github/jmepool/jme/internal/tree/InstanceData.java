@@ -56,7 +56,9 @@ public class InstanceData extends PooledObject {
     public int row;
     /** Its place in the pool's set of active instances, -1 before it joins that and when it has left it. */
     public int place = -1;
-    /** The ordinal of its state: a reference would cost the collector's write barrier several times in each use. */
+    /**
+     * The ordinal of its state: a reference would cost the garbage collector's write barrier several times in each use.
+     */
     private byte state;
     public float lifetime;
     public float declaredLifetime;

@@ -67,7 +67,7 @@ public final class PoolNode extends Node {
     public Node requireRoot() {
         if (root == null) {
             throw new IllegalStateException("Pool '" + parts.pool
-                    + "': there is no node to spawn under; set one with root(node), or spawn under a parent");
+                    + "': there is no node to spawn under; set one with setRoot(node), or spawn under a parent");
         }
         return root;
     }

@@ -4,11 +4,11 @@ package io.github.jmepool.jme.internal.work;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ManagedPool;
-import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.RuntimeParts;
 import io.github.jmepool.jme.BackgroundWork;
@@ -42,18 +42,18 @@ public final class Background {
     private final boolean workerThread;
     private final SceneListener listener;
     public final FrameTimer timer;
-    public final SightDrawer drawer = new SightDrawer();
+    public final WarmUpDrawer drawer = new WarmUpDrawer();
     private Supplier<@Nullable RenderManager> renderManager = () -> null;
     private volatile @Nullable Consumer<Runnable> enqueue;
     /** Stops watching the JVM's memory; null while it isn't watched. */
     private @Nullable Runnable memoryWatch;
     private double memoryFraction;
-    private @Nullable MemoryRelief memoryStrategy;
+    private @Nullable TrimStrategy memoryStrategy;
     private boolean freesDirectMemory;
     /** Set by {@link #share}, before the first frame. */
     @SuppressWarnings("NullAway.Init")
     private SharedKinds shared;
-    private volatile @Nullable Opening open;
+    private volatile @Nullable Session open;
 
     /**
      * Makes one that does nothing yet.
@@ -123,7 +123,7 @@ public final class Background {
         if (sceneIsOpen && shared.isUsed()) {
             shared.frame(opening().uses);
         }
-        Opening current = open;
+        Session current = open;
         if (current != null) {
             current.frame();
         }
@@ -157,7 +157,7 @@ public final class Background {
      */
     public void start(Prewarm task) {
         task.begin();
-        Opening current = open;
+        Session current = open;
         // where no pool is open, there were no jobs
         if (current != null && !task.isOver()) {
             current.begun(task);
@@ -166,7 +166,7 @@ public final class Background {
 
     /** Cancels all prewarms: the scene is about to close. */
     public void cancelPrewarms() {
-        Opening current = open;
+        Session current = open;
         if (current != null) {
             current.cancelPrewarms();
         }
@@ -174,7 +174,7 @@ public final class Background {
 
     /** Ends all work because the scene has closed; settings survive. */
     public void close() {
-        Opening ending = open;
+        Session ending = open;
         open = null;
         shared.open(null);
         enqueue = null;
@@ -194,7 +194,7 @@ public final class Background {
      * @param action what to do; a failure is reported to the listener
      */
     public void offer(String what, Runnable action) {
-        Opening current = open;
+        Session current = open;
         if (current != null) {
             current.queue.general.offer(Job.of(what, action));
         }
@@ -212,24 +212,24 @@ public final class Background {
     }
 
     /** Any thread. */
-    public void relieveMemory(MemoryRelief strategy) {
+    public void freeMemory(TrimStrategy strategy) {
         Objects.requireNonNull(strategy, "strategy");
-        offer("relief of memory", () -> relieveMemoryNow(strategy));
+        offer("freeing of memory", () -> freeMemoryNow(strategy));
     }
 
-    public int relieveMemoryNow(MemoryRelief strategy) {
+    public int freeMemoryNow(TrimStrategy strategy) {
         Objects.requireNonNull(strategy, "strategy");
-        Opening current = open;
+        Session current = open;
         return current == null ? 0 : current.relieve(strategy);
     }
 
-    public void relieveMemoryAbove(double fraction, @Nullable MemoryRelief strategy) {
+    public void freeMemoryAbove(double fraction, @Nullable TrimStrategy strategy) {
         if (!(fraction > 0 && fraction < 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1 but was " + fraction);
         }
         if (strategy != null && !RuntimeParts.has("java.lang.management.MemoryMXBean")) {
-            throw new IllegalStateException("relieveMemoryAbove needs java.management, which this Java runtime lacks;"
-                    + " call relieveMemory when the system reports that memory is short");
+            throw new IllegalStateException("freeMemoryAbove needs java.management, which this Java runtime lacks;"
+                    + " call freeMemory when the system reports that memory is short");
         }
         memoryFraction = fraction;
         memoryStrategy = strategy;
@@ -240,9 +240,9 @@ public final class Background {
     }
 
     private void watchMemory() {
-        MemoryRelief strategy = memoryStrategy;
+        TrimStrategy strategy = memoryStrategy;
         if (strategy != null) {
-            memoryWatch = MemoryPressureWatch.start(memoryFraction, () -> relieveMemory(strategy));
+            memoryWatch = MemoryPressureWatch.start(memoryFraction, () -> freeMemory(strategy));
         }
     }
 
@@ -253,7 +253,7 @@ public final class Background {
         }
     }
 
-    public void freeDirectMemory(boolean free) {
+    public void setFreeDirectMemory(boolean free) {
         freesDirectMemory = free;
     }
 
@@ -263,13 +263,13 @@ public final class Background {
      * @return one report a pool, in the order in which the pools were opened
      */
     public List<InstanceCost> instanceCosts() {
-        Opening current = open;
+        Session current = open;
         return current == null ? List.of() : current.pools.stream().map(PoolWork::cost)
                 .collect(Collectors.toUnmodifiableList());
     }
 
     public boolean isIdle() {
-        Opening current = open;
+        Session current = open;
         return current == null || !current.sizing.exchange.hasRequests() && current.queue.isEmpty();
     }
 
@@ -279,20 +279,20 @@ public final class Background {
      * @return the state after the last check; empty while the scene isn't open
      */
     public Optional<SizingView> sizingView() {
-        Opening current = open;
+        Session current = open;
         return current == null ? Optional.empty() : Optional.of(current.sizing.exchange.view());
     }
 
     /** Any thread: the opening of now; null while the scene isn't open. */
-    @Nullable Opening open() {
+    @Nullable Session open() {
         return open;
     }
 
     /** The opening of now, which begins with this call if there is none. */
-    private Opening opening() {
-        Opening current = open;
+    private Session opening() {
+        Session current = open;
         if (current == null) {
-            current = new Opening();
+            current = new Session();
             open = current;
             shared.open(current.uses);
             watchMemory();
@@ -311,7 +311,7 @@ public final class Background {
     }
 
     /** The work from a first pool to the closing of the scene. Render thread, unless a method specifies otherwise. */
-    final class Opening {
+    final class Session {
         /** No frame for this long means that the application is paused, and runs tasks only. */
         private static final long PAUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
         private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -415,7 +415,7 @@ public final class Background {
         }
 
         /** Takes out at once the instances that the strategy names, and returns how many; disposes under the budget. */
-        int relieve(MemoryRelief strategy) {
+        int relieve(TrimStrategy strategy) {
             int taken = 0;
             for (SizingRequest request : SizingRequest.trims(strategy.plan(counts()))) {
                 PoolWork pool = pool(request.pool());

@@ -38,7 +38,7 @@ public final class PoolWork {
     private final CostMeter meter = new CostMeter();
     private final NativeObjectLedger ledger;
     private final WorkQueue queue;
-    private final SightDrawer drawer;
+    private final WarmUpDrawer drawer;
     private final SizingExchange sizing;
     /** Those of all open pools. */
     private final Collection<PoolWork> all;
@@ -88,7 +88,7 @@ public final class PoolWork {
             Supplier<@Nullable Node> spawnNode) {
     }
 
-    PoolWork(Parts pool, WorkQueue queue, Preloader preloader, SightDrawer drawer, Worker worker,
+    PoolWork(Parts pool, WorkQueue queue, Preloader preloader, WarmUpDrawer drawer, Worker worker,
             SizingExchange sizing, Collection<PoolWork> all) {
         this.pool = pool;
         this.queue = queue;
@@ -332,7 +332,7 @@ public final class PoolWork {
         if (manager == null || node == null || !preloads()) {
             return null;
         }
-        List<SightDrawer.Sight> sights = drawer.sights(manager, node);
+        List<WarmUpDrawer.View> sights = drawer.views(manager, node);
         List<Object> wanted = drawer.signature(manager, sights, node, samples());
         unseen = sights.isEmpty();
         if (unseen || warmUp != null && warmUp.isComplete() && wanted.equals(drawings)) {

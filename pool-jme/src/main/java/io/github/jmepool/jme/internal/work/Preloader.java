@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Uploads geometries and compiles their shaders ahead of their first sight; what is on the GPU already is passed over.
+ * Uploads geometries and compiles their shaders before they are first drawn; what is on the GPU already is passed over.
  *
  * <p>Render thread only.
  */

@@ -25,7 +25,7 @@ public final class Prewarm {
     /** Whether what waited has run. */
     private boolean hasRun;
     private long instances;
-    /** Instances, and drawings ahead of first sight. */
+    /** Instances, and drawings of the shader warm-up. */
     private long steps;
     private volatile long stepsDone;
     /** The render thread's own: instances that pools which were closed meanwhile did not get. */

@@ -203,9 +203,9 @@ public final class SharedKinds {
         /** Render thread: the scene has opened, and no asset is counted yet. */
         void countAll() {
             for (SharedObject<String, T> shared : pool.objects()) {
-                if (!isEngineManaged(shared.object())) {
-                    counted.add(shared.object());
-                    note(use -> use.hold(shared.object()));
+                if (!isEngineManaged(shared.get())) {
+                    counted.add(shared.get());
+                    note(use -> use.hold(shared.get()));
                 }
             }
         }

@@ -5,7 +5,7 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
-import io.github.jmepool.jme.internal.work.SightDrawer.Sight;
+import io.github.jmepool.jme.internal.work.WarmUpDrawer.View;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class WarmUpJob implements Job {
     private final PoolWork pool;
     private final RenderManager manager;
-    private final SightDrawer drawer;
+    private final WarmUpDrawer drawer;
     private final Node node;
-    private final ArrayDeque<Sight> sights;
+    private final ArrayDeque<View> sights;
     private final @Nullable Prewarm task;
     private final Uploads uploads;
     private @Nullable Spatial copy;
@@ -26,7 +26,7 @@ final class WarmUpJob implements Job {
     private boolean ended;
     private String what = "copy of the prefab to draw ahead";
 
-    WarmUpJob(PoolWork pool, RenderManager manager, SightDrawer drawer, Node node, List<Sight> sights,
+    WarmUpJob(PoolWork pool, RenderManager manager, WarmUpDrawer drawer, Node node, List<View> sights,
             @Nullable Prewarm task) {
         this.pool = pool;
         this.manager = manager;
@@ -87,8 +87,8 @@ final class WarmUpJob implements Job {
         return !ended;
     }
 
-    private void draw(Spatial drawn, Sight sight) {
-        what = "drawing ahead of first sight through viewport '" + sight.view().getName() + "' at "
+    private void draw(Spatial drawn, View sight) {
+        what = "shader warm-up through viewport '" + sight.view().getName() + "' at "
                 + sight.place().where();
         List<Spatial> trees = new ArrayList<>(pool.samples());
         trees.add(drawn);
@@ -96,7 +96,7 @@ final class WarmUpJob implements Job {
             allDrawn &= drawer.draw(manager, sight, node, trees);
             pool.preloader.drawn(manager, drawn);
         } catch (RuntimeException e) {
-            // the instances are made, and only their first sight is slower
+            // the instances are made, and only the first frame that shows them is slower
             allDrawn = false;
             pool.report(what, e);
         } finally {

@@ -8,11 +8,11 @@
  *
  * <p>Inside: {@code Background} is the scene's side of all this. A {@code Job} has a part on the {@code Worker} and
  * units on the render thread, which wait in a {@code Lane} of the {@code WorkQueue}: {@code CloneJob} makes instances,
- * {@code BakeJob} makes something else of a prefab, {@code WarmUpJob} draws ahead of first sight, {@code TrimJob}
+ * {@code BakeJob} makes something else of a prefab, {@code WarmUpJob} warms the shaders up, {@code TrimJob}
  * disposes of surplus instances. {@code SizingChecks} asks the policies on the worker's thread, and
  * {@code NativeObjectLedger} counts the users of buffers and images, so that the queue frees those without any.
  *
- * <p>What games use has no state: it is a view of {@code Background}, {@code FrameTimer}, {@code SightDrawer},
+ * <p>What games use has no state: it is a view of {@code Background}, {@code FrameTimer}, {@code WarmUpDrawer},
  * {@code Prewarm} or {@code SharedKinds}.
  *
  * <p>This room sees a pool as {@code PoolWork}, by the functions that the pool hands over, and reports failures to a

@@ -169,7 +169,7 @@ class SharedArmatureTest {
         assertThat(all).allMatch(SharedArmatureTest::shares);
 
         Node arm = all.get(0);
-        arms.drawnSingly(arm, true);
+        arms.setInstanced(arm, false);
         scene.app.step(TPF);
 
         assertThat(shares(arm)).isFalse();
@@ -223,12 +223,12 @@ class SharedArmatureTest {
     }
 
     @Test
-    void anInstanceThatIsDrawnSinglyMovesItsOwnJoints() {
+    void anInstanceThatIsDrawnIndividuallyMovesItsOwnJoints() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
         List<Node> all = DrawnScene.spawn(arms, 3);
         all.forEach(arm -> composer(arm).setCurrentAction("bow"));
         scene.app.step(TPF);
-        arms.drawnSingly(all.get(1), true);
+        arms.setInstanced(all.get(1), false);
         for (int i = 0; i < 20; i++) {
             scene.app.step(TPF);
         }

@@ -161,7 +161,7 @@ class ArmedCrowdDisplayTest {
     /** Each stands still at a moment of a clip that is baked. */
     private void spawn(Node prefab) {
         pool = state.pools().register("model", prefab);
-        pool.root(root);
+        pool.setRoot(root);
         for (int i = 0; i < PosedCrowd.SIZE; i++) {
             Node instance = pool.spawn(new Vector3f(i % 4 * 1.6f - 2.4f, 0, -(i / 4) * 2f),
                     new Quaternion().fromAngles(0, 0.3f * i, 0));
@@ -200,7 +200,7 @@ class ArmedCrowdDisplayTest {
     /** Compares it with what is drawn individually, as far as characters are seen. */
     private void assertSame(byte[] empty, byte[] singly) {
         byte[] together = picture();
-        assertThat(app.call(() -> pool.instancedRendering().singleReasons())).isEmpty();
+        assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
         Difference difference = Difference.between(singly, together, empty);
         assertThat(difference.pixels()).isGreaterThan(3_000);
         if (!difference.isRounding()) {

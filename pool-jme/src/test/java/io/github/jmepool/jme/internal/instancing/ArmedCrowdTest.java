@@ -52,7 +52,7 @@ class ArmedCrowdTest {
 
         scene.app.step(TPF);
 
-        assertThat(knights.instancedRendering().singleReasons()).isEmpty();
+        assertThat(knights.instancedRendering().individualReasons()).isEmpty();
         assertThat(scene.groups()).hasSize(1 + WEAPONS.length)
                 .allSatisfy(group -> assertThat(group.getNumVisibleInstances()).isEqualTo(100));
         assertThat(scene.app.drawn()).hasSize(1 + WEAPONS.length);
@@ -93,7 +93,7 @@ class ArmedCrowdTest {
         arm.getControl(SkinningControl.class).getAttachmentsNode("joint2").attachChild(scene.box("torch"));
         scene.app.step(TPF);
 
-        assertThat(arms.instancedRendering().singleReasons()).containsExactly(
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(
                 Map.entry("something is attached below it", 1));
         assertThat(scene.singly()).extracting(Geometry::getName).containsExactlyInAnyOrder("skin", "torch");
     }
@@ -116,7 +116,7 @@ class ArmedCrowdTest {
         knight.setShadowMode(ShadowMode.Cast);
         scene.app.step(TPF);
 
-        assertThat(knights.instancedRendering().singleReasons()).containsExactly(
+        assertThat(knights.instancedRendering().individualReasons()).containsExactly(
                 Map.entry("this use has changed its shadow mode", 1));
         for (String weapon : WEAPONS) {
             Vector3f tip = new Vector3f(0.1f, 0.3f, 0);
@@ -156,7 +156,7 @@ class ArmedCrowdTest {
         act.accept(scene, all.get(1));
         scene.app.step(TPF);
 
-        assertThat(knights.instancedRendering().singleReasons()).containsExactly(Map.entry(reason, 1));
+        assertThat(knights.instancedRendering().individualReasons()).containsExactly(Map.entry(reason, 1));
         assertThat(scene.groups()).hasSize(5)
                 .allSatisfy(group -> assertThat(group.getNumVisibleInstances()).isEqualTo(2));
         knights.recycle(all.get(1));
@@ -192,14 +192,14 @@ class ArmedCrowdTest {
         List<Node> below = Stream.generate(() -> knights.spawnUnder(camp)).limit(1_000).toList();
         List<Node> own = DrawnScene.spawn(knights, 1_000);
         scene.app.steps(3);
-        assertThat(knights.instancedRendering().singleReasons()).isEmpty();
+        assertThat(knights.instancedRendering().individualReasons()).isEmpty();
 
         act.accept(scene, own.get(500));
         scene.app.step(TPF);
-        assertThat(knights.instancedRendering().singleCount()).as("below the pool's node").isEqualTo(1);
+        assertThat(knights.instancedRendering().individualCount()).as("below the pool's node").isEqualTo(1);
         act.accept(scene, below.get(500));
         scene.app.step(TPF);
-        assertThat(knights.instancedRendering().singleCount()).as("below the game's node").isEqualTo(2);
+        assertThat(knights.instancedRendering().individualCount()).as("below the game's node").isEqualTo(2);
     }
 
     @Test
@@ -221,7 +221,7 @@ class ArmedCrowdTest {
         all.forEach(knight -> knight.setShadowMode(ShadowMode.Cast));
         scene.app.step(TPF);
 
-        assertThat(knights.instancedRendering().singleCount()).isEqualTo(100);
+        assertThat(knights.instancedRendering().individualCount()).isEqualTo(100);
         assertThat(updates[0]).as("the frame's own, and one more").isLessThanOrEqualTo(2);
     }
 

@@ -190,7 +190,7 @@ class BakedPicturesEsDisplayTest {
     private static byte[] effects(Type type, boolean areTogether) {
         Node scene = new Node("scene");
         ScenePools pools = new ScenePools();
-        pools.root(scene);
+        pools.setRoot(scene);
         PlayedEffects effects = new PlayedEffects(pools, PlayedEffects.sparks(assets, type, 2), areTogether, 7);
         for (int i = 0; i < 12; i++) {
             effects.spawn().emitAllParticles();
@@ -300,7 +300,7 @@ class BakedPicturesEsDisplayTest {
     private static Node boxes(boolean isTogether) {
         Node all = lit(new Node("boxes"));
         ScenePools pools = new ScenePools();
-        pools.root(all);
+        pools.setRoot(all);
         Geometry box = new Geometry("box", new Box(0.3f, 0.3f, 0.3f));
         box.setMaterial(new Material(assets, PosedCrowd.LIGHTING));
         box.getMaterial().setBoolean("UseMaterialColors", true);
@@ -318,7 +318,7 @@ class BakedPicturesEsDisplayTest {
     void eachInstanceHasItsColourAndParameters() {
         Node all = new Node("boxes");
         ScenePools pools = new ScenePools();
-        pools.root(all);
+        pools.setRoot(all);
         Geometry box = new Geometry("box", new Box(0.3f, 0.3f, 0.3f));
         box.setMaterial(new Material(assets, PosedCrowd.UNSHADED));
         SpatialPool<Geometry> coloured = pools.register("coloured", box, s -> s.instanced(true).instanceColors(true));
@@ -326,7 +326,7 @@ class BakedPicturesEsDisplayTest {
         other.setMaterial(new Material(assets, InstanceParamsTest.DEFINITION));
         SpatialPool<Geometry> moved = pools.register("moved", other, s -> s.instanced(true));
         for (int i = 0; i < 2; i++) {
-            coloured.color(coloured.spawn(new Vector3f(i - 2, 0, 0)), i == 0 ? ColorRGBA.Blue : ColorRGBA.White);
+            coloured.setColor(coloured.spawn(new Vector3f(i - 2, 0, 0)), i == 0 ? ColorRGBA.Blue : ColorRGBA.White);
             moved.setInstanceParams(moved.spawn(new Vector3f(i + 1, -i, 0)), new Vector4f(0, i, 0, 0.6f * i));
         }
         pools.update(0f);

@@ -164,10 +164,10 @@ class CrowdDisplayTest {
         assertThat(different(empty, singly)).isGreaterThan(5_000);
         drawTogether(pool, true);
         byte[] together = picture();
-        assertThat(app.call(() -> pool.instancedRendering().singleReasons())).isEmpty();
+        assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
         assertThat(different(singly, together)).as("pixels that differ").isLessThanOrEqualTo(EDGES);
         drawTogether(pool, false);
-        assertThat(different(singly, picture())).as("drawn singly again").isLessThanOrEqualTo(EDGES);
+        assertThat(different(singly, picture())).as("drawn individually again").isLessThanOrEqualTo(EDGES);
     }
 
     @Test
@@ -200,7 +200,7 @@ class CrowdDisplayTest {
         drawTogether(faces, false);
         picture();
         drawTogether(faces, true);
-        assertThat(app.call(() -> faces.instancedRendering().singleReasons().size())).as("the morphed one").isOne();
+        assertThat(app.call(() -> faces.instancedRendering().individualReasons().size())).as("the morphed one").isOne();
         assertThat(different(plain, picture())).as("switched meanwhile").isLessThanOrEqualTo(EDGES);
         app.run(() -> faces.recycle(shown));
         assertThat(different(plain, picture())).as("of what the instance shows").isGreaterThan(100);
@@ -224,11 +224,11 @@ class CrowdDisplayTest {
 
         drawTogether(pool, true);
 
-        assertThat(app.call(() -> pool.instancedRendering().singleReasons())).isEmpty();
+        assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
         assertThat(different(singly, picture())).isLessThan(shadows / 5);
     }
 
-    /** Each drawn singly with the finest or the coarsest, which has a quarter of the triangles. */
+    /** Each drawn individually with the finest or the coarsest, which has a quarter of the triangles. */
     @ParameterizedTest
     @ValueSource(floats = {1e-6f, 1e6f})
     void levelsOfDetailOfAnimatedInstancesLookTheSame(float trianglesPerPixel) {
@@ -267,7 +267,7 @@ class CrowdDisplayTest {
         drawTogether(pool, true);
 
         byte[] together = picture();
-        assertThat(app.call(() -> pool.instancedRendering().singleReasons())).isEmpty();
+        assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
         assertThat(app.call(() -> pool.drawCalls())).isEqualTo(coarsest + 1);
         assertThat(different(singly, together)).as("pixels that differ").isLessThanOrEqualTo(EDGES);
     }

@@ -71,7 +71,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Skinned instances are drawn together while they play what is baked, and singly as long as they do not. */
+/** Skinned instances are drawn together while they play what is baked, and individually as long as they do not. */
 class CrowdTest {
     private static final float TPF = 0.03f;
     private final DrawnScene scene = new DrawnScene();
@@ -110,7 +110,7 @@ class CrowdTest {
         assertThat(scene.app.drawn()).hasSize(1).hasOnlyElementsOfType(InstancedGeometry.class);
         assertThat(scene.together()).isEqualTo(1_000);
         assertThat(drawing.instancedCount()).isEqualTo(1_000);
-        assertThat(drawing.singleReasons()).isEmpty();
+        assertThat(drawing.individualReasons()).isEmpty();
         assertThat(drawing.bakedClips()).containsExactlyInAnyOrder("bow", "nod", "wave");
         assertThat(drawing.bakedPoses()).isEqualTo(30);
         assertThat(drawing.poseBytes()).isGreaterThanOrEqualTo(
@@ -119,11 +119,11 @@ class CrowdTest {
     }
 
     @Test
-    void instancesAreDrawnSinglyUntilTheirPosesAreBaked() {
+    void instancesAreDrawnIndividuallyUntilTheirPosesAreBaked() {
         SpatialPool<Node> arms = scene.register(scene.arm("arm"), s -> s.instanced(true).bakedPoses(30));
         arms.spawn();
 
-        assertThat(arms.instancedRendering().singleReasons()).containsExactly(
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(
                 Map.entry("its poses are not baked yet", 1));
         assertThat(arms.instancedRendering().bakedClips()).isEmpty();
         assertThat(arms.instancedRendering().drawnMaterials()).isEmpty();
@@ -149,7 +149,7 @@ class CrowdTest {
             scene.app.step(TPF);
         }
 
-        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+        assertThat(arms.instancedRendering().individualReasons()).isEmpty();
         assertThat(poses()[2]).isBetween(0f, 1f);
     }
 
@@ -191,7 +191,7 @@ class CrowdTest {
             scene.app.step(TPF);
         }
 
-        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+        assertThat(arms.instancedRendering().individualReasons()).isEmpty();
         assertThat(poses()[0]).isEqualTo(clip(arms, "wave").pose(0.2));
     }
 
@@ -453,12 +453,12 @@ class CrowdTest {
         Node again = arms.spawn();
         assertThat(layer(again).getCurrentAction()).isNull();
         arms.instancedRendering();
-        arms.drawnSingly(again, true);
+        arms.setInstanced(again, false);
         assertThat(composer(again).isEnabled()).isTrue();
         assertThat(again.getControl(SkinningControl.class).isEnabled()).isTrue();
     }
 
-    /** What makes an instance be drawn singly, what ends that, and the reason. */
+    /** What makes an instance be drawn individually, what ends that, and the reason. */
     static Stream<Arguments> single() {
         return Stream.of(
                 row("BlendAction", (scene, arm) -> {
@@ -514,7 +514,7 @@ class CrowdTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("single")
-    void instancesAreDrawnSinglyForAsLongAsTheyMust(String reason, BiConsumer<DrawnScene, Node> begin,
+    void instancesAreDrawnIndividuallyForAsLongAsTheyMust(String reason, BiConsumer<DrawnScene, Node> begin,
             BiConsumer<DrawnScene, Node> end) {
         List<String> heard = new ArrayList<>();
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
@@ -530,8 +530,8 @@ class CrowdTest {
                 scene.app.step(TPF);
 
                 assertThat(arms.instancedRendering().instancedCount()).isEqualTo(2);
-                assertThat(arms.instancedRendering().singleReasons()).hasSize(1).containsValue(1);
-                assertThat(arms.instancedRendering().singleReasons().keySet().iterator().next()).contains(reason);
+                assertThat(arms.instancedRendering().individualReasons()).hasSize(1).containsValue(1);
+                assertThat(arms.instancedRendering().individualReasons().keySet().iterator().next()).contains(reason);
                 assertThat(composer(one).isEnabled()).isTrue();
                 assertThat(scene.singly()).extracting(Geometry::getName).contains("skin");
                 if (end == null) {
@@ -549,69 +549,70 @@ class CrowdTest {
             }
         }
         assertThat(heard).as("once").singleElement().asString().startsWith("Pool 'arm': 'arm")
-                .contains("is drawn singly: ").contains(reason);
+                .contains("is drawn individually: ").contains(reason);
     }
 
     @Test
-    void instancesWhoseControlsTheGameDisablesAreDrawnSingly() {
+    void instancesWhoseControlsTheGameDisablesAreDrawnIndividually() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
         Node arm = arms.spawn();
-        arms.drawnSingly(arm, true);
+        arms.setInstanced(arm, false);
         for (AbstractControl control : List.of(composer(arm), skinning(arm))) {
             control.setEnabled(false);
-            arms.drawnSingly(arm, false);
+            arms.setInstanced(arm, true);
             scene.app.step(TPF);
-            assertThat(arms.instancedRendering().singleReasons()).containsExactly(
+            assertThat(arms.instancedRendering().individualReasons()).containsExactly(
                     Map.entry("its AnimComposer or SkinningControl was disabled", 1));
             assertThat(control.isEnabled()).as("left as the game has it").isFalse();
 
             control.setEnabled(true);
             scene.app.step(TPF);
             assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
-            arms.drawnSingly(arm, true);
+            arms.setInstanced(arm, false);
         }
     }
 
     @Test
-    void drawnSinglyGivesTheJointsToTheGame() {
+    void drawingIndividuallyGivesTheJointsToTheGame() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
         Node arm = arms.spawn();
         composer(arm).setCurrentAction("wave", AnimComposer.DEFAULT_LAYER, false);
         scene.app.step(0.5f);
         scene.app.step(0.5f);
 
-        arms.drawnSingly(arm, true);
+        arms.setInstanced(arm, false);
 
         Joint joint = arm.getControl(SkinningControl.class).getArmature().getJoint(2);
         assertThat(joint.getLocalRotation().toAngles(null)[0]).isEqualTo(-0.5f, within(1e-3f));
-        assertThat(arms.instancedRendering().singleReasons()).containsExactly(Map.entry("drawnSingly was called", 1));
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(Map.entry("setInstanced(instance,"
+                + " false) was called", 1));
         composer(arm).removeCurrentAction();
         Transform bent = new Transform(joint.getLocalTranslation(), new Quaternion().fromAngles(1, 1, 1));
         joint.setLocalTransform(bent);
         scene.app.step(TPF);
-        arms.drawnSingly(arm, false);
+        arms.setInstanced(arm, true);
         scene.app.step(TPF);
         assertThat(joint.getLocalTransform()).isEqualTo(bent);
-        assertThat(arms.instancedRendering().singleReasons()).containsExactly(
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(
                 Map.entry("its joints have a pose that no clip has", 1));
         composer(arm).setCurrentAction("wave");
         scene.app.step(TPF);
         scene.app.step(TPF);
-        assertThat(arms.instancedRendering().singleReasons()).containsExactly(
-                Map.entry("it fades in an animation that it began to play singly", 1));
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(
+                Map.entry("it fades in an animation that it began to play individually", 1));
         for (int frame = 0; frame < 20; frame++) {
             scene.app.step(TPF);
         }
         assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
-        arms.drawnSingly(arm, true);
+        arms.setInstanced(arm, false);
         arms.recycle(arm);
         assertThat(arms.spawn()).isSameAs(arm);
         assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
     }
 
-    /** Whenever it begins to be drawn singly, its joints are where the engine's would be. */
+    /** Whenever it begins to be drawn individually, its joints are where the engine's would be. */
     @Test
-    void instancesThatAreDrawnSinglyHaveTheEnginesPose() {
+    void instancesThatAreDrawnIndividuallyHaveTheEnginesPose() {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         Random random = new Random(seed);
         Node prefab = scene.arm("arm");
@@ -628,7 +629,7 @@ class CrowdTest {
             for (int frame = random.nextInt(8); frame >= 0; frame--) {
                 scene.app.step(TPF);
             }
-            arms.drawnSingly(arm, true);
+            arms.setInstanced(arm, false);
             for (int joint = 0; joint < SkinnedModel.JOINTS; joint++) {
                 Transform its = arm.getControl(SkinningControl.class).getArmature().getJoint(joint)
                         .getLocalTransform();
@@ -637,7 +638,7 @@ class CrowdTest {
                 assertThat(its.getRotation().subtract(theirs.getRotation()).norm()).as("seed %d", seed)
                         .isLessThan(1e-5f);
             }
-            arms.drawnSingly(arm, false);
+            arms.setInstanced(arm, true);
             assertThat(arms.instancedRendering().instancedCount()).as("seed %d", seed).isEqualTo(1);
         }
     }
@@ -716,18 +717,19 @@ class CrowdTest {
     }
 
     @Test
-    void drawnSinglyOutlastsASwitchOfTheSetting() {
+    void drawingIndividuallyOutlastsASwitchOfTheSetting() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
         List<Node> all = DrawnScene.spawn(arms, 3);
-        arms.drawnSingly(all.get(0), true);
-        arms.drawnSingly(all.get(1), true);
-        arms.drawnSingly(all.get(1), false);
+        arms.setInstanced(all.get(0), false);
+        arms.setInstanced(all.get(1), false);
+        arms.setInstanced(all.get(1), true);
 
         arms.configure(arms.settings().toBuilder().bakedPoses(60).build());
         scene.awaitBaked(arms);
         scene.app.step(TPF);
 
-        assertThat(arms.instancedRendering().singleReasons()).containsExactly(Map.entry("drawnSingly was called", 1));
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(Map.entry("setInstanced(instance,"
+                + " false) was called", 1));
         assertThat(composer(all.get(0)).isEnabled()).isTrue();
         arms.recycle(all.get(0));
         assertThat(arms.spawn()).isSameAs(all.get(0));
@@ -739,7 +741,7 @@ class CrowdTest {
     void withoutAnApplicationInstancesAreDrawnTogetherAgain() {
         ScenePools pools = TestScene.pools();
         Node root = new Node("root");
-        pools.root(root);
+        pools.setRoot(root);
         SpatialPool<Node> arms = pools.register("arm", scene.arm("arm"), s -> s.instanced(true).bakedPoses(30));
         pools.update(TPF);
         TestScene.of(pools).runWorker();
@@ -764,7 +766,7 @@ class CrowdTest {
             view.getQueue().clear();
         }
 
-        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+        assertThat(arms.instancedRendering().individualReasons()).isEmpty();
         assertThat(layer(arm).getTime()).isEqualTo(30 * (double) TPF, within(1e-5));
         pools.close();
     }
@@ -772,14 +774,14 @@ class CrowdTest {
     /** The engine's MorphControl gives the face an override of its own. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void instancesWithMorphWeightsAreDrawnSinglyUntilTheyAreZero(boolean withControl) {
+    void instancesWithMorphWeightsAreDrawnAloneUntilTheyAreZero(boolean withControl) {
         Node prefab = SkinnedModel.create();
         prefab.setName("arm");
         prefab.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
         if (withControl) {
             prefab.addControl(new MorphControl());
             assertThat(prefab.getChild("face").getLocalMatParamOverrides()).as("of the MorphControl").isNotEmpty();
-            // the control asks a real graphics card how many targets it takes
+            // the control asks a real GPU how many targets it takes
             ((Geometry) prefab.getChild("face")).setDirtyMorph(false);
         }
         SpatialPool<Node> arms = scene.crowd(prefab);
@@ -792,7 +794,7 @@ class CrowdTest {
         ((Geometry) arm.getChild("face")).getMorphState()[0] = 0.5f;
         scene.app.step(TPF);
 
-        assertThat(arms.instancedRendering().singleReasons()).containsExactly(Map.entry("it has morph weights", 1));
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(Map.entry("it has morph weights", 1));
         ((Geometry) arm.getChild("face")).getMorphState()[0] = 0;
         for (int frame = 0; frame < 20; frame++) {
             scene.app.step(TPF);
@@ -801,7 +803,7 @@ class CrowdTest {
     }
 
     @Test
-    void clipsThatMoveMoreThanJointsAreDrawnSingly() {
+    void clipsThatMoveMoreThanJointsAreDrawnIndividually() {
         Node prefab = SkinnedModel.create();
         prefab.setName("arm");
         prefab.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
@@ -815,7 +817,7 @@ class CrowdTest {
             composer(arm).setCurrentAction(clip);
             scene.app.step(0.1f);
             scene.app.step(0.1f);
-            assertThat(arms.instancedRendering().singleReasons().keySet()).singleElement().asString()
+            assertThat(arms.instancedRendering().individualReasons().keySet()).singleElement().asString()
                     .contains("its clip '" + clip + "' is not baked: it m").contains("'face'");
             assertThat(layer(arm).getTime()).as("plays as the engine does").isEqualTo(0.2, within(1e-6));
             arms.recycle(arm);
@@ -862,7 +864,7 @@ class CrowdTest {
         composer(balls.spawn(new Vector3f(0f, 0f, -5_000f))).setCurrentAction("nod");
         scene.app.step(TPF);
 
-        assertThat(balls.instancedRendering().singleReasons()).isEmpty();
+        assertThat(balls.instancedRendering().individualReasons()).isEmpty();
         assertThat(balls.drawCalls()).isEqualTo(3);
         assertThat(scene.groups()).hasSize(2).extracting(InstancedGeometry::getLodLevel).containsExactly(2, 0);
         assertThat(scene.groups()).allSatisfy(group -> {
@@ -879,7 +881,7 @@ class CrowdTest {
         Node prefab = scene.arm("arm");
         prefab.addControl(new OwnControl());
         Node root = new Node("root");
-        pools.root(root);
+        pools.setRoot(root);
         SpatialPool<Node> arms = pools.register("arm", prefab, s -> s.instanced(true).bakedPoses(30));
         pools.update(TPF);
         pools.update(TPF);
@@ -891,7 +893,7 @@ class CrowdTest {
     @Test
     void anIsolatedWorkerBakesOnceForEachOpening() {
         ScenePools pools = TestScene.pools();
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         SpatialPool<Node> arms = pools.register("arm", scene.arm("arm"), s -> s.instanced(true).bakedPoses(30));
         pools.update(TPF);
         pools.update(TPF);
@@ -922,8 +924,8 @@ class CrowdTest {
             scene.app.step(TPF);
             scene.app.step(TPF);
         }
-        assertThat(arms.instancedRendering().singleReasons()).containsExactly(
-                Map.entry("the graphics card does not support it", 1));
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(
+                Map.entry("the GPU does not support it", 1));
         assertThat(composer(arm).isEnabled()).isTrue();
         assertThat(layer(arm).getTime()).isEqualTo(3 * (double) TPF, within(1e-6));
     }
@@ -935,7 +937,7 @@ class CrowdTest {
         DrawnScene.spawnUnder(arms, scene.app.getRootNode());
         composer(arm).setCurrentAction("bow");
         scene.app.step(0.5f);
-        assertThat(arms.instancedRendering().singleCount()).isZero();
+        assertThat(arms.instancedRendering().individualCount()).isZero();
 
         scene.pools.detach(arm);
         scene.app.step(0.25f);
@@ -970,7 +972,7 @@ class CrowdTest {
     void savedInstancesAreLoadedAndAnimatedByTheEngine() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
         Node arm = arms.spawn();
-        arms.drawnSingly(arm, true);
+        arms.setInstanced(arm, false);
 
         Node loaded = BinaryExporter.saveAndLoad(scene.app.getAssetManager(), arm);
 

@@ -123,7 +123,7 @@ class CrowdTwinsDisplayTest {
                 roots[i].addLight(new AmbientLight(ColorRGBA.White.mult(0.3f)));
             }
             pool = state.pools().register("arm", prefab, s -> s.instanced(true).bakedPoses(30));
-            pool.root(roots[1]);
+            pool.setRoot(roots[1]);
         });
         Patience patience = new Patience();
         while (app.call(() -> pool.instancedRendering() == null
@@ -154,7 +154,7 @@ class CrowdTwinsDisplayTest {
             }
         });
         app.steps(3);
-        assertThat(app.call(() -> pool.instancedRendering().singleReasons())).isEmpty();
+        assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
     }
 
     private void both(int which, Consumer<Node> act) {

@@ -141,7 +141,7 @@ class CrowdTwinsTest {
         for (int frame = 1; frame <= frames; frame++) {
             scene.app.step(TPF);
             for (int i = 0; i < instances.size(); i++) {
-                String where = "frame " + frame + ", arm " + i + " " + arms.instancedRendering().singleReasons();
+                String where = "frame " + frame + ", arm " + i + " " + arms.instancedRendering().individualReasons();
                 assertThat(time(instances.get(i))).as(where).isEqualTo(time(clones.get(i)), within(1e-9));
                 Matrix4f[] expected = skinning(clones.get(i)).getArmature().computeSkinningMatrices();
                 for (int part = 0; part < 2; part++) {
@@ -166,7 +166,7 @@ class CrowdTwinsTest {
         assertThat(most).as(where).isLessThan(1e-3f);
     }
 
-    /** What the engine skins with, or what the graphics card reads from the texture. */
+    /** What the engine skins with, or what the GPU reads from the texture. */
     private Matrix4f[] shown(Node arm, int part) {
         Geometry geometry = (Geometry) arm.getChildren().stream().filter(Geometry.class::isInstance).skip(part)
                 .findFirst().orElseThrow();
@@ -329,7 +329,7 @@ class CrowdTwinsTest {
 
         stepInStep(2);
 
-        assertThat(arms.instancedRendering().singleReasons()).containsExactly(
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(
                 Map.entry("this use has changed its mesh", 3));
     }
 
@@ -398,7 +398,7 @@ class CrowdTwinsTest {
 
         stepInStep(10);
 
-        assertThat(arms.instancedRendering().singleCount()).isEqualTo(1);
+        assertThat(arms.instancedRendering().individualCount()).isEqualTo(1);
         replace(CHANGED);
         both(CHANGED, arm -> play(arm, "wave"));
         stepInStep(2);
@@ -411,14 +411,14 @@ class CrowdTwinsTest {
         int last = COUNT - 1;
         both(last, arm -> composer(arm).setGlobalSpeed(0));
         for (int round = 0; round < 2; round++) {
-            arms.drawnSingly(instances.get(last), true);
+            arms.setInstanced(instances.get(last), false);
             stepInStep(2);
             for (int i = 0; i < last; i++) {
                 both(i, arm -> composer(arm).setGlobalSpeed(0));
             }
             stepInStep(2);
 
-            arms.drawnSingly(instances.get(last), false);
+            arms.setInstanced(instances.get(last), true);
 
             stepInStep(2);
             assertThat(arms.instancedRendering().instancedCount()).isEqualTo(COUNT);
@@ -451,7 +451,7 @@ class CrowdTwinsTest {
 
             stepInStep(10);
 
-            assertThat(arms.instancedRendering().singleCount()).isEqualTo(scale < 0 ? instances.size() : 0);
+            assertThat(arms.instancedRendering().individualCount()).isEqualTo(scale < 0 ? instances.size() : 0);
         }
     }
 

@@ -233,7 +233,7 @@ class DrawDistanceTest {
         pool = scene.register(rock, s -> s.instanced(true).lodLevels(3));
         pool.spawn(new Vector3f());
         Patience patience = new Patience();
-        while (pool.instancedRendering().singleCount() > 0) {
+        while (pool.instancedRendering().individualCount() > 0) {
             patience.check("the levels are made");
             scene.app.step();
         }
@@ -241,7 +241,7 @@ class DrawDistanceTest {
 
         pool.configure(pool.settings().toBuilder().drawDistance(5_000f).build());
 
-        assertThat(pool.instancedRendering().singleCount()).isZero();
+        assertThat(pool.instancedRendering().individualCount()).isZero();
         assertThat(pool.instancedRendering().drawnMaterials()).isEqualTo(drawn);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(1);

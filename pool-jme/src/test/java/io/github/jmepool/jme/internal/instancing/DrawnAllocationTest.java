@@ -56,7 +56,7 @@ class DrawnAllocationTest {
     }
 
     private void register(Geometry box) {
-        pools.root(root);
+        pools.setRoot(root);
         box.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
         pool = pools.register("box", box, SpatialPoolSettings.builder("box").instanced(true).instanceColors(true)
                 .developmentMode(false).build());
@@ -82,7 +82,7 @@ class DrawnAllocationTest {
     }
 
     private void crowd(Node arm) {
-        pools.root(root);
+        pools.setRoot(root);
         arms = pools.register("arm", arm, s -> s.instanced(true).bakedPoses(30).developmentMode(false));
         Patience patience = new Patience();
         while (arms.instancedRendering() == null || arms.instancedRendering().bakedClips().isEmpty()) {
@@ -103,7 +103,7 @@ class DrawnAllocationTest {
         crowd();
 
         assertThat(leastPerFrame(this::frame)).isLessThanOrEqualTo(ENGINE_BYTES);
-        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+        assertThat(arms.instancedRendering().individualReasons()).isEmpty();
     }
 
     @Test
@@ -123,7 +123,7 @@ class DrawnAllocationTest {
             arms.forEachActive(turn);
             frame();
         })).isLessThanOrEqualTo(ENGINE_BYTES);
-        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+        assertThat(arms.instancedRendering().individualReasons()).isEmpty();
     }
 
     /** Each use with one of three weapons. */
@@ -152,7 +152,7 @@ class DrawnAllocationTest {
             }
             frame();
         })).isLessThanOrEqualTo(ENGINE_BYTES);
-        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+        assertThat(arms.instancedRendering().individualReasons()).isEmpty();
     }
 
     private void frame() {
@@ -171,7 +171,7 @@ class DrawnAllocationTest {
     private void move(Geometry box) {
         place.set(box.getLocalTranslation()).setY(frame % 7);
         box.setLocalTranslation(place);
-        pool.color(box, color);
+        pool.setColor(box, color);
     }
 
     private long leastPerFrame(Runnable work) {
@@ -244,6 +244,6 @@ class DrawnAllocationTest {
             }
             frame();
         })).isLessThanOrEqualTo(ENGINE_BYTES);
-        assertThat(pool.instancedRendering().singleCount()).isZero();
+        assertThat(pool.instancedRendering().individualCount()).isZero();
     }
 }

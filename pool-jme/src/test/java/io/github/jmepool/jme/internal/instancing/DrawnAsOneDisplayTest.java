@@ -182,12 +182,12 @@ class DrawnAsOneDisplayTest {
         int objectsSingly = objects();
         drawAsOne(pool, true);
         byte[] asOne = picture();
-        assertThat(app.call(() -> pool.instancedRendering().singleCount())).isZero();
+        assertThat(app.call(() -> pool.instancedRendering().individualCount())).isZero();
         assertThat(objects()).as("objects drawn").isLessThan(objectsSingly / 10);
         assertThat(different(singly, asOne)).as("pixels that differ, seed %d", SEED)
                 .isLessThanOrEqualTo(mostDifferent);
         drawAsOne(pool, false);
-        assertThat(Arrays.equals(singly, picture())).as("drawn singly again").isTrue();
+        assertThat(Arrays.equals(singly, picture())).as("drawn individually again").isTrue();
     }
 
     private int objects() {
@@ -339,7 +339,7 @@ class DrawnAsOneDisplayTest {
         assertThat(lively(singly)).as("pixels unlike their neighbour").isGreaterThan(1_000);
         drawAsOne(pool, true);
         byte[] together = picture();
-        assertThat(app.call(() -> pool.instancedRendering().singleCount())).isZero();
+        assertThat(app.call(() -> pool.instancedRendering().individualCount())).isZero();
         assertThat(Pictures.different(singly, together, 2)).as("pixels that differ, seed %d", SEED)
                 .isLessThanOrEqualTo(mostDifferent);
     }
@@ -393,7 +393,7 @@ class DrawnAsOneDisplayTest {
         return rock;
     }
 
-    /** How many pixels differ from each drawn singly with the level that is right for the camera. */
+    /** How many pixels differ from each drawn individually with the level that is right for the camera. */
     private int differentAtLevels(Geometry prefab, SpatialPool<Spatial> rocks) {
         Set<Integer> levels = new HashSet<>();
         app.run(() -> rocks.forEachActive(rock -> {
@@ -495,7 +495,7 @@ class DrawnAsOneDisplayTest {
         unlit.setColor("Color", ColorRGBA.Green);
         SpatialPool<Spatial> dots = app.call(() -> {
             SpatialPool<Spatial> pool = state.pools().register("dot", rock(unlit));
-            pool.root(app.getGuiNode());
+            pool.setRoot(app.getGuiNode());
             for (int i = 0; i < INSTANCES; i++) {
                 pool.spawn(new Vector3f(random.nextFloat() * SIZE, random.nextFloat() * SIZE, i % 2 == 0 ? -20f : 20f))
                         .setLocalScale(12f);
@@ -705,7 +705,7 @@ class DrawnAsOneDisplayTest {
         });
         assertThat(different(orange, picture())).as("white to begin with").isGreaterThan(5_000);
 
-        app.run(() -> rocks.forEachActive(rock -> rocks.color(rock, ColorRGBA.Orange)));
+        app.run(() -> rocks.forEachActive(rock -> rocks.setColor(rock, ColorRGBA.Orange)));
 
         assertThat(different(orange, picture())).isLessThanOrEqualTo(EDGES);
     }

@@ -151,7 +151,7 @@ class DrawnAsOneTest {
     }
 
     @Test
-    void anInstanceWithAnotherMaterialIsDrawnSinglyForThatUse() {
+    void anInstanceWithAnotherMaterialIsDrawnIndividuallyForThatUse() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         List<Geometry> all = DrawnScene.spawn(boxes, 5);
         Material other = scene.box("any").getMaterial();
@@ -160,7 +160,7 @@ class DrawnAsOneTest {
         scene.app.step();
 
         assertThat(scene.singly()).containsExactly(all.get(2));
-        assertThat(boxes.instancedRendering().singleReasons()).containsOnly(
+        assertThat(boxes.instancedRendering().individualReasons()).containsOnly(
                 Map.entry("this use has changed its material", 1));
         assertThat(scene.together()).isEqualTo(4);
         assertThat(boxes.drawCalls()).isEqualTo(2);
@@ -219,7 +219,7 @@ class DrawnAsOneTest {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
                 settings -> settings.instanced(true).instanceColors(true));
         List<Geometry> all = DrawnScene.spawn(boxes, 3);
-        boxes.color(all.get(1), ColorRGBA.Red);
+        boxes.setColor(all.get(1), ColorRGBA.Red);
         scene.app.step();
 
         assertThat(DrawnScene.data(scene.groups().get(0), Type.Color))
@@ -238,7 +238,7 @@ class DrawnAsOneTest {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         Geometry box = boxes.spawn();
 
-        assertThatThrownBy(() -> boxes.color(box, ColorRGBA.Red)).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> boxes.setColor(box, ColorRGBA.Red)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("Pool 'box'").hasMessageContaining("instanceColors(true)");
     }
 
@@ -247,9 +247,9 @@ class DrawnAsOneTest {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
                 settings -> settings.instanced(true).instanceColors(true));
         Geometry box = boxes.spawn();
-        boxes.color(box, ColorRGBA.Red);
+        boxes.setColor(box, ColorRGBA.Red);
 
-        assertThatThrownBy(() -> boxes.color(box, null)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> boxes.setColor(box, null)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Pool 'box'").hasMessageContaining("ColorRGBA.White");
 
         scene.pools.reparent(box, scene.app.getRootNode());
@@ -325,7 +325,7 @@ class DrawnAsOneTest {
     }
 
     @Test
-    void instancesAreDrawnSinglyWhereTheCardKnowsNoInstancing() {
+    void instancesAreDrawnIndividuallyWhereTheCardKnowsNoInstancing() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         List<Geometry> all = DrawnScene.spawn(boxes, 10);
         scene.app.step();
@@ -396,7 +396,7 @@ class DrawnAsOneTest {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         Geometry box = boxes.spawn();
         boxes.configure(boxes.settings().toBuilder().instanceColors(true).build());
-        boxes.color(box, ColorRGBA.Green);
+        boxes.setColor(box, ColorRGBA.Green);
 
         scene.app.step();
 
@@ -409,18 +409,18 @@ class DrawnAsOneTest {
     }
 
     @Test
-    void coloursGivenWhileDrawnSinglyAreShownAfterwards() {
+    void coloursGivenWhileDrawnIndividuallyAreShownAfterwards() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
                 settings -> settings.instanced(true).instanceColors(true));
         List<Geometry> all = DrawnScene.spawn(boxes, 3);
-        boxes.color(all.get(0), ColorRGBA.Red);
-        boxes.color(all.get(1), ColorRGBA.Red);
+        boxes.setColor(all.get(0), ColorRGBA.Red);
+        boxes.setColor(all.get(1), ColorRGBA.Red);
         switchTo(boxes, false, true);
-        boxes.color(all.get(1), ColorRGBA.Green);
+        boxes.setColor(all.get(1), ColorRGBA.Green);
         switchTo(boxes, true, false);
-        boxes.color(all.get(2), ColorRGBA.Blue);
+        boxes.setColor(all.get(2), ColorRGBA.Blue);
         switchTo(boxes, false, false);
-        boxes.color(all.get(2), ColorRGBA.Yellow);
+        boxes.setColor(all.get(2), ColorRGBA.Yellow);
         scene.app.step();
         assertThat(scene.singly()).hasSize(3);
 
@@ -433,12 +433,12 @@ class DrawnAsOneTest {
     }
 
     @Test
-    void aColourGivenWhileDrawnSinglyEndsWithItsUse() {
+    void aColourGivenWhileDrawnIndividuallyEndsWithItsUse() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
                 settings -> settings.instanced(true).instanceColors(true));
         switchTo(boxes, false, true);
         Geometry box = boxes.spawn();
-        boxes.color(box, ColorRGBA.Red);
+        boxes.setColor(box, ColorRGBA.Red);
         boxes.recycle(box);
         assertThat(boxes.spawn()).isSameAs(box);
 

@@ -86,7 +86,7 @@ class DrawnPlacesTest {
 
     @ParameterizedTest(name = "{0}")
     @EnumSource(names = {"Gui", "Sky"})
-    void instancesPaintedInOrderAreDrawnSingly(Bucket bucket) {
+    void instancesPaintedInOrderAreDrawnIndividually(Bucket bucket) {
         Node carrier = node(root);
         DrawnScene.spawnUnder(boxes, carrier);
         scene.app.step();
@@ -104,18 +104,18 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void instancesOutOfViewAreCulledDespiteOneDrawnSingly() {
+    void instancesOutOfViewAreCulledDespiteOneDrawnIndividually() {
         Node carrier = node(root);
         DrawnScene.spawnUnder(boxes, carrier).forEach(box -> box.setLocalTranslation(0f, 0f, 2_000f));
         Geometry ahead = boxes.spawnUnder(carrier);
-        boxes.drawnSingly(ahead, true);
+        boxes.setInstanced(ahead, false);
         scene.app.step();
         assertThat(scene.singly()).containsExactly(ahead);
         assertThat(scene.groups()).isEmpty();
     }
 
     @Test
-    void aFewBelowTheGamesNodeAreDrawnSingly() {
+    void aFewBelowTheGamesNodeAreDrawnIndividually() {
         Node carrier = node(root);
         List<Geometry> few = new ArrayList<>(DrawnScene.spawnUnder(boxes, carrier));
         boxes.recycle(few.remove(0));
@@ -139,7 +139,7 @@ class DrawnPlacesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("differences")
-    void anInstanceThatAUseDrawsOtherwiseIsDrawnSinglyForThatUse(String what, Consumer<Spatial> difference) {
+    void anInstanceThatAUseDrawsOtherwiseIsDrawnAloneForThatUse(String what, Consumer<Spatial> difference) {
         Geometry box = boxes.spawn();
         Node tree = trees.spawn();
         boxes.spawn();
@@ -149,7 +149,7 @@ class DrawnPlacesTest {
 
         scene.app.step();
 
-        assertThat(boxes.instancedRendering().singleReasons()).hasSize(1).allSatisfy((reason, count) ->
+        assertThat(boxes.instancedRendering().individualReasons()).hasSize(1).allSatisfy((reason, count) ->
                 assertThat(reason).startsWith("this use has changed its ").contains(what));
         assertThat(scene.singly()).hasSize(3).contains(box, (Geometry) tree.getChild("right"));
         assertThat(scene.together()).isEqualTo(1);
@@ -286,7 +286,7 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void childrenOfAnInstanceThatAreDrawnSinglyAreDrawn() {
+    void childrenOfAnInstanceThatAreDrawnIndividuallyAreDrawn() {
         Node tree = trees.spawn();
         Geometry lamp = scene.box("lamp");
         ((Node) tree.getChild("inner")).attachChild(lamp);
@@ -299,9 +299,9 @@ class DrawnPlacesTest {
 
     /** The engine sorts its bucket by height, instance by instance. */
     @Test
-    void instancesOnTheGuiAreDrawnSingly() {
+    void instancesOnTheGuiAreDrawnIndividually() {
         List<Geometry> buttons = DrawnScene.spawnUnder(boxes, scene.app.getGuiNode());
-        trees.root(scene.app.getGuiNode());
+        trees.setRoot(scene.app.getGuiNode());
         trees.spawn(new Vector3f(100f, 100f, 0f));
 
         scene.app.steps(2);
@@ -318,7 +318,7 @@ class DrawnPlacesTest {
         scene.app.step();
         Node other = node(root);
 
-        boxes.root(other);
+        boxes.setRoot(other);
         scene.app.steps(2);
 
         assertThat(scene.groups()).singleElement().matches(group -> group.hasAncestor(other));
@@ -353,7 +353,7 @@ class DrawnPlacesTest {
     }
 
     @Test
-    void aDetachedInstanceIsDrawnSingly() {
+    void aDetachedInstanceIsDrawnIndividually() {
         Node carrier = node(root);
         Geometry box = boxes.spawnUnder(carrier);
         scene.app.step();
@@ -386,7 +386,7 @@ class DrawnPlacesTest {
         Node later = node(root);
         root.attachChild(batch);
         for (int way = 0; way < 4; way++) {
-            pool.root(way == 0 ? batch : way == 1 ? below : root);
+            pool.setRoot(way == 0 ? batch : way == 1 ? below : root);
             for (int i = 0; i < DrawnScene.FEW; i++) {
                 Vector3f place = new Vector3f(i, 2f, way);
                 if (way < 2) {
@@ -464,7 +464,7 @@ class DrawnPlacesTest {
         ice.spawn();
         scene.app.step();
         assertThat(scene.singly()).hasSize(21);
-        assertThat(ice.instancedRendering().singleReasons().keySet()).singleElement().asString()
+        assertThat(ice.instancedRendering().individualReasons().keySet()).singleElement().asString()
                 .contains("transparent").contains("setPreferredLightMode(SinglePass)");
 
         scene.app.getRenderManager().setPreferredLightMode(LightMode.SinglePass);
@@ -480,7 +480,7 @@ class DrawnPlacesTest {
         root.removeLight(lamp);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(21);
-        assertThat(ice.instancedRendering().singleReasons()).isEmpty();
+        assertThat(ice.instancedRendering().individualReasons()).isEmpty();
     }
 
     @Test

@@ -44,7 +44,7 @@ public final class DrawnScene implements AutoCloseable {
     static final int SWEPT_PER_FRAME = PoolRenderer.SWEPT_PER_FRAME;
     /** After so many frames without it a camera is forgotten. */
     static final int REMEMBERED_FRAMES = LevelsByView.REMEMBERED_FRAMES;
-    /** The logger that gets the reasons why instances are drawn singly. */
+    /** The logger that gets the reasons why instances are drawn individually. */
     static final String LOG = PoolRenderer.class.getName();
 
     private static final float FAR = 10_000f;
@@ -76,7 +76,7 @@ public final class DrawnScene implements AutoCloseable {
 
     /** Whether that is a node by which instances are drawn. */
     static boolean isDrawer(Spatial spatial) {
-        return spatial instanceof Anchor;
+        return spatial instanceof InstancedBatches;
     }
 
     /** Whether instances are drawn below a node. */
@@ -89,14 +89,15 @@ public final class DrawnScene implements AutoCloseable {
         return anchorBelow(node).orElseThrow().groups[part];
     }
 
-    private static Optional<Anchor> anchorBelow(Node node) {
-        return node.getChildren().stream().filter(Anchor.class::isInstance).map(Anchor.class::cast).findFirst();
+    private static Optional<InstancedBatches> anchorBelow(Node node) {
+        return node.getChildren().stream().filter(InstancedBatches.class::isInstance).map(InstancedBatches.class::cast)
+                .findFirst();
     }
 
     /** At which place in its buffers a group draws an instance's geometry. */
     static int slotOf(Geometry geometry, InstancedGeometry group) {
         int slot = 0;
-        while (((Group) group).slots.geometry(slot) != geometry) {
+        while (((InstancedBatch) group).slots.geometry(slot) != geometry) {
             slot++;
         }
         return slot;
@@ -104,7 +105,7 @@ public final class DrawnScene implements AutoCloseable {
 
     /** What a group does when the instance at that place hides or shows parts, wherever the instance is by then. */
     static Runnable showParts(InstancedGeometry group, int slot) {
-        Slots slots = ((Group) group).slots;
+        InstanceStore slots = ((InstancedBatch) group).slots;
         Member member = slots.member(slot);
         return () -> slots.showParts(member);
     }

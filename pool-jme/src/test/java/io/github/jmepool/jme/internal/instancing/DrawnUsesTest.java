@@ -98,7 +98,7 @@ class DrawnUsesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("shapes")
-    void anInstanceOfAnotherShapeIsDrawnSinglyForThatUse(String what, Consumer<Geometry> change) {
+    void anInstanceOfAnotherShapeIsDrawnIndividuallyForThatUse(String what, Consumer<Geometry> change) {
         SpatialPool<Geometry> boxes = scene.asOne(boxWithLevels());
         List<Geometry> all = DrawnScene.spawn(boxes, 5);
         scene.app.step();
@@ -110,7 +110,7 @@ class DrawnUsesTest {
 
         assertThat(scene.singly()).containsExactly(changed);
         assertThat(scene.together()).isEqualTo(4);
-        assertThat(boxes.instancedRendering().singleCount()).isEqualTo(1);
+        assertThat(boxes.instancedRendering().individualCount()).isEqualTo(1);
         boxes.recycle(changed);
         assertThat(boxes.spawn()).isSameAs(changed);
         scene.app.step();
@@ -119,7 +119,7 @@ class DrawnUsesTest {
     }
 
     @Test
-    void aMirroredInstanceIsDrawnSinglyUntilItIsTurnedBack() {
+    void aMirroredInstanceIsDrawnIndividuallyUntilItIsTurnedBack() {
         SpatialPool<Node> trees = scene.asOne(scene.tree("tree"));
         Node tree = trees.spawn();
         trees.spawn();
@@ -142,7 +142,7 @@ class DrawnUsesTest {
     }
 
     @Test
-    void anInstanceUnderAMirroredNodeIsDrawnSingly() {
+    void anInstanceUnderAMirroredNodeIsDrawnIndividually() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
         Node mirrored = new Node("mirrored");
         mirrored.setLocalScale(1f, 1f, -1f);
@@ -178,7 +178,7 @@ class DrawnUsesTest {
     void aColourThatAListenerGivesAtSpawnIsShown() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
                 settings -> settings.instanced(true).instanceColors(true));
-        boxes.addInstanceListener(new Spawned(instance -> boxes.color(instance.spatial(), ColorRGBA.Red)));
+        boxes.addInstanceListener(new Spawned(instance -> boxes.setColor(instance.spatial(), ColorRGBA.Red)));
         boxes.spawn();
         scene.app.step();
 
@@ -239,7 +239,7 @@ class DrawnUsesTest {
     }
 
     @Test
-    void childrenOfAnInstanceAtASwitchAreDrawnSingly() {
+    void childrenOfAnInstanceAtASwitchAreDrawnIndividually() {
         SpatialPool<Node> trees = scene.register(scene.tree("tree"), settings -> settings);
         Node tree = trees.spawn();
         Geometry lamp = scene.box("lamp");
@@ -319,7 +319,7 @@ class DrawnUsesTest {
         assertThat(scene.singly()).isEmpty();
         assertThat(scene.together()).isEqualTo(2);
         assertThat(boxes.instancedRendering().instancedCount()).isEqualTo(2);
-        assertThat(boxes.instancedRendering().singleCount()).isZero();
+        assertThat(boxes.instancedRendering().individualCount()).isZero();
         assertThat(boxes.stats().discarded()).isEqualTo(2);
     }
 
@@ -327,7 +327,7 @@ class DrawnUsesTest {
     void aSceneThatIsClosedAndOpenedAgainIsDrawnAsOneAgain() {
         SpatialPool<Geometry> boxes = scene.register(scene.box("box"),
                 settings -> settings.instanced(true).instanceColors(true));
-        boxes.color(boxes.spawn(), ColorRGBA.Red);
+        boxes.setColor(boxes.spawn(), ColorRGBA.Red);
         scene.app.step();
 
         scene.app.getStateManager().detach(scene.state);

@@ -270,7 +270,7 @@ class DrawnViewsTest {
     @Test
     void instancesUpdatedAfterThePoolsAreDrawnWhereTheyAreThen() {
         Node own = new Node("own scene");
-        boxes.root(own);
+        boxes.setRoot(own);
         Geometry box = boxes.spawn(new Vector3f(0f, 0f, -30f));
         List<Vector3f> drawn = new ArrayList<>();
         ViewPort view = new ViewPort("own", camera(Vector3f.UNIT_X));

@@ -360,7 +360,7 @@ class EffectPicturesDisplayTest {
                 pictures.add(app.call(() -> Pictures.read(app.getRenderer(), target, pixels)));
             }
             if (isTogether && frame == 11) {
-                assertThat(app.call(() -> pool.instancedRendering().singleReasons())).isEmpty();
+                assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
                 assertThat(app.call(pool::drawCalls)).isEqualTo(7);
             }
         }
@@ -422,8 +422,8 @@ class EffectPicturesDisplayTest {
             }
         }
         if (isTogether) {
-            app.run(() -> assertThat(effects.pool().instancedRendering().singleReasons().keySet())
-                    .isSubsetOf("drawnSingly was called"));
+            app.run(() -> assertThat(effects.pool().instancedRendering().individualReasons().keySet())
+                    .isSubsetOf("setInstanced(instance, false) was called"));
         }
         app.run(() -> effects.pool().close());
         app.step();

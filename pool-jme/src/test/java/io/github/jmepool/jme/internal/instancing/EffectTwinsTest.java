@@ -46,8 +46,8 @@ class EffectTwinsTest {
                 together += isTogether ? effects.pool().instancedRendering().instancedCount() : 0;
             }
             if (isTogether) {
-                assertThat(effects.pool().instancedRendering().singleReasons().keySet())
-                        .isSubsetOf("drawnSingly was called");
+                assertThat(effects.pool().instancedRendering().individualReasons().keySet())
+                        .isSubsetOf("setInstanced(instance, false) was called");
                 assertThat(together).isGreaterThan(EFFECTS / 3 * FRAMES);
             }
             return counts;
@@ -93,7 +93,7 @@ class EffectTwinsTest {
             }
             List<Particle> particles = new ArrayList<>();
             for (ParticleEmitter one : effects.live()) {
-                effects.pool().drawnSingly(one, true);
+                effects.pool().setInstanced(one, false);
                 particles.addAll(List.of(one.getParticles()).subList(0, one.getNumVisibleParticles()));
             }
             return particles;
@@ -145,7 +145,7 @@ class EffectTwinsTest {
                 counts.add(line.append(' ').append(FastMath.nextRandomFloat()).toString());
             }
             if (isTogether) {
-                assertThat(pool.instancedRendering().singleReasons()).isEmpty();
+                assertThat(pool.instancedRendering().individualReasons()).isEmpty();
             }
             return counts;
         }

@@ -63,7 +63,7 @@ class EffectsTest {
     }
 
     private static Map<String, Integer> reasons(SpatialPool<?> pool) {
-        return pool.instancedRendering().singleReasons();
+        return pool.instancedRendering().individualReasons();
     }
 
     @Test
@@ -153,7 +153,7 @@ class EffectsTest {
             scene.app.step(0.004f + i % 5 * 0.01f);
         }
         assertThat(reasons(pool)).isEmpty();
-        pool.drawnSingly(together, true);
+        pool.setInstanced(together, false);
         for (int frame = 0; frame < 2; frame++) {
             assertThat(together.getNumVisibleParticles()).isEqualTo(alone.getNumVisibleParticles()).isPositive();
             for (int i = 0; i < alone.getNumVisibleParticles(); i++) {
@@ -180,7 +180,7 @@ class EffectsTest {
         together.emitAllParticles();
         scene.app.steps(3);
         BoundingBox bound = (BoundingBox) together.getWorldBound();
-        pool.drawnSingly(together, true);
+        pool.setInstanced(together, false);
         for (int i = 0; i < 40; i++) {
             scene.app.step();
             for (int k = 0; k < together.getNumVisibleParticles(); k++) {
@@ -431,9 +431,9 @@ class EffectsTest {
         one.emitAllParticles();
         scene.app.steps(3);
         Particle particle = one.getParticles()[0];
-        pool.drawnSingly(one, true);
+        pool.setInstanced(one, false);
         assertThat(particle.life).isEqualTo(particle.startlife);
-        pool.drawnSingly(one, false);
+        pool.setInstanced(one, true);
         scene.app.step();
         assertThat(reasons(pool)).containsExactly(Map.entry("the control of its emitter was removed or replaced", 1));
     }
@@ -470,10 +470,10 @@ class EffectsTest {
     void anEmitterWhoseControlIsAddedAgainIsDrawnTogether() {
         SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
         ParticleEmitter one = pool.spawn();
-        pool.drawnSingly(one, true);
+        pool.setInstanced(one, false);
         ParticleEmitterControl removed = one.getControl(ParticleEmitterControl.class);
         one.removeControl(removed);
-        pool.drawnSingly(one, false);
+        pool.setInstanced(one, true);
         one.emitAllParticles();
         scene.app.steps(2);
         assertThat(reasons(pool)).containsExactly(Map.entry("the control of its emitter was removed", 1));
@@ -512,7 +512,7 @@ class EffectsTest {
             scene.app.getRenderer().getCaps().remove(Caps.OpenGLES30);
             scene.app.steps(3);
         }
-        assertThat(reasons(pool)).containsExactly(Map.entry("the graphics card does not support it", 1));
+        assertThat(reasons(pool)).containsExactly(Map.entry("the GPU does not support it", 1));
         assertThat(scene.singly()).containsExactly(one);
         assertThat(lines).hasSize(1);
     }
@@ -628,12 +628,12 @@ class EffectsTest {
         scene.app.step();
         Node drawer = (Node) other.getChild(1);
         assertThat(DrawnScene.isDrawer(drawer)).isTrue();
-        pool.drawnSingly(one, true);
+        pool.setInstanced(one, false);
         for (int frame = 0; frame < 4; frame++) {
             scene.app.step();
             assertThat(other.getChildren()).containsExactly(rocket, drawer);
         }
-        pool.drawnSingly(one, false);
+        pool.setInstanced(one, true);
         scene.app.step();
         assertThat(pool.instancedRendering().instancedCount()).isEqualTo(1);
         assertThat(other.getChildren()).containsExactly(rocket, drawer);
@@ -687,7 +687,7 @@ class EffectsTest {
         }
         BoundingBox bound = (BoundingBox) one.getWorldBound();
         assertThat(bound.getXExtent()).isLessThan(1_000f);
-        pool.drawnSingly(one, true);
+        pool.setInstanced(one, false);
         for (Particle particle : one.getParticles()) {
             assertThat(bound.contains(particle.position)).isTrue();
         }
@@ -781,7 +781,7 @@ class EffectsTest {
 
     @Test
     void theMeshOfAPoolIsFreedWithIt() {
-        scene.pools.background().freeDirectMemory(true);
+        scene.pools.background().setFreeDirectMemory(true);
         SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
         pool.spawn().emitAllParticles();
         scene.app.step();
@@ -817,9 +817,9 @@ class EffectsTest {
     void aControlOfTheGameIsNotReplacedInAUse() {
         SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
         ParticleEmitter one = pool.spawn();
-        pool.drawnSingly(one, true);
+        pool.setInstanced(one, false);
         giveOwnControl(one);
-        pool.drawnSingly(one, false);
+        pool.setInstanced(one, true);
         one.emitAllParticles();
         scene.app.steps(2);
         assertThat(one.getControl(ParticleEmitterControl.class)).isInstanceOf(OwnControl.class);

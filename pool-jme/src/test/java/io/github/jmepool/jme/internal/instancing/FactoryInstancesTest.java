@@ -110,7 +110,7 @@ class FactoryInstancesTest {
             List<ParticleEmitter> all = DrawnScene.spawn(pool, 20);
             all.forEach(ParticleEmitter::emitAllParticles);
             scene.app.step();
-            assertThat(pool.instancedRendering().singleReasons()).isEmpty();
+            assertThat(pool.instancedRendering().individualReasons()).isEmpty();
             assertThat(scene.group().getNumVisibleInstances()).isEqualTo(20);
             all.forEach(sparks -> controls.add(sparks.getControl(ParticleEmitterControl.class)));
             all.forEach(pool::recycle);
@@ -147,14 +147,14 @@ class FactoryInstancesTest {
         for (int frame = 0; frame < 3; frame++) {
             scene.app.step(0.03f);
             InstancedRendering drawing = arms.instancedRendering();
-            assertThat(drawing.singleReasons()).isEmpty();
+            assertThat(drawing.individualReasons()).isEmpty();
             assertThat(drawing.instancedCount()).isEqualTo(100);
         }
         assertThat(scene.app.drawn()).hasSize(1).hasOnlyElementsOfType(InstancedGeometry.class);
         all.forEach(arms::recycle);
         DrawnScene.spawn(arms, 100);
         scene.app.step(0.03f);
-        assertThat(arms.instancedRendering().singleReasons()).isEmpty();
+        assertThat(arms.instancedRendering().individualReasons()).isEmpty();
         assertThat(arms.stats().created()).isEqualTo(100);
     }
 

@@ -66,9 +66,9 @@ class InstanceParamsTest {
         scene.app.step();
         assertThat(params(scene.group())).containsExactly(1, 2, 3, 4, 0, 0, 0, 0);
 
-        tufts.drawnSingly(tuft, true);
+        tufts.setInstanced(tuft, false);
         tufts.setInstanceParams(tuft, new Vector4f(5, 6, 7, 8));
-        tufts.drawnSingly(tuft, false);
+        tufts.setInstanced(tuft, true);
         scene.app.step();
         assertThat(params(scene.group())).containsExactly(0, 0, 0, 0, 5, 6, 7, 8);
     }

@@ -47,7 +47,7 @@ class InstancingCheckTest {
                 .hasMessageContaining("Pool 'prefab'").hasMessageContaining("leave out instanced(true)")
                 .hasMessageContainingAll(words);
         assertThat(scene.pools.has("prefab")).isFalse();
-        assertThat(scene.register(prefab, settings -> settings)).as("drawn singly, it is fine").isNotNull();
+        assertThat(scene.register(prefab, settings -> settings)).as("drawn individually, it is fine").isNotNull();
     }
 
     @Test
@@ -171,7 +171,7 @@ class InstancingCheckTest {
         refused(ball, "'prefab' has a disabled LodControl", "enable or remove it");
     }
 
-    /** The engine throws an exception when it draws it singly. */
+    /** The engine throws an exception when it draws it individually. */
     @Test
     void aLodControlWithoutLevels() {
         Geometry box = scene.box("box");

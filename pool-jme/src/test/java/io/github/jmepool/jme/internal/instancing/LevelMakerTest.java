@@ -363,7 +363,7 @@ class LevelMakerTest {
         assertThat(rocks.drawCalls()).isEqualTo(4);
         assertThat(near.getMesh()).isSameAs(mesh);
         assertThat(mesh.getNumLodLevels()).isZero();
-        assertThat(rocks.instancedRendering().singleReasons()).isEmpty();
+        assertThat(rocks.instancedRendering().individualReasons()).isEmpty();
     }
 
     @Test
@@ -376,7 +376,7 @@ class LevelMakerTest {
             scene.app.steps(2);
             assertThat(rocks.drawCalls()).as("draw calls").isEqualTo(levels + 1);
             assertThat(scene.together()).isEqualTo(100);
-            assertThat(rocks.instancedRendering().singleReasons()).isEmpty();
+            assertThat(rocks.instancedRendering().individualReasons()).isEmpty();
         }
     }
 
@@ -390,7 +390,7 @@ class LevelMakerTest {
         assertThat(drawn()).containsExactly(1);
         own.setLodLevel(1);
         assertThat(drawn()).containsExactly(1);
-        assertThat(rocks.instancedRendering().singleReasons()).as("its level is its own").hasSize(1);
+        assertThat(rocks.instancedRendering().individualReasons()).as("its level is its own").hasSize(1);
     }
 
     @ParameterizedTest

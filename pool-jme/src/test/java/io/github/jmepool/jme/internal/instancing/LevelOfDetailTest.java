@@ -390,7 +390,7 @@ class LevelOfDetailTest {
     }
 
     @Test
-    void aUseThatChangesItsControlIsDrawnSingly() {
+    void aUseThatChangesItsControlIsDrawnIndividually() {
         register(0f);
         pool.spawn(new Vector3f());
         Geometry own = pool.spawn(new Vector3f(1f, 0f, 0f));
@@ -398,12 +398,12 @@ class LevelOfDetailTest {
         own.getControl(LodControl.class).setEnabled(false);
         own.setLodLevel(0);
         scene.app.step();
-        assertThat(pool.instancedRendering().singleReasons()).containsOnlyKeys("this use has changed its level of"
+        assertThat(pool.instancedRendering().individualReasons()).containsOnlyKeys("this use has changed its level of"
                 + " detail, or how it is chosen");
         pool.recycle(own);
         pool.spawn(new Vector3f());
         scene.app.step();
-        assertThat(pool.instancedRendering().singleReasons()).isEmpty();
+        assertThat(pool.instancedRendering().individualReasons()).isEmpty();
     }
 
     @Test
@@ -459,21 +459,21 @@ class LevelOfDetailTest {
     }
 
     @Test
-    void anInstanceDrawnSinglyHasTheEnginesControl() {
+    void anInstanceDrawnIndividuallyHasTheEnginesControl() {
         register(0f);
         Geometry rock = pool.spawn(new Vector3f(0f, 0f, -8_000f));
         pool.spawn(new Vector3f(1f, 0f, -8_000f));
         scene.app.step();
-        assertThat(pool.instancedRendering().singleCount()).isZero();
+        assertThat(pool.instancedRendering().individualCount()).isZero();
         assertThat(rock.getLodLevel()).isZero();
-        pool.drawnSingly(rock, true);
+        pool.setInstanced(rock, false);
         scene.app.step();
         assertThat(rock.getLodLevel()).as("at a distance of 9000").isEqualTo(LEVELS - 1);
 
-        pool.drawnSingly(rock, false);
+        pool.setInstanced(rock, true);
         scene.app.step();
 
-        assertThat(pool.instancedRendering().singleReasons()).isEmpty();
+        assertThat(pool.instancedRendering().individualReasons()).isEmpty();
     }
 
     @Test
@@ -485,7 +485,7 @@ class LevelOfDetailTest {
             scene.app.steps(2);
             assertThat(scene.groups().isEmpty()).isEqualTo(!together);
         }
-        assertThat(pool.instancedRendering().singleCount()).isZero();
+        assertThat(pool.instancedRendering().individualCount()).isZero();
         assertThat(pool.drawCalls()).isEqualTo(LEVELS);
     }
 }

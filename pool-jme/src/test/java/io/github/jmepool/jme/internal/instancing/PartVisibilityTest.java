@@ -93,7 +93,7 @@ class PartVisibilityTest {
         }
         scene.app.step(TPF);
 
-        assertThat(knights.instancedRendering().singleReasons()).isEmpty();
+        assertThat(knights.instancedRendering().individualReasons()).isEmpty();
         assertThat(drawn()).isEqualTo(Map.of("skin", 300, "sword", 100, "gem", 100, "shield", 100, "hat", 100));
         InstancedGeometry hats = scene.groups().stream().filter(group -> group.getName().equals("hat")).findFirst()
                 .orElseThrow();
@@ -145,7 +145,8 @@ class PartVisibilityTest {
             scene.app.step(TPF);
             assertThat(tree.getChild("inner").getLocalCullHint()).isEqualTo(CullHint.Always);
             assertThat(scene.app.drawn()).hasSize(1);
-            assertThat(trees.instancedRendering() == null || trees.instancedRendering().singleCount() == 0).isTrue();
+            assertThat(trees.instancedRendering() == null || trees.instancedRendering().individualCount() == 0)
+                    .isTrue();
 
             trees.recycle(tree);
             assertThat(trees.spawn()).isSameAs(tree);
@@ -184,7 +185,7 @@ class PartVisibilityTest {
         trees.setPartVisible(all.get(1), "inner", true);
         scene.app.step(TPF);
         assertThat(drawn()).isEqualTo(Map.of("left", 3, "right", 3));
-        assertThat(trees.instancedRendering().singleReasons()).isEmpty();
+        assertThat(trees.instancedRendering().individualReasons()).isEmpty();
     }
 
     @Test
@@ -193,12 +194,12 @@ class PartVisibilityTest {
         List<Node> all = DrawnScene.spawn(trees, 3);
         Node tree = all.get(1);
         trees.setPartVisible(tree, "right", false);
-        trees.drawnSingly(tree, true);
+        trees.setInstanced(tree, false);
         scene.app.step(TPF);
         assertThat(scene.singly()).extracting(Geometry::getName).containsExactly("left");
         assertThat(drawn()).isEqualTo(Map.of("left", 2, "right", 2));
 
-        trees.drawnSingly(tree, false);
+        trees.setInstanced(tree, true);
         scene.app.step(TPF);
         assertThat(drawn()).isEqualTo(Map.of("left", 3, "right", 2));
 
@@ -272,7 +273,7 @@ class PartVisibilityTest {
         scene.app.step();
         Runnable showParts = DrawnScene.showParts(scene.group(), 0);
         trees.setPartVisible(tree, "left", false);
-        trees.drawnSingly(tree, true);
+        trees.setInstanced(tree, false);
 
         showParts.run();
         trees.spawn();
@@ -289,7 +290,7 @@ class PartVisibilityTest {
         scene.app.step(TPF);
         tree.getChild("right").setCullHint(CullHint.Inherit);
         scene.app.step(TPF);
-        assertThat(trees.instancedRendering().singleReasons()).containsExactly(
+        assertThat(trees.instancedRendering().individualReasons()).containsExactly(
                 Map.entry("this use has changed its cull hint", 1));
     }
 

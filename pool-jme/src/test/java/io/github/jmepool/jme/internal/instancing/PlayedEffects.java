@@ -134,8 +134,8 @@ final class PlayedEffects {
             case 12 -> one.setStartColor(one.isEnabled() ? new ColorRGBA(1f, number / 30f, 0f, 1f)
                     : one.getStartColor());
             case 13 -> one.setEndSize(number / 40f);
-            case 16 -> pool.drawnSingly(one, true);
-            case 17 -> pool.drawnSingly(one, false);
+            case 16 -> pool.setInstanced(one, false);
+            case 17 -> pool.setInstanced(one, true);
             case 14 -> {
                 one.killAllParticles();
                 one.emitParticles(number);

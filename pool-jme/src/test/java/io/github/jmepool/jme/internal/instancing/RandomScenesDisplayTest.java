@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * On real OpenGL, scenes made and played at random look the same in all views, and answer the same, whether instances
- * are drawn singly or as one. What fails is made smaller before it is reported. {@code -Djmepool.seed} repeats a run,
- * {@code -Djmepool.rounds} sets how many scenes are played.
+ * are drawn individually or as one. What fails is made smaller before it is reported. {@code -Djmepool.seed} repeats a
+ * run, {@code -Djmepool.rounds} sets how many scenes are played.
  */
 @Tag("display")
 class RandomScenesDisplayTest {
@@ -152,7 +152,7 @@ class RandomScenesDisplayTest {
         return smallest;
     }
 
-    /** How a play ended: what differed, and how many instances were drawn with others in all frames. */
+    /** How a session ended: what differed, and how many instances were drawn with others in all frames. */
     private record Outcome(@Nullable String failure, int together) {
     }
 

@@ -89,7 +89,7 @@ final class TwinScenes implements AutoCloseable {
     /** What is pooled. */
     enum Kind {
         BALL, CRATE, TREE, LAMP, SPARK, MARKER, BADGE, STAR, EGG,
-        /** With levels of detail: those that a pool chooses for the camera, also where it is drawn singly. */
+        /** With levels of detail: those that a pool chooses for the camera, also where it is drawn individually. */
         ROCK,
         /** Blended by alpha, each side in another colour, so that the order is seen. */
         ICE
@@ -207,7 +207,7 @@ final class TwinScenes implements AutoCloseable {
 
         static Answer about(String question, Spatial spatial) {
             BoundingVolume bound = spatial.getWorldBound();
-            String name = question + " " + spatial.getName().replaceFirst(" (singly|as one)\\b", "");
+            String name = question + " " + spatial.getName().replaceFirst(" (individually|as one)\\b", "");
             Vector3f place = spatial.getWorldTranslation();
             Vector3f center = bound == null ? Vector3f.NAN : bound.getCenter();
             Vector3f extent = bound instanceof BoundingBox box ? box.getExtent(null) : Vector3f.NAN;
@@ -318,9 +318,9 @@ final class TwinScenes implements AutoCloseable {
             addPlainThings();
             addViews();
             prefabs.forEach((kind, prefab) -> {
-                SpatialPool<Spatial> pool = state.pools().register(kind + (asOne ? " as one" : " singly"),
+                SpatialPool<Spatial> pool = state.pools().register(kind + (asOne ? " as one" : " individually"),
                         prefab, settings -> settings.instanced(asOne));
-                pool.root(isOnGui(kind) ? gui : world);
+                pool.setRoot(isOnGui(kind) ? gui : world);
                 pools.put(kind, pool);
             });
         }
@@ -451,8 +451,8 @@ final class TwinScenes implements AutoCloseable {
     }
 
     /**
-     * Gives what is drawn singly in a view the levels of detail that a pool would choose, after the engine's controls
-     * have chosen theirs.
+     * Gives what is drawn individually in a view the levels of detail that a pool would choose, after the engine's
+     * controls have chosen theirs.
      */
     private final class LevelsOfView extends QuietProcessor {
         private final View view;

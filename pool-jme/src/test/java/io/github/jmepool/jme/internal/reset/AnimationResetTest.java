@@ -361,7 +361,7 @@ class AnimationResetTest {
         prefab.getControl(AnimComposer.class).addAction("again", original);
         try (ScenePools pools = TestScene.pools()) {
             Node root = new Node("root");
-            pools.root(root);
+            pools.setRoot(root);
             SpatialPool<Node> pool = pools.register("arm", prefab, s -> s.developmentMode(true));
             Node one = pool.spawn();
             Node other = pool.spawn();
@@ -403,7 +403,7 @@ class AnimationResetTest {
     void anActionThatAControlHasClonedIsThatOfItsComposer() {
         prefab.addControl(new Walker(prefab.getControl(AnimComposer.class).action("wave")));
         try (ScenePools pools = TestScene.pools()) {
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             SpatialPool<Node> pool = pools.register("arm", prefab);
             for (Node arm : List.of(pool.spawn(), pool.spawn())) {
                 assertThat(arm.getControl(Walker.class).walk)
@@ -446,7 +446,7 @@ class AnimationResetTest {
             Node arm = SkinnedModel.create();
             arm.getControl(SkinningControl.class).getAttachmentsNode("joint3").removeFromParent();
             try (ScenePools pools = TestScene.pools()) {
-                pools.root(new Node("root"));
+                pools.setRoot(new Node("root"));
                 SpatialPool<Node> pool = pools.register("arm", arm, s -> s.resetScope(scope).developmentMode(true));
                 for (int use = 0; use < 3; use++) {
                     Node one = pool.spawn();

@@ -45,7 +45,7 @@ class ConstructedResetTest {
     void usesOfInstancesShowWhatNewObjectsShow(MaterialMode mode) {
         long seed = 20;
         Random random = new Random(seed);
-        pools.root(pooledRoot);
+        pools.setRoot(pooledRoot);
         SpatialPool<Turret> turrets = pools.registerFactory("turret", () -> new Turret(assets),
                 s -> s.materialMode(mode).developmentMode(false));
         List<Turret> pooled = new ArrayList<>();
@@ -110,7 +110,7 @@ class ConstructedResetTest {
 
     @Test
     void developmentModeFindsNothingThatAnInstanceHasOfItsOwn() {
-        pools.root(pooledRoot);
+        pools.setRoot(pooledRoot);
         SpatialPool<Turret> turrets = pools.registerFactory("turret", () -> new Turret(assets),
                 s -> s.developmentMode(true));
         for (int i = 0; i < 20; i++) {

@@ -36,7 +36,7 @@ class DevelopmentModeTest {
 
     @BeforeEach
     void listen() {
-        pools.root(new Node("scene"));
+        pools.setRoot(new Node("scene"));
     }
 
     @AfterEach
@@ -71,7 +71,7 @@ class DevelopmentModeTest {
                 .matches("Pool 'enemy': 'turret/barrel': override 'Tint' was"
                 + " left on at Color\\[1.0, 0.0, 0.0, 1.0] \\(restored\\)"
                 + " \\(spawned at DevelopmentModeTest.java:\\d+\\)");
-        assertThat(logged).singleElement().asString().startsWith(pool.leftovers().get(0)).contains("no fault");
+        assertThat(logged).singleElement().asString().startsWith(pool.leftovers().get(0)).contains("not an error");
     }
 
     @Test

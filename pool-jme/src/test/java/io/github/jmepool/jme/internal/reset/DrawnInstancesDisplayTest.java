@@ -52,7 +52,7 @@ class DrawnInstancesDisplayTest {
         ScenePools pools = new ScenePools();
         try (DisplayApp app = new DisplayApp()) {
             app.run(() -> {
-                pools.root(app.getRootNode());
+                pools.setRoot(app.getRootNode());
                 app.getRootNode().addLight(new DirectionalLight(new Vector3f(0, -1, -1)));
                 app.getCamera().setLocation(new Vector3f(0, 0, 15));
             });
@@ -90,7 +90,7 @@ class DrawnInstancesDisplayTest {
             byte[] alone = picture(app, target);
             assertThat(Pictures.lively(alone)).isPositive();
             app.run(() -> {
-                pools.root(app.getRootNode());
+                pools.setRoot(app.getRootNode());
                 Node instance = pools.register("arm", prefab).spawn();
                 // all its vertices are in one point, and it is drawn first
                 instance.getControl(SkinningControl.class).getArmature().getJointList()

@@ -76,7 +76,7 @@ class EmitterResetDisplayTest {
         target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
         app.getViewPort().setOutputFrameBuffer(target);
         app.getViewPort().setBackgroundColor(ColorRGBA.Black);
-        pools.root(app.getRootNode());
+        pools.setRoot(app.getRootNode());
 
         ParticleEmitter prefab = new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 400);
         prefab.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Misc/Particle.j3md"));

@@ -149,7 +149,7 @@ class EngineManagedTest {
             fire.setMaterial(new Material(assets, "Common/MatDefs/Misc/Particle.j3md"));
             fire.setQueueBucket(Bucket.Transparent);
             try (ScenePools pools = TestScene.pools()) {
-                pools.root(new Node("root"));
+                pools.setRoot(new Node("root"));
                 SpatialPool<ParticleEmitter> pool = pools.register("fire", fire,
                         s -> s.materialMode(mode).developmentMode(true).prewarm(2));
                 ParticleEmitter used = pool.spawn();
@@ -183,7 +183,7 @@ class EngineManagedTest {
         for (MotionEvent.Direction direction : MotionEvent.Direction.values()) {
             try (ScenePools pools = TestScene.pools()) {
                 Node root = new Node("root");
-                pools.root(root);
+                pools.setRoot(root);
                 Node prefab = new Node("rock");
                 prefab.attachChild(new Node("top"));
                 SpatialPool<Node> pool = pools.register("rock", prefab, s -> s.developmentMode(true));
@@ -230,7 +230,7 @@ class EngineManagedTest {
     void aRecycleThatAControlRequestsWaitsForLaterControls() {
         try (ScenePools pools = TestScene.pools()) {
             Node root = new Node("root");
-            pools.root(root);
+            pools.setRoot(root);
             SpatialPool<Node> pool = pools.register("ship", new Node("ship"));
             Node ship = pool.spawn();
             UpdateControl first = new UpdateControl();
@@ -259,7 +259,7 @@ class EngineManagedTest {
             new MotionEvent(wheel, path, 2, LoopMode.Cycle);
             try (ScenePools pools = TestScene.pools()) {
                 Node root = new Node("root");
-                pools.root(root);
+                pools.setRoot(root);
                 SpatialPool<Node> pool = pools.register("cart " + scope, prefab,
                         s -> s.resetScope(scope).developmentMode(scope == ResetScope.EVERYTHING));
                 List<Integer> reached = new ArrayList<>();

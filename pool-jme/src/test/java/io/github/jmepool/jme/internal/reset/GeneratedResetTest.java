@@ -82,7 +82,7 @@ class GeneratedResetTest {
         Set<Object> sharedParts = sharedParts(prefab);
         Node scene = new Node("scene");
         try (ScenePools pools = TestScene.pools()) {
-            pools.root(scene);
+            pools.setRoot(scene);
             SpatialPool<Node> pool = pools.register("random", prefab, SpatialPoolSettings.builder("random")
                     .materialMode(ownMaterials ? MaterialMode.PER_INSTANCE : MaterialMode.SHARED)
                     .keepAttached(random.nextBoolean()).developmentMode(true).build());

@@ -126,7 +126,7 @@ class MaterialResetTest {
             boolean development = (way & 2) == 0;
             boolean inPlace = (way & 8) == 0;
             try (ScenePools pools = TestScene.pools()) {
-                pools.root(new Node("scene"));
+                pools.setRoot(new Node("scene"));
                 Painted pool = pools.register(new Painted("crate", prefab, mode, development, (way & 4) == 0,
                         material::clone));
                 Geometry one = pool.spawn();
@@ -155,7 +155,7 @@ class MaterialResetTest {
         for (MaterialMode mode : MaterialMode.values()) {
             Material team = material.clone();
             try (ScenePools pools = TestScene.pools()) {
-                pools.root(new Node("scene"));
+                pools.setRoot(new Node("scene"));
                 Painted pool = pools.register(new Painted("crate", prefab, mode, true, false, () -> team));
                 Geometry one = pool.spawn();
                 Geometry two = pool.spawn();
@@ -306,7 +306,7 @@ class MaterialResetTest {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("crate").developmentMode(true)
                 .checkSharedState(false).build();
         try (ScenePools pools = TestScene.pools()) {
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             SpatialPool<Geometry> pool = pools.register("crate", prefab, settings);
             Geometry instance = pool.spawn();
             material.setColor("Color", ColorRGBA.Blue);

@@ -30,7 +30,7 @@ class OwnFieldsTest {
 
     @BeforeEach
     void giveRoot() {
-        pools.root(root);
+        pools.setRoot(root);
     }
 
     @AfterEach
@@ -167,7 +167,7 @@ class OwnFieldsTest {
         assertThat(play(register(new Health(), settings -> settings.resetRule(rule)), health -> { }))
                 .noneMatch(line -> line.contains("is still"));
         ScenePools others = TestScene.pools();
-        others.root(root);
+        others.setRoot(root);
         SpatialPool<Node> pool = others.register("other", prefab(new PoolableHealth()), s -> s.developmentMode(true));
         assertThat(play(pool, health -> { })).isEmpty();
         others.close();

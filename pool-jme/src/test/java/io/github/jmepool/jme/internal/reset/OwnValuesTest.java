@@ -58,7 +58,7 @@ class OwnValuesTest {
     }
 
     private static SpatialPool<Node> pool(ScenePools pools, Node prefab, ResetScope scope) {
-        pools.root(new Node("root"));
+        pools.setRoot(new Node("root"));
         return pools.register("lamp", prefab, SpatialPoolSettings.builder("lamp").developmentMode(scope
                 == ResetScope.EVERYTHING).resetScope(scope).build());
     }
@@ -191,7 +191,7 @@ class OwnValuesTest {
         crate.setMaterial(material);
         for (ResetScope scope : ResetScope.values()) {
             try (ScenePools pools = new ScenePools()) {
-                pools.root(new Node("root"));
+                pools.setRoot(new Node("root"));
                 SpatialPool<Geometry> pool = pools.register("crate", crate, SpatialPoolSettings.builder("crate")
                         .materialMode(MaterialMode.PER_INSTANCE).resetScope(scope).build());
                 Material own = pool.spawn().getMaterial();
@@ -226,7 +226,7 @@ class OwnValuesTest {
     private static void drawsTwoMorphed(boolean ownMeshes) {
         Geometry face = morphed();
         try (ScenePools pools = new ScenePools()) {
-            pools.root(new Node("root"));
+            pools.setRoot(new Node("root"));
             SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("face", face, SpatialPoolSettings
                     .builder("face").materialMode(MaterialMode.PER_INSTANCE).developmentMode(true).build()) {
                 @Override
@@ -292,7 +292,7 @@ class OwnValuesTest {
         Node drawn = SkinnedModel.create();
         references(drawn);
         try (ScenePools pools = TestScene.pools()) {
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             SpatialPool<Node> skinned = pools.register("skinned", drawn);
             SpatialPool<Node> copied = new SpatialPool<>("copied", drawn) {
                 @Override

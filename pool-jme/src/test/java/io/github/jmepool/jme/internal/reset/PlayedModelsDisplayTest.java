@@ -126,7 +126,7 @@ class PlayedModelsDisplayTest {
         app.getViewPort().setBackgroundColor(ColorRGBA.Black);
         app.getRootNode().addLight(new DirectionalLight(new Vector3f(-1, -1, -1).normalizeLocal()));
         app.getRootNode().addLight(new AmbientLight(ColorRGBA.White));
-        pools.root(app.getRootNode());
+        pools.setRoot(app.getRootNode());
     }
 
     private Spatial load(String asset, boolean hardware) {

@@ -57,7 +57,7 @@ class ResetAllocationTest {
                 .resetScope(ResetScope.TRANSFORM).build();
         for (Spatial prefab : List.of(Scenes.box("box"), Scenes.tree("tree"))) {
             try (ScenePools pools = TestScene.pools()) {
-                pools.root(new Node("scene"));
+                pools.setRoot(new Node("scene"));
                 SpatialPool<Spatial> pool = pools.register("tree", prefab, settings);
                 assertNoAllocation(() -> {
                     Spatial spatial = pool.spawn();
@@ -83,7 +83,7 @@ class ResetAllocationTest {
             }
         };
         try (ScenePools pools = TestScene.pools()) {
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             pools.addInstanceListener(following);
             pools.addEndListener((instance, useId, reason) -> last[0] = useId);
             SpatialPool<Spatial> pool = pools.register("box", Scenes.box("box"), SpatialPoolSettings.builder("box")

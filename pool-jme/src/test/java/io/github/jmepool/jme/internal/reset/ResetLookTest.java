@@ -174,7 +174,7 @@ class ResetLookTest {
     @MethodSource("plain")
     void aLoneSpatialComesOutOfThePoolAsItWasMade(Spatial prefab) {
         try (ScenePools pools = TestScene.pools()) {
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             SpatialPool<Spatial> pool = pools.register("plain", prefab,
                     SpatialPoolSettings.builder("plain").developmentMode(false).checkSharedState(false).build());
             Spatial spatial = pool.spawn();
@@ -206,7 +206,7 @@ class ResetLookTest {
     @Test
     void anInstanceThatStayedAtItsPlaceIsNotPutThere() {
         try (ScenePools pools = TestScene.pools()) {
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             SpatialPool<Counting> pool = pools.register("counting", new Counting(),
                     settings -> settings.developmentMode(false).checkSharedState(false));
             Counting instance = pool.spawn();
@@ -236,7 +236,7 @@ class ResetLookTest {
     void anInstanceIsAtThePrefabsPlaceOnceItIsRecycled(boolean development) {
         try (ScenePools pools = TestScene.pools()) {
             Node scene = new Node("scene");
-            pools.root(scene);
+            pools.setRoot(scene);
             ofAllKinds().forEach(prefab -> {
                 prefab.setLocalTranslation(1f, 0f, 0f);
                 prefab.setLocalScale(2f);
@@ -260,7 +260,7 @@ class ResetLookTest {
     @Test
     void listenersOfTheEndFindTheInstanceWhereItWas() {
         try (ScenePools pools = TestScene.pools()) {
-            pools.root(new Node("scene"));
+            pools.setRoot(new Node("scene"));
             Stream.of(Scenes.box("box"), Scenes.tree("tree")).forEach(prefab -> {
                 List<String> found = new ArrayList<>();
                 SpatialPool<Spatial> pool = pools.register(new SpatialPool<>(prefab.getName(), prefab) {

@@ -64,7 +64,7 @@ class ResetRuleTest {
 
     @BeforeEach
     void open() {
-        pools.root(scene);
+        pools.setRoot(scene);
     }
 
     @AfterEach

@@ -57,7 +57,7 @@ class SharedStateTest {
         material.setColor("Color", new ColorRGBA(1, 0, 0, 1));
         prefab.setMaterial(material);
         scenery.setMaterial(material);
-        pools.root(new Node("scene"));
+        pools.setRoot(new Node("scene"));
     }
 
     @AfterEach

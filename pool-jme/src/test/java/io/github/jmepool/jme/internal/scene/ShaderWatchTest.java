@@ -61,7 +61,7 @@ class ShaderWatchTest {
         manager.setRenderFilter(compiles("orc"));
         app.steps(3);
         assertThat(logged).singleElement().asString()
-                .matches("INFO Pool 'orc': 'orc' was first drawn in play: \\d+ ms to draw it, "
+                .matches("INFO Pool 'orc': 'orc' was first drawn at run time: \\d+ ms to draw it, "
                         + "with the compilation of its shader; set prewarm\\(n\\).*");
     }
 
@@ -121,7 +121,7 @@ class ShaderWatchTest {
             assertThat(manager.getRenderFilter()).isSameAs(own);
             assertThat(statistics.isEnabled()).isFalse();
         }
-        assertThat(logged).singleElement().asString().startsWith("INFO Pool 'orc': 'orc' was first drawn in play");
+        assertThat(logged).singleElement().asString().startsWith("INFO Pool 'orc': 'orc' was first drawn at run time");
     }
 
     @Test

@@ -32,9 +32,9 @@ public final class BackgroundHands {
     /** The logger that is told what goes wrong on the render thread when nobody else is. */
     public static final String QUEUE_LOG = WorkQueue.class.getName();
 
-    private final Background.Opening open;
+    private final Background.Session open;
 
-    private BackgroundHands(Background.Opening open) {
+    private BackgroundHands(Background.Session open) {
         this.open = open;
     }
 
@@ -229,7 +229,7 @@ public final class BackgroundHands {
 
     /** What a warm-up of a scene draws, apart from any pool. */
     public static final class Sights {
-        private final SightDrawer drawer;
+        private final WarmUpDrawer drawer;
 
         /** As the scene's background is set. */
         public Sights(Background engine) {
@@ -243,28 +243,28 @@ public final class BackgroundHands {
 
         /** The places at which it would draw below a node. */
         public List<Vector3f> places(RenderManager manager, Node node) {
-            return drawer.sights(manager, node).stream().map(sight -> sight.place().where()).toList();
+            return drawer.views(manager, node).stream().map(sight -> sight.place().where()).toList();
         }
 
         /** How many lights the game has added at each place. */
         public List<Integer> lightsAtPlaces(RenderManager manager, Node node) {
-            return drawer.sights(manager, node).stream().map(sight -> sight.place().lights().size()).toList();
+            return drawer.views(manager, node).stream().map(sight -> sight.place().lights().size()).toList();
         }
 
         /** The viewport through which it would draw at each place. */
         public List<ViewPort> views(RenderManager manager, Node node) {
-            return drawer.sights(manager, node).stream().map(SightDrawer.Sight::view).toList();
+            return drawer.views(manager, node).stream().map(WarmUpDrawer.View::view).toList();
         }
 
         /** All on which the shaders depend, with those samples. */
         public List<Object> signature(RenderManager manager, Node node, List<Spatial> samples) {
-            return drawer.signature(manager, drawer.sights(manager, node), node, samples);
+            return drawer.signature(manager, drawer.views(manager, node), node, samples);
         }
 
         /** Draws a tree once through a viewport, at a place with those lights; returns whether that worked. */
         public boolean draw(RenderManager manager, ViewPort view, Vector3f place, List<Light> lights, Node node,
                 Spatial tree) {
-            return drawer.draw(manager, new SightDrawer.Sight(view, new SightDrawer.Place(place, lights)), node,
+            return drawer.draw(manager, new WarmUpDrawer.View(view, new WarmUpDrawer.Place(place, lights)), node,
                     List.of(tree));
         }
     }

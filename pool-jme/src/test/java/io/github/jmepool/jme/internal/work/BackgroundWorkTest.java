@@ -11,11 +11,11 @@ import com.jme3.scene.shape.Box;
 import com.jme3.util.ReflectionAllocator;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.core.sizing.KeepReserve;
-import io.github.jmepool.core.sizing.MemoryRelief;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.SizingState;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.BackgroundWork;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PrewarmPlan;
@@ -141,13 +141,13 @@ class BackgroundWorkTest {
         a.prewarmNow(30);
         b.prewarmNow(30);
         Spatial used = a.spawn();
-        scene.pools.background().relieveMemory(MemoryRelief.named("a"));
+        scene.pools.background().freeMemory(TrimStrategy.named("a"));
         scene.frames(100);
         assertThat(a.stats().idle()).isZero();
         assertThat(a.stats().active()).isEqualTo(1);
         assertThat(b.stats().idle()).isEqualTo(30);
         assertThat(scene.pools.isCurrent(used, scene.pools.instanceOf(used).useId())).isTrue();
-        scene.pools.background().relieveMemory(MemoryRelief.releaseIdle());
+        scene.pools.background().freeMemory(TrimStrategy.allIdle());
         scene.frames(100);
         assertThat(b.stats().idle()).isZero();
     }
@@ -166,28 +166,28 @@ class BackgroundWorkTest {
         few.prewarmNow(3);
         scene.pools.background().setBudgetMicros(0);
         BackgroundWork background = scene.pools.background();
-        assertThat(background.relieveMemoryNow(MemoryRelief.releaseIdle())).isEqualTo(303);
+        assertThat(background.freeMemoryNow(TrimStrategy.allIdle())).isEqualTo(303);
         assertThat(many.stats().idle()).isZero();
         assertThat(few.stats().idle()).isZero();
         assertThat(disposed).isEmpty();
-        assertThat(background.relieveMemoryNow(MemoryRelief.releaseIdle())).isZero();
+        assertThat(background.freeMemoryNow(TrimStrategy.allIdle())).isZero();
         scene.frames(20);
         assertThat(disposed.size()).isBetween(1, 20);
         scene.frames(700);
         assertThat(disposed).hasSize(300).doesNotHaveDuplicates();
         few.prewarmNow(2);
-        assertThatThrownBy(() -> background.relieveMemoryNow(MemoryRelief.named("nobody")))
+        assertThatThrownBy(() -> background.freeMemoryNow(TrimStrategy.named("nobody")))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("nobody");
         assertThat(few.stats().idle()).isEqualTo(2);
         TestScene.of(scene.pools).shut("the level is over");
-        assertThat(background.relieveMemoryNow(MemoryRelief.releaseIdle())).isZero();
+        assertThat(background.freeMemoryNow(TrimStrategy.allIdle())).isZero();
     }
 
     @Test
     void anyThreadMayRelieveMemory() throws InterruptedException {
         SpatialPool<Spatial> pool = scene.pool("a");
         pool.prewarmNow(5);
-        Thread other = new Thread(() -> scene.pools.background().relieveMemory(MemoryRelief.releaseIdle()));
+        Thread other = new Thread(() -> scene.pools.background().freeMemory(TrimStrategy.allIdle()));
         other.start();
         other.join();
         scene.frames(10);
@@ -197,9 +197,9 @@ class BackgroundWorkTest {
     @Test
     void aReliefThatFailsIsReported() {
         scene.pool("a").prewarmNow(5);
-        scene.pools.background().relieveMemory(MemoryRelief.named("nobody"));
+        scene.pools.background().freeMemory(TrimStrategy.named("nobody"));
         scene.frames(3);
-        assertThat(scene.listener.failures).containsExactly("(all): relief of memory");
+        assertThat(scene.listener.failures).containsExactly("(all): freeing of memory");
         assertThat(scene.pools.pool("a").stats().idle()).isEqualTo(5);
     }
 
@@ -264,11 +264,11 @@ class BackgroundWorkTest {
             assertThat(calls.get()).isEqualTo(1);
         }
         for (double fraction : new double[] {1.5, 1, 0, Double.NaN}) {
-            assertThatThrownBy(() -> scene.pools.background().relieveMemoryAbove(fraction, MemoryRelief.releaseIdle()))
+            assertThatThrownBy(() -> scene.pools.background().freeMemoryAbove(fraction, TrimStrategy.allIdle()))
                     .hasMessage("fraction must be between 0 and 1 but was " + fraction);
         }
-        scene.pools.background().relieveMemoryAbove(0.8, MemoryRelief.releaseIdle());
-        scene.pools.background().relieveMemoryAbove(0.8, null);
+        scene.pools.background().freeMemoryAbove(0.8, TrimStrategy.allIdle());
+        scene.pools.background().freeMemoryAbove(0.8, null);
     }
 
     @Test
@@ -331,7 +331,7 @@ class BackgroundWorkTest {
     void directMemoryIsFreedWhereThatIsSetAndNothingElseUsesIt() {
         // The allocator of an application without a window says of each buffer that it can't free it.
         ALLOCATOR.setLevel(Level.OFF);
-        scene.pools.background().freeDirectMemory(true);
+        scene.pools.background().setFreeDirectMemory(true);
         SpatialPool<Geometry> pool = scene.ownMeshes("own", s -> s.cloneOffThread(true));
         Geometry gone = pool.spawn();
         Geometry kept = pool.spawn();

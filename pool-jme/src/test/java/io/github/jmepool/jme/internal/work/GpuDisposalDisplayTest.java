@@ -68,7 +68,7 @@ class GpuDisposalDisplayTest {
 
     @Test
     void thousandInstancesRaiseTheEnginesCountAndTrimmingBringsItBack() {
-        int before = countAfterFirstSight();
+        int before = countAfterFirstFrame();
 
         PrewarmTask task = app.call(() -> state.pools().prewarm().add(pool, INSTANCES).start());
         stepsUntilDone(task);
@@ -114,11 +114,11 @@ class GpuDisposalDisplayTest {
         SharedObject<String, Texture> texture =
                 app.call(() -> shared.textures().acquire("moss", key -> new Texture2D(image)));
         SharedObject<String, Mesh> mesh = app.call(() -> shared.meshes().acquire("box", key -> new Box(1, 1, 1)));
-        VertexBuffer positions = mesh.object().getBuffer(VertexBuffer.Type.Position);
-        Geometry drawn = new Geometry("drawn", mesh.object());
+        VertexBuffer positions = mesh.get().getBuffer(VertexBuffer.Type.Position);
+        Geometry drawn = new Geometry("drawn", mesh.get());
         app.run(() -> {
             drawn.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
-            drawn.getMaterial().setTexture("ColorMap", texture.object());
+            drawn.getMaterial().setTexture("ColorMap", texture.get());
             app.getRootNode().attachChild(drawn);
         });
         app.steps(2);
@@ -128,7 +128,7 @@ class GpuDisposalDisplayTest {
             drawn.removeFromParent();
             shared.textures().release(texture);
             shared.meshes().release(mesh);
-            shared.textures().expiry(Duration.ZERO);
+            shared.textures().setExpiry(Duration.ZERO);
         });
         stepsUntil(() -> image.getId() == -1);
         assertThat(positions.getId()).as("held for a minute").isPositive();
@@ -140,7 +140,7 @@ class GpuDisposalDisplayTest {
 
     @Test
     void nothingIsLeftOnTheGpuWhenTheStateIsDetached() {
-        int before = countAfterFirstSight();
+        int before = countAfterFirstFrame();
         stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 300).start()));
         List<Geometry> out = app.call(() -> {
             List<Geometry> spawned = new ArrayList<>();
@@ -168,7 +168,7 @@ class GpuDisposalDisplayTest {
 
     @Test
     void directMemoryIsFreedWhileOthersAreDrawn() {
-        app.run(() -> state.pools().background().freeDirectMemory(true));
+        app.run(() -> state.pools().background().setFreeDirectMemory(true));
         float[] wanted = positions(new Box(1, 1, 1));
         for (int round = 0; round < 5; round++) {
             stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 50).start()));
@@ -226,7 +226,7 @@ class GpuDisposalDisplayTest {
     }
 
     /** The count with what is left of a first instance: shaders, and what the engine itself makes at first. */
-    private int countAfterFirstSight() {
+    private int countAfterFirstFrame() {
         Geometry first = app.call(() -> pool.spawn());
         app.steps(2);
         app.run(() -> {
@@ -244,7 +244,7 @@ class GpuDisposalDisplayTest {
     }
 
     @Test
-    void aPreloadedInstanceNeedsNoOtherShaderAtFirstSight() {
+    void aPreloadedInstanceNeedsNoOtherShaderInTheFirstFrame() {
         stepsUntilDone(app.call(() -> state.pools().prewarm().add(pool, 1).start()));
         int before = app.nativeObjects();
         app.run(() -> pool.spawn());

@@ -125,7 +125,7 @@ class SharedAssetsTest {
             return new Texture2D(image);
         });
         SharedObject<String, Texture> second = shared.textures().acquire("moss", key -> null);
-        assertThat(second.object()).isSameAs(first.object());
+        assertThat(second.get()).isSameAs(first.get());
         assertThat(loads).hasValue(1);
         shared.textures().release(first);
         secondsPass(120);
@@ -150,8 +150,8 @@ class SharedAssetsTest {
             return mesh;
         }));
         shared.materials().release(shared.materials().acquire("moss", key -> textured(image)));
-        shared.meshes().expiry(Duration.ofSeconds(5));
-        shared.materials().expiry(Duration.ofSeconds(5));
+        shared.meshes().setExpiry(Duration.ofSeconds(5));
+        shared.materials().setExpiry(Duration.ofSeconds(5));
         secondsPass(4);
         assertThat(buffer.disposed + image.disposed).isZero();
         secondsPass(4);
@@ -164,7 +164,7 @@ class SharedAssetsTest {
         UploadedSound sound = new UploadedSound();
         SharedObject<String, AudioData> held = shared.sounds().acquire("boom", key -> sound);
         secondsPass(90);
-        assertThat(shared.sounds().acquire("boom", key -> null).object()).isSameAs(sound);
+        assertThat(shared.sounds().acquire("boom", key -> null).get()).isSameAs(sound);
         shared.sounds().release(held);
         shared.sounds().release(held);
         secondsPass(62);
@@ -242,7 +242,7 @@ class SharedAssetsTest {
     void capacityIsKeptAndOtherThreadsMayLoad() throws InterruptedException {
         UploadedImage[] images = {new UploadedImage(), new UploadedImage(), new UploadedImage()};
         SharedPool<String, Texture> textures = shared.textures();
-        textures.capacity(1);
+        textures.setCapacity(1);
         textures.release(textures.acquire("first", key -> new Texture2D(new UploadedImage())));
         Thread loader = new Thread(() -> {
             for (int i = 0; i < images.length; i++) {
@@ -266,7 +266,7 @@ class SharedAssetsTest {
         Queue<UploadedImage> loaded = new ConcurrentLinkedQueue<>();
         Queue<Throwable> problems = new ConcurrentLinkedQueue<>();
         SharedPool<String, Texture> textures = shared.textures();
-        textures.capacity(5);
+        textures.setCapacity(5);
         textures.release(textures.acquire("first", key -> loaded(loaded)));
         frames(1);
         List<Thread> threads = new ArrayList<>();
@@ -356,7 +356,7 @@ class SharedAssetsTest {
         TestScene.of(scene.pools).open();
         scene.pools.update(0f);
         secondsPass(2);
-        assertThat(shared.textures().acquire("held", key -> null).object()).isSameAs(texture.object());
+        assertThat(shared.textures().acquire("held", key -> null).get()).isSameAs(texture.get());
         shared.textures().release(texture);
         shared.textures().release(texture);
         secondsPass(62);
@@ -404,12 +404,12 @@ class SharedAssetsTest {
     @Test
     void theEnginesOwnAssetsAreLoadedByTheirPath() {
         SharedObject<String, Texture> dot = shared.textures().acquire("Common/Textures/dot.png", assets::loadTexture);
-        assertThat(dot.object().getImage().getWidth()).isPositive();
+        assertThat(dot.get().getImage().getWidth()).isPositive();
         Material plain = shared.materials().acquire("plain", key -> {
             Material material = new Material(assets, MATDEF);
             material.setColor("Color", ColorRGBA.Red);
             return material;
-        }).object();
+        }).get();
         assertThat(plain.getMaterialDef().getAssetName()).isEqualTo(MATDEF);
         secondsPass(3);
         assertThat(scene.listener.failures).isEmpty();

@@ -40,7 +40,7 @@ class SharedMemoryTest {
     @BeforeEach
     void freeMemory() {
         ALLOCATOR.setLevel(Level.OFF);
-        scene.pools.background().freeDirectMemory(true);
+        scene.pools.background().setFreeDirectMemory(true);
     }
 
     @AfterEach
@@ -65,13 +65,13 @@ class SharedMemoryTest {
     @Test
     void aMeshThatItsLoaderKeepsHasItsMemoryWhenItIsHandedOutAgain() {
         scene.pool("other");
-        shared.meshes().expiry(Duration.ofSeconds(5));
+        shared.meshes().setExpiry(Duration.ofSeconds(5));
         shared.meshes().release(shared.meshes().acquire("rock", key -> cached));
         scene.frames(3);
         scene.clock.advanceMicros(10_000_000L);
         scene.frames(200);
         assertThat(shared.meshes().count()).as("it was given up").isZero();
-        assertThat(shared.meshes().acquire("rock", key -> cached).object().getBuffer(VertexBuffer.Type.Position)
+        assertThat(shared.meshes().acquire("rock", key -> cached).get().getBuffer(VertexBuffer.Type.Position)
                 .getData()).isNotNull();
     }
 

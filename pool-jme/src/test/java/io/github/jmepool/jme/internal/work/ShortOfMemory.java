@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.internal.work;
 
 import com.jme3.scene.Node;
-import io.github.jmepool.core.sizing.MemoryRelief;
+import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +30,7 @@ final class ShortOfMemory {
             }
         });
         pool.prewarmNow(INSTANCES);
-        pools.background().relieveMemoryAbove(0.5, MemoryRelief.releaseIdle());
+        pools.background().freeMemoryAbove(0.5, TrimStrategy.allIdle());
         pools.update(0.01f);
         System.out.println("idle before: " + pool.idleCount());
         long begun = System.nanoTime();

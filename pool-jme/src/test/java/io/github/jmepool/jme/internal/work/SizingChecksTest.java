@@ -342,7 +342,7 @@ class SizingChecksTest {
         };
         BackgroundHands inside;
         try (ScenePools live = new ScenePools()) {
-            live.root(root);
+            live.setRoot(root);
             live.register("bullet", Scenes.box("bullet"), SpatialPoolSettings.builder("bullet")
                     .sizing(signalling).build()).spawn();
             inside = TestScene.of(live).background();

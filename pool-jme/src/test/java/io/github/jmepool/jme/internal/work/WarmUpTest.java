@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A prewarm draws a copy of the prefab ahead of its first sight; what a display shows of that, others test. */
+/** A prewarm draws a copy of the prefab before it is first drawn; what a display shows of that, others test. */
 class WarmUpTest {
     private static final Vector3f GATE = new Vector3f(7f, 0f, 0f);
 
@@ -193,8 +193,8 @@ class WarmUpTest {
         assertThat(task.failure()).isEmpty();
         assertThat(task.progress()).isEqualTo(1f);
         assertThat(scene.listener.failures).containsExactly(
-                "rock: drawing ahead of first sight through viewport 'main' at (0.0, 0.0, 0.0)",
-                "rock: drawing ahead of first sight through viewport 'map' at (0.0, 0.0, 0.0)");
+                "rock: shader warm-up through viewport 'main' at (0.0, 0.0, 0.0)",
+                "rock: shader warm-up through viewport 'map' at (0.0, 0.0, 0.0)");
         assertThat(TestScene.notWarmedUp(rocks)).startsWith("drawings of its prewarm failed");
         fault = null;
         rocks.prewarmNow(3);

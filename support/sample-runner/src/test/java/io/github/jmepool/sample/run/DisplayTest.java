@@ -61,7 +61,7 @@ class DisplayTest {
             assertThat(pools).containsKey(used);
             assertThat(pools.get(used)[3]).as(used + " spawned").isPositive();
         }
-        assertThat(result.out()).contains("Shaders compiled in play: 0");
+        assertThat(result.out()).contains("Shaders compiled at run time: 0");
         assertThat(result.out()).containsPattern("playable \\d+\\.\\d s after the window opened");
         // However slow the machine, there are three of them in every step of at most a thirtieth of a second.
         int[] ember = pools.get("ember");

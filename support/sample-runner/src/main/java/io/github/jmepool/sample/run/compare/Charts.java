@@ -87,7 +87,8 @@ final class Charts {
                         "A frame is prepared for drawing in %.1f ms with clones, %.1f ms with pools", "ms", false),
                 slowest(bars(rows, row -> row.quantileMillis(0.99)), folder),
                 draw(bars(rows, Row::collections), folder, "collections",
-                        "The collector ran %.0f times with clones, %.0f times with pools", "collections in all rounds",
+                        "The garbage collector ran %.0f times with clones, %.0f times with pools", "collections in all"
+                                + " rounds",
                         false));
     }
 

@@ -28,7 +28,7 @@ public final class CrowdComparison {
             "frames", "mean ms", "p99 ms", "bytes/frame", "draw calls");
     private static final String LEGEND = """
 
-            A frame is the battle's, the engine's update, and rendering without a graphics card: culling, sorting,
+            A frame is the battle's, the engine's update, and rendering without a GPU: culling, sorting,
             shaders and uniforms. Draw calls: of all fighters in one view, at the end. One round of the three
             ways is not measured; then each is measured twice, in opposite order.""";
 

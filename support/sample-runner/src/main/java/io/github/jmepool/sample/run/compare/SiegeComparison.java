@@ -18,13 +18,13 @@ import java.util.Locale;
 public final class SiegeComparison {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int WARM_UP_SECONDS = 10;
-    private static final String LINE = "%-15s %7d %10.3f %10.3f %,13d %9d %,9d %15d";
-    private static final String HEAD = String.format(Locale.ROOT, "%-15s %7s %10s %10s %13s %9s %9s %15s",
+    private static final String LINE = "%-17s %7d %10.3f %10.3f %,13d %9d %,9d %15d";
+    private static final String HEAD = String.format(Locale.ROOT, "%-17s %7s %10s %10s %13s %9s %9s %15s",
             "bodies", "frames", "mean ms", "p99 ms", "bytes/frame", "in space", "created", "native objects");
     private static final String LEGEND = """
 
             A frame is the siege's, the physics step and the engine's update, without drawing.
-            Native objects: those that the JVM holds at the end; what was dropped waits for the collector.""";
+            Native objects: those that the JVM holds at the end; what was dropped waits for the garbage collector.""";
 
     private SiegeComparison() {
     }
@@ -50,7 +50,7 @@ public final class SiegeComparison {
     private static void warmUp(int seconds, long seed, PrintStream out) {
         int each = Math.min(WARM_UP_SECONDS, seconds);
         out.println("Warming the JVM up, then playing the siege as fast as it goes"
-                + (each < WARM_UP_SECONDS ? "; with so short a play the JVM is less than warm ..." : " ..."));
+                + (each < WARM_UP_SECONDS ? "; with so short a session the JVM is less than warm ..." : " ..."));
         int done = 0;
         for (boolean pooled : new boolean[] {true, false}) {
             play(pooled, seed + 1, each * StepTimer.FRAME_RATE);

@@ -123,7 +123,7 @@ public final class WindowPlay extends SimpleApplication {
     }
 
     private void count(long frameNanos) {
-        // how long the graphics card draws, no clock here tells: only whole frames are compared
+        // how long the GPU draws, no clock here tells: only whole frames are compared
         times.add(frameNanos, 0);
         renderer.getStatistics().getData(counts);
         objects += counts[objectsAt];

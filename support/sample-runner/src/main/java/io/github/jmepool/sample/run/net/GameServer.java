@@ -86,7 +86,7 @@ public final class GameServer implements AutoCloseable, ConnectionListener, Mess
         gate = new Gate(Wire.GAME, Wire.VERSION, Packet.frameStart(Wire.CONTROLS, Wire.CONTROLS_BYTES),
                 Packet.FRAME_BYTES + Wire.CONTROLS_BYTES, nanos);
         Node world = new Node("world");
-        pools.root(world);
+        pools.setRoot(world);
         roster = new Roster(pools);
         GamePools gamePools = new GamePools(pools, world, new DesktopAssetManager(true), new GameSetup(seed, load),
                 roster::pool, prefab -> prefab);

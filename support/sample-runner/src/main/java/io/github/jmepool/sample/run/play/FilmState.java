@@ -8,7 +8,7 @@ import com.jme3.math.Vector3f;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.sample.headless.StepTimer;
-import io.github.jmepool.sample.view.Look;
+import io.github.jmepool.sample.view.HudStyle;
 import java.io.File;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -100,8 +100,8 @@ abstract class FilmState extends BaseAppState {
     @Override
     protected void initialize(Application app) {
         app.setTimer(new StepTimer());
-        captionFrame = new Container(Look.STYLE);
-        caption = captionFrame.addChild(Look.label(CAPTION_SIZE, Look.ACCENT));
+        captionFrame = new Container(HudStyle.STYLE);
+        caption = captionFrame.addChild(HudStyle.label(CAPTION_SIZE, HudStyle.ACCENT));
         ((SimpleApplication) app).getGuiNode().attachChild(captionFrame);
     }
 

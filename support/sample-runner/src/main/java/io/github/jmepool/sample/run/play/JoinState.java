@@ -20,8 +20,8 @@ import io.github.jmepool.sample.run.net.RemoteGame;
 import io.github.jmepool.sample.run.net.Wandering;
 import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.view.Hud;
+import io.github.jmepool.sample.view.HudStyle;
 import io.github.jmepool.sample.view.KeyboardState;
-import io.github.jmepool.sample.view.Look;
 import java.util.List;
 import java.util.Locale;
 
@@ -68,10 +68,10 @@ final class JoinState extends BaseAppState {
         Hud.prepare(app);
         hud = new Hud(app, List.of(), FIGURES_WIDTH);
         title = hud.title();
-        players = hud.figure(Look.ACCENT);
-        objects = hud.figure(Look.CALM);
-        line = hud.figure(Look.DIM);
-        rate = hud.figure(Look.DIM);
+        players = hud.figure(HudStyle.ACCENT);
+        objects = hud.figure(HudStyle.CALM);
+        line = hud.figure(HudStyle.DIM);
+        rate = hud.figure(HudStyle.DIM);
         hud.keys(KEYS);
     }
 

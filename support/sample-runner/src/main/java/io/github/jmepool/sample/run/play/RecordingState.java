@@ -66,7 +66,7 @@ public final class RecordingState extends BaseAppState {
     public void update(float tpf) {
         Game game = getState(GameState.class).game();
         if (game != null && recording == null) {
-            recording = monitoring().recordFlight(file);
+            recording = monitoring().startRecording(file);
         }
         if (game != null && game.wave() != wave) {
             wave = game.wave();

@@ -32,7 +32,7 @@ public final class RemotePlay {
         Node world = new Node("world");
         Controls controls = new Controls();
         try (ScenePools pools = new ScenePools()) {
-            pools.root(world);
+            pools.setRoot(world);
             try (RemoteGame game = new RemoteGame(pools, world, new DesktopAssetManager(true),
                     options.network().server(), out::println)) {
                 long start = System.nanoTime();

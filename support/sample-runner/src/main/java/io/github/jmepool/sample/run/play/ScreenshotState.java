@@ -42,7 +42,7 @@ final class ScreenshotState extends BaseAppState {
         done = true;
         WindowPicture.write(getApplication(), file);
         System.out.println("Wrote " + file);
-        System.out.println("Shaders compiled in play: " + shaders.count());
+        System.out.println("Shaders compiled at run time: " + shaders.count());
         System.out.println(PoolReport.of(getState(PoolAppState.class).pools().stats()));
         if (!report.get().isEmpty()) {
             System.out.println(report.get());

@@ -15,7 +15,7 @@ class SiegeComparisonTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         SiegeComparison.run(4, 1, new PrintStream(bytes, true, StandardCharsets.UTF_8));
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines()).as("a short play has a short warm-up, and says so")
-                .startsWith("Warming the JVM up, then playing the siege as fast as it goes; with so short a play the"
+                .startsWith("Warming the JVM up, then playing the siege as fast as it goes; with so short a session the"
                         + " JVM is less than warm ...", "warm-up 1 of 2 done", "warm-up 2 of 2 done");
         List<String[]> rows = bytes.toString(StandardCharsets.UTF_8).lines()
                 .filter(line -> line.startsWith("pooled ") || line.startsWith("clone and discard "))

@@ -57,7 +57,7 @@ class GameServerTest {
         final RemoteGame game;
 
         Player(int port) {
-            pools.root(world);
+            pools.setRoot(world);
             game = new RemoteGame(pools, world, new DesktopAssetManager(true),
                     new RemoteGame.Address("localhost", port), lines::add);
             players.add(this);

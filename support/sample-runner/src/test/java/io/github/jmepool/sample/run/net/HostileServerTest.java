@@ -57,7 +57,7 @@ class HostileServerTest {
                 Packet.FRAME_BYTES + Wire.CONTROLS_BYTES, System::nanoTime);
         server = GuardedServer.on(port, Wire.GAME, Wire.VERSION, gate, 4, address -> 4, 1 << 20);
         server.start();
-        pools.root(world);
+        pools.setRoot(world);
         game = new RemoteGame(pools, world, new DesktopAssetManager(true), new RemoteGame.Address("localhost", port),
                 lines::add);
     }

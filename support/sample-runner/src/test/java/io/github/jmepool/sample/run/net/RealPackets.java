@@ -30,7 +30,7 @@ final class RealPackets {
         List<byte[]> packets = new ArrayList<>();
         try (ScenePools pools = new ScenePools()) {
             Node world = new Node("world");
-            pools.root(world);
+            pools.setRoot(world);
             Roster roster = new Roster(pools);
             GamePools kinds = new GamePools(pools, world, new DesktopAssetManager(true), new GameSetup(1, 1),
                     roster::pool, prefab -> prefab);

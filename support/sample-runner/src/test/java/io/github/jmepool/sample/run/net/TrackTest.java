@@ -22,7 +22,7 @@ class TrackTest {
 
     @BeforeEach
     void register() {
-        pools.root(world);
+        pools.setRoot(world);
         Node prefab = new Node("view");
         prefab.addControl(new Track(() -> shown));
         views = pools.register("view", prefab);

@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a play of the sample to a preset: in other plays, its sizes miss far less than those that were set by hand. */
+/**
+ * From a session of the sample to a preset: in other plays, its sizes miss far less than those that were set by hand.
+ */
 class SampleAdviceTest {
     private static final Pattern MISSES = Pattern.compile("(\\d+) of them had to clone");
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class MemoryReliefTest {
+class TrimStrategyTest {
     private static final PoolCounts RARE = Counts.pool("rare", 2, 30).sizes(1, 10).uses(1, 2, 5, 900).now();
     private static final PoolCounts OLD = Counts.pool("old", 20, 15).sizes(1, 30).uses(50, 0, 5, -100).now();
     private static final PoolCounts BUSY = Counts.pool("busy", 40, 8).sizes(1, 20).uses(400, 100, 5, 1000).now();
@@ -18,28 +18,28 @@ class MemoryReliefTest {
 
     @Test
     void releaseIdleDisposesOfEverythingIdle() {
-        assertThat(MemoryRelief.releaseIdle().plan(ALL)).containsExactly(trim("rare", 30), trim("old", 15),
+        assertThat(TrimStrategy.allIdle().plan(ALL)).containsExactly(trim("rare", 30), trim("old", 15),
                 trim("busy", 8), trim("unused", 4));
     }
 
     @Test
     void compressingLeavesThePrewarmSizeAndNeverTouchesActiveOnes() {
-        assertThat(MemoryRelief.compressToPrewarm().plan(ALL)).containsExactly(trim("rare", 22), trim("old", 5),
+        assertThat(TrimStrategy.toPrewarm().plan(ALL)).containsExactly(trim("rare", 22), trim("old", 5),
                 trim("busy", 8));
     }
 
     @Test
     void theLeastUsedPoolsDisposeOfEverythingIdle() {
-        assertThat(MemoryRelief.leastUsed(1).plan(ALL)).containsExactly(trim("unused", 4));
-        assertThat(MemoryRelief.leastUsed(3).plan(ALL)).containsExactly(trim("unused", 4), trim("rare", 30),
+        assertThat(TrimStrategy.leastUsed(1).plan(ALL)).containsExactly(trim("unused", 4));
+        assertThat(TrimStrategy.leastUsed(3).plan(ALL)).containsExactly(trim("unused", 4), trim("rare", 30),
                 trim("old", 15));
-        assertThat(MemoryRelief.leastUsed(9).plan(ALL)).hasSize(4);
+        assertThat(TrimStrategy.leastUsed(9).plan(ALL)).hasSize(4);
     }
 
     @Test
     void theLeastRecentlyUsedPoolsDisposeOfEverythingIdle() {
-        assertThat(MemoryRelief.leastRecentlyUsed(1).plan(ALL)).containsExactly(trim("unused", 4));
-        assertThat(MemoryRelief.leastRecentlyUsed(3).plan(ALL)).containsExactly(trim("unused", 4), trim("old", 15),
+        assertThat(TrimStrategy.leastRecentlyUsed(1).plan(ALL)).containsExactly(trim("unused", 4));
+        assertThat(TrimStrategy.leastRecentlyUsed(3).plan(ALL)).containsExactly(trim("unused", 4), trim("old", 15),
                 trim("rare", 30));
     }
 
@@ -47,34 +47,34 @@ class MemoryReliefTest {
     void theLeastRecentlyUsedAreFoundWhenTheClockOverflows() {
         PoolCounts before = Counts.pool("before", 0, 1).uses(1, 0, 1, Long.MAX_VALUE - 5).now();
         PoolCounts after = Counts.pool("after", 0, 1).uses(1, 0, 1, Long.MIN_VALUE + 5).now();
-        assertThat(MemoryRelief.leastRecentlyUsed(1).plan(List.of(after, before))).containsExactly(trim("before", 1));
+        assertThat(TrimStrategy.leastRecentlyUsed(1).plan(List.of(after, before))).containsExactly(trim("before", 1));
     }
 
     @Test
     void theNamedPoolsDisposeOfEverythingIdle() {
-        assertThat(MemoryRelief.named("busy", "empty", "rare").plan(ALL)).containsExactly(trim("rare", 30),
+        assertThat(TrimStrategy.named("busy", "empty", "rare").plan(ALL)).containsExactly(trim("rare", 30),
                 trim("busy", 8));
-        assertThat(MemoryRelief.named().plan(ALL)).isEmpty();
+        assertThat(TrimStrategy.named().plan(ALL)).isEmpty();
     }
 
     @Test
     void anUnknownNameIsRefusedWithTheKnownOnes() {
-        assertThatThrownBy(() -> MemoryRelief.named("rare", "rar").plan(List.of(RARE, OLD)))
+        assertThatThrownBy(() -> TrimStrategy.named("rare", "rar").plan(List.of(RARE, OLD)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no pool is named 'rar'; there are [rare, old]");
     }
 
     @Test
     void lessThanOnePoolIsRefused() {
-        assertThatThrownBy(() -> MemoryRelief.leastUsed(0)).hasMessage("pools must be >= 1 but was 0");
-        assertThatThrownBy(() -> MemoryRelief.leastRecentlyUsed(0)).hasMessage("pools must be >= 1 but was 0");
+        assertThatThrownBy(() -> TrimStrategy.leastUsed(0)).hasMessage("pools must be >= 1 but was 0");
+        assertThatThrownBy(() -> TrimStrategy.leastRecentlyUsed(0)).hasMessage("pools must be >= 1 but was 0");
     }
 
     @Test
     void aPlanBelowZeroIsRefusedAndNamesThePool() {
         assertThat(SizingRequest.trims(Map.of("rare", 0))).isEmpty();
         assertThatThrownBy(() -> SizingRequest.trims(Map.of("rare", -3)))
-                .hasMessage("Pool 'rare': a memory relief asked for -3 instances to be disposed of; it must be"
+                .hasMessage("Pool 'rare': a trim strategy asked for -3 instances to be disposed of; it must be"
                         + " 0 or more");
     }
 

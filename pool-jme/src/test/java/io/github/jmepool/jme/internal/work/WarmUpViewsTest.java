@@ -52,8 +52,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Which processors and which places take part in the drawings ahead of first sight. */
-class FirstSightTest {
+/** Which processors and which places take part in the drawings of the shader warm-up. */
+class WarmUpViewsTest {
     private final AssetManager assets = new DesktopAssetManager(true);
     private final ScenePools pools = new ScenePools();
     private final Sights sights = TestScene.of(pools).sights();

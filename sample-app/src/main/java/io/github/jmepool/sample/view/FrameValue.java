@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * The figures of every frame that the graph shows.
  */
-enum Figure {
+enum FrameValue {
     /** Time spent on updating and drawing a frame, in milliseconds. */
     FRAME_TIME("frame time", "%.1f ms"),
     /** The memory that the render thread allocates per frame, in kilobytes. */
@@ -19,7 +19,7 @@ enum Figure {
     private final String title;
     private final String format;
 
-    Figure(String title, String format) {
+    FrameValue(String title, String format) {
         this.title = title;
         this.format = format;
     }

@@ -32,27 +32,27 @@ import org.junit.jupiter.api.Test;
 
 /** The first frame in which fifty kinds of instances are seen, with and without uploading them ahead of it. */
 @Tag("display")
-class FirstSightDisplayTest {
+class FirstFrameDisplayTest {
     private static final int KINDS = 50;
     private static final int PAIRS = Integer.getInteger("jmepool.sights", 1);
     private static final int TEXTURE_SIZE = 256;
 
     @BeforeEach
     void display() {
-        Displays.require(FirstSightDisplayTest.class);
+        Displays.require(FirstFrameDisplayTest.class);
     }
 
     @Test
-    void nothingIsUploadedOrCompiledAtFirstSightAfterAPrewarm() {
+    void nothingIsUploadedOrCompiledInTheFirstFrameAfterAPrewarm() {
         // The first window compiles what all windows need, so it is not compared.
-        firstSight(true);
+        firstFrame(true);
         List<Sight> without = new ArrayList<>();
         List<Sight> with = new ArrayList<>();
         for (int i = 0; i < PAIRS; i++) {
-            without.add(firstSight(false));
-            with.add(firstSight(true));
+            without.add(firstFrame(false));
+            with.add(firstFrame(true));
         }
-        System.out.printf(Locale.ROOT, "FirstSightDisplayTest: first frame with %d kinds, median of %d: without "
+        System.out.printf(Locale.ROOT, "FirstFrameDisplayTest: first frame with %d kinds, median of %d: without "
                 + "preload %.1f ms (%d native objects made), with preload %.1f ms (%d made); an ordinary frame "
                 + "%.1f ms; the longest frame of the prewarm %.1f ms%n", KINDS, PAIRS,
                 median(without, Sight::firstMillis),
@@ -65,19 +65,19 @@ class FirstSightDisplayTest {
     /** Of what is instanced, only the buffer with the places of the instances is new to the first frame. */
     @Test
     void thePrewarmCompilesWhatIsDrawnAsOne() {
-        assertThat(firstSight(true, true).made).isEqualTo(KINDS);
-        assertThat(firstSight(false, true).made).isGreaterThanOrEqualTo(2 * KINDS);
+        assertThat(firstFrame(true, true).made).isEqualTo(KINDS);
+        assertThat(firstFrame(false, true).made).isGreaterThanOrEqualTo(2 * KINDS);
     }
 
     private static double median(List<Sight> sights, ToDoubleFunction<Sight> figure) {
         return sights.stream().mapToDouble(figure).sorted().skip(PAIRS / 2).findFirst().orElseThrow();
     }
 
-    private static Sight firstSight(boolean preload) {
-        return firstSight(preload, false);
+    private static Sight firstFrame(boolean preload) {
+        return firstFrame(preload, false);
     }
 
-    private static Sight firstSight(boolean preload, boolean asOne) {
+    private static Sight firstFrame(boolean preload, boolean asOne) {
         PoolAppState state = new PoolAppState();
         try (DisplayApp app = new DisplayApp(state)) {
             app.step();

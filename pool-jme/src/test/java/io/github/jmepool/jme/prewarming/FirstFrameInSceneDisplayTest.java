@@ -51,20 +51,20 @@ import org.junit.jupiter.api.Test;
 
 /** The first frames that show twenty kinds in a scene with PBR, a probe, shadows of two lights, bloom, instancing. */
 @Tag("display")
-class FirstSightInSceneDisplayTest {
+class FirstFrameInSceneDisplayTest {
     private static final int KINDS = 20;
     private static final int FRAMES = 5;
 
     @BeforeEach
     void display() {
-        Displays.require(FirstSightInSceneDisplayTest.class);
+        Displays.require(FirstFrameInSceneDisplayTest.class);
     }
 
     @Test
     void firstFramesCompileAndUploadNothingAfterAPrewarm() {
-        Sight without = firstSight(false);
-        Sight with = firstSight(true);
-        System.out.printf(Locale.ROOT, "FirstSightInSceneDisplayTest: first frame of %d kinds: without %.1f ms, %d "
+        Sight without = firstFrame(false);
+        Sight with = firstFrame(true);
+        System.out.printf(Locale.ROOT, "FirstFrameInSceneDisplayTest: first frame of %d kinds: without %.1f ms, %d "
                 + "shaders compiled, %d bytes; with %.1f ms, %d and %d; longest frame of the prewarm %.1f ms%n", KINDS,
                 without.millis, without.compiled, without.bytes, with.millis, with.compiled, with.bytes,
                 with.longestPrewarm);
@@ -208,7 +208,7 @@ class FirstSightInSceneDisplayTest {
         });
     }
 
-    private static Sight firstSight(boolean warm) {
+    private static Sight firstFrame(boolean warm) {
         PoolAppState state = new PoolAppState();
         try (DisplayApp app = new DisplayApp(200, 150, state)) {
             app.step();

@@ -13,7 +13,7 @@ import java.util.Set;
  * The viewports that show a single instance or a part of one: they don't show the anchor, which is its sibling. Those
  * that show a node of the game, or all of the scene, do.
  */
-final class Portraits {
+final class SoloViews {
     private final List<Spatial> shown = new ArrayList<>();
     /** The other scenes that viewports show, and the other parts of one. */
     private final List<Spatial> whole = new ArrayList<>();

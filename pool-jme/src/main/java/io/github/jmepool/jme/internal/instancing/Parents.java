@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /** The distinct parents of a pool's instances in use. Once warm, changes allocate nothing. */
-final class Watches {
-    private final Map<Node, Watch> byNode = new IdentityHashMap<>();
-    private Watch[] all = new Watch[16];
+final class Parents {
+    private final Map<Node, ParentEntry> byNode = new IdentityHashMap<>();
+    private ParentEntry[] all = new ParentEntry[16];
     private int count;
     /** Those in use, followed by those that are free. */
     private int made;
@@ -19,7 +19,7 @@ final class Watches {
         return count;
     }
 
-    Watch at(int place) {
+    ParentEntry at(int place) {
         return all[place];
     }
 
@@ -29,8 +29,8 @@ final class Watches {
     }
 
     /** The watch of a parent; one without members is new. */
-    Watch of(Node node) {
-        Watch known = byNode.get(node);
+    ParentEntry of(Node node) {
+        ParentEntry known = byNode.get(node);
         if (known != null) {
             return known;
         }
@@ -38,9 +38,9 @@ final class Watches {
             if (made == all.length) {
                 all = Arrays.copyOf(all, made << 1);
             }
-            all[made++] = new Watch();
+            all[made++] = new ParentEntry();
         }
-        Watch fresh = all[count];
+        ParentEntry fresh = all[count];
         fresh.place = count++;
         fresh.node(node);
         fresh.anchor = null;
@@ -49,7 +49,7 @@ final class Watches {
     }
 
     void remove(Member member) {
-        Watch watch = member.watch;
+        ParentEntry watch = member.watch;
         if (watch == null) {
             return;
         }
@@ -57,7 +57,7 @@ final class Watches {
         if (watch.count == 0) {
             byNode.remove(watch.node());
             watch.node(null);
-            Watch last = all[--count];
+            ParentEntry last = all[--count];
             all[watch.place] = last;
             last.place = watch.place;
             all[count] = watch;

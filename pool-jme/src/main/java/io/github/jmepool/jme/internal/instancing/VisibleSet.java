@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Slots that a camera has chosen to be drawn in one call, in their order, and the buffers that have their data. */
-final class Choice implements Frustum.Taker {
+final class VisibleSet implements Frustum.Taker {
     /** A copy of fewer floats is faster one by one. */
     private static final int FEW_FLOATS = 8;
 
@@ -28,7 +28,7 @@ final class Choice implements Frustum.Taker {
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
 
-    Choice(PoolWork background, String name, Column[] columns) {
+    VisibleSet(PoolWork background, String name, Column[] columns) {
         this.background = background;
         this.name = name;
         this.columns = columns;

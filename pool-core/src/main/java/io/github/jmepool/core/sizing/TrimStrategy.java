@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 /**
  * Chooses which idle instances to dispose of when memory is short. Never asks for active instances.
  *
- * <p>A pure function of published counts, so any thread may plan; {@code PoolRegistry.relieve} plans and carries out.
+ * <p>A pure function of published counts, so any thread may plan; {@code PoolRegistry.trim} plans and carries out.
  */
 @FunctionalInterface
-public interface MemoryRelief {
+public interface TrimStrategy {
     /**
      * Plans how many idle instances to dispose of.
      *
@@ -31,7 +31,7 @@ public interface MemoryRelief {
      *
      * @return the strategy
      */
-    static MemoryRelief releaseIdle() {
+    static TrimStrategy allIdle() {
         return pools -> trims(pools, PoolCounts::idle);
     }
 
@@ -40,7 +40,7 @@ public interface MemoryRelief {
      *
      * @return the strategy
      */
-    static MemoryRelief compressToPrewarm() {
+    static TrimStrategy toPrewarm() {
         return pools -> trims(pools, pool -> Math.min(pool.idle(), pool.total() - pool.prewarm()));
     }
 
@@ -52,7 +52,7 @@ public interface MemoryRelief {
      * @return the strategy
      * @throws IllegalArgumentException if the number is below 1
      */
-    static MemoryRelief leastUsed(int pools) {
+    static TrimStrategy leastUsed(int pools) {
         Check.atLeast("pools", pools, 1);
         return all -> first(pools, all, Comparator.comparingLong(PoolCounts::acquisitions));
     }
@@ -65,7 +65,7 @@ public interface MemoryRelief {
      * @return the strategy
      * @throws IllegalArgumentException if the number is below 1
      */
-    static MemoryRelief leastRecentlyUsed(int pools) {
+    static TrimStrategy leastRecentlyUsed(int pools) {
         Check.atLeast("pools", pools, 1);
         Comparator<PoolCounts> neverUsedFirst = Comparator.comparing(pool -> pool.acquisitions() > 0);
         // By the difference, as the clock may overflow.
@@ -80,7 +80,7 @@ public interface MemoryRelief {
      * @param names the pools' names
      * @return the strategy
      */
-    static MemoryRelief named(String... names) {
+    static TrimStrategy named(String... names) {
         List<String> wanted = List.of(names);
         return pools -> {
             List<String> known = pools.stream().map(PoolCounts::name).collect(Collectors.toUnmodifiableList());

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The objects that a {@link SharedPool} holds. Every call is made under the pool's lock. */
-final class SharedShelf<K, T> {
+final class SharedStore<K, T> {
     int capacity;
     @Nullable Duration expiry;
     private final String name;
@@ -36,7 +36,7 @@ final class SharedShelf<K, T> {
     private int peakTotal;
     private long lastAcquireNanos;
 
-    SharedShelf(SharedPoolBuilder<K, T> builder) {
+    SharedStore(SharedPoolBuilder<K, T> builder) {
         name = builder.name;
         capacity = builder.capacity;
         expiry = builder.expiry;
@@ -71,8 +71,8 @@ final class SharedShelf<K, T> {
     }
 
     SharedObject<K, T> requireSame(SharedObject<K, T> object) {
-        if (byObject.get(object.object()) != object) {
-            throw foreign(object.object());
+        if (byObject.get(object.get()) != object) {
+            throw foreign(object.get());
         }
         return object;
     }
@@ -105,7 +105,7 @@ final class SharedShelf<K, T> {
     List<SharedObject<K, T>> release(SharedObject<K, T> object, long nowNanos, @Nullable ClosePolicy closedBy,
             Failures failures) {
         if (object.holders() == 0) {
-            throw new StaleUseException(name, "'" + Texts.describe(object.object()) + "' under '" + object.key()
+            throw new StaleUseException(name, "'" + Texts.describe(object.get()) + "' under '" + object.key()
                     + "' has no holder; release it once for each acquire", object.uses(), object.uses());
         }
         object.released(nowNanos);
@@ -176,7 +176,7 @@ final class SharedShelf<K, T> {
         List<SharedObject<K, T>> candidates = unused.candidates();
         int expired = expired(candidates, nowNanos);
         // Stable: within one priority, the order of last use stays.
-        candidates.subList(expired, candidates.size()).sort(Comparator.comparingInt(SharedObject::priority));
+        candidates.subList(expired, candidates.size()).sort(Comparator.comparingInt(SharedObject::getPriority));
         return drop(candidates.subList(0, Math.max(expired, Math.min(candidates.size(), surplus))));
     }
 
@@ -187,7 +187,7 @@ final class SharedShelf<K, T> {
 
     List<SharedObject<K, T>> chooseOne(SharedPoolCore<K, T> pool, SharedObject<K, T> object) {
         if (object.pool != pool) {
-            throw foreign(object.object());
+            throw foreign(object.get());
         }
         return drop(unused.maySpare(object) ? List.of(object) : List.of());
     }
@@ -225,7 +225,7 @@ final class SharedShelf<K, T> {
 
     private void drop(SharedObject<K, T> object) {
         unused.remove(object);
-        byObject.remove(object.object());
+        byObject.remove(object.get());
         object.siblings.inOrder.remove(object);
         if (object.siblings.inOrder.isEmpty()) {
             removeSiblings(object.siblings);

@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A game that traverses its scene finds an empty node here, or nothing. While the scene is rendered, it has a group
  * for each part of the prefab. A clone or a loaded copy stays empty.
  */
-final class Anchor extends Node {
-    private static final Group[] NOTHING = {};
+final class InstancedBatches extends Node {
+    private static final InstancedBatch[] NOTHING = {};
 
     /** The node below which it draws; null for a copy. */
     @Nullable Node node;
-    Group[] groups = NOTHING;
+    InstancedBatch[] groups = NOTHING;
     /** Of all groups, which share some; each has the same instances in the same order. */
-    private Slots[] slots = {};
+    private InstanceStore[] slots = {};
     /** The nodes whose instances it draws, or may draw. */
     int watches;
     /** Whether the engine would draw its groups once for each light, or for some of them, and blend the passes. */
@@ -48,7 +48,7 @@ final class Anchor extends Node {
     boolean areSomeLeft;
     /** Whether the engine has updated its node since this was last looked at: something below may be another. */
     boolean wasUpdated;
-    /** Those that are drawn singly since the last update. */
+    /** Those that are drawn individually since the last update. */
     final List<Member> left = new ArrayList<>();
     private List<Spatial> shown = List.of();
     private @Nullable PoolRenderer pool;
@@ -60,18 +60,18 @@ final class Anchor extends Node {
     private final Vector3f most = new Vector3f();
 
     /** For loading only. */
-    Anchor() {
+    InstancedBatches() {
     }
 
-    Anchor(Node node, PoolRenderer pool, Template template) {
+    InstancedBatches(Node node, PoolRenderer pool, Template template) {
         super("pool " + pool.settings.name() + " instanced");
         this.node = node;
         this.pool = pool;
-        groups = new Group[template.parts.size()];
+        groups = new InstancedBatch[template.parts.size()];
         template.parts.forEach(part -> add(template, part));
-        slots = Stream.of(groups).map(group -> group.slots).distinct().toArray(Slots[]::new);
+        slots = Stream.of(groups).map(group -> group.slots).distinct().toArray(InstanceStore[]::new);
         List<Spatial> drawn = new ArrayList<>();
-        for (Group group : groups) {
+        for (InstancedBatch group : groups) {
             // the farthest first, as the engine keeps the order of geometries with one bound
             for (int level = group.levels() - 1; level > 0; level--) {
                 drawn.add(new Level(group, level, this));
@@ -88,7 +88,7 @@ final class Anchor extends Node {
             add(template, leader);
         }
         if (groups[part.index] == null) {
-            groups[part.index] = new Group(this, Objects.requireNonNull(pool), part, template.followedBy(part),
+            groups[part.index] = new InstancedBatch(this, Objects.requireNonNull(pool), part, template.followedBy(part),
                     leader == part ? null : groups[leader.index]);
         }
     }
@@ -100,7 +100,7 @@ final class Anchor extends Node {
     /** How many draw calls it takes at most. */
     int drawCalls() {
         int calls = 0;
-        for (Group group : groups) {
+        for (InstancedBatch group : groups) {
             calls += group.isShown() ? group.levels() : 0;
         }
         return calls;
@@ -127,33 +127,33 @@ final class Anchor extends Node {
     /** Frees the buffers of its groups; not used afterwards. */
     void dispose() {
         removeFromParent();
-        for (Group group : groups) {
+        for (InstancedBatch group : groups) {
             group.dispose();
         }
     }
 
     void add(Member member) {
-        for (Slots each : slots) {
+        for (InstanceStore each : slots) {
             each.add(member);
         }
     }
 
     void remove(Member member) {
-        for (Slots each : slots) {
+        for (InstanceStore each : slots) {
             each.remove(member);
         }
     }
 
     /** Takes what an instance plays now, which has the same slot in all groups. */
     void pose(int slot, Animation playing) {
-        for (Slots each : slots) {
+        for (InstanceStore each : slots) {
             each.pose(slot, playing);
         }
     }
 
     /** Takes what the particles of all instances are now. */
     void lookAtEffects() {
-        for (Slots each : slots) {
+        for (InstanceStore each : slots) {
             each.lookAtEffects();
         }
     }
@@ -170,26 +170,26 @@ final class Anchor extends Node {
     /** Whether what is attached to the joints of a member may have moved since this was last asked. */
     boolean takeMovedFollowers(Member member) {
         boolean moved = false;
-        for (Slots each : slots) {
+        for (InstanceStore each : slots) {
             moved |= each.takeMovedFollowers(member);
         }
         return moved;
     }
 
     void params(Member member) {
-        for (Slots each : slots) {
+        for (InstanceStore each : slots) {
             each.params(member);
         }
     }
 
     void showParts(Member member) {
-        for (Slots each : slots) {
+        for (InstanceStore each : slots) {
             each.showParts(member);
         }
     }
 
     void color(Member member, ColorRGBA color) {
-        for (Slots each : slots) {
+        for (InstanceStore each : slots) {
             each.color(member, color);
         }
     }
@@ -198,7 +198,7 @@ final class Anchor extends Node {
     void frame(int mostUsed) {
         isRendering = false;
         left.clear();
-        for (Group group : groups) {
+        for (InstancedBatch group : groups) {
             group.frame(mostUsed);
         }
     }
@@ -206,7 +206,7 @@ final class Anchor extends Node {
     /** Shadow casters are drawn even where no camera has culled them. */
     void beforeRendering() {
         isRendering = true;
-        for (Group group : groups) {
+        for (InstancedBatch group : groups) {
             group.beforeRendering();
         }
     }
@@ -246,7 +246,7 @@ final class Anchor extends Node {
     /** Up to date even where the scene is updated after all pools. */
     @Nullable BoundingVolume drawnBound() {
         boolean isOld = false;
-        for (Slots each : slots) {
+        for (InstanceStore each : slots) {
             isOld |= each.boundIsOld;
             each.boundIsOld = false;
         }
@@ -276,7 +276,7 @@ final class Anchor extends Node {
     private @Nullable BoundingVolume reached(@Nullable BoundingVolume spare) {
         least.set(Vector3f.POSITIVE_INFINITY);
         most.set(Vector3f.NEGATIVE_INFINITY);
-        for (Slots each : slots) {
+        for (InstanceStore each : slots) {
             each.extend(least, most);
         }
         if (least.x > most.x) {
@@ -337,7 +337,7 @@ final class Anchor extends Node {
     public void cloneFields(Cloner cloner, Object original) {
         node = null;
         groups = NOTHING;
-        slots = new Slots[0];
+        slots = new InstanceStore[0];
         shown = List.of();
         pool = null;
         isRendering = false;

@@ -8,10 +8,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A node that instances are attached to: they are drawn together while it and its ancestors allow that. */
-final class Watch {
+final class ParentEntry {
     private @Nullable Node node;
     /** The anchor that draws its instances; null when each is drawn alone. */
-    @Nullable Anchor anchor;
+    @Nullable InstancedBatches anchor;
     Member[] members = new Member[4];
     int count;
     /** Its index among all. */
@@ -27,7 +27,7 @@ final class Watch {
     }
 
     /** Whether something may have been attached or detached below since this was last asked; it has an anchor. */
-    boolean takeUpdated(Anchor its) {
+    boolean takeUpdated(InstancedBatches its) {
         return node instanceof PoolChunk chunk ? chunk.takeUpdated() : its.wasUpdated;
     }
 

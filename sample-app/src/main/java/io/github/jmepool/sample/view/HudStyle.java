@@ -12,7 +12,7 @@ import com.simsilica.lemur.style.Styles;
 /**
  * The style of everything on the screen, set in Java, so that Lemur needs no Groovy.
  */
-public final class Look {
+public final class HudStyle {
     /** The name of the style. */
     public static final String STYLE = "sample";
     static final ColorRGBA TEXT = new ColorRGBA(0.80f, 0.90f, 1, 1);
@@ -29,7 +29,7 @@ public final class Look {
     static final float FONT_SIZE = 14;
     static final float SMALL = 12;
 
-    private Look() {
+    private HudStyle() {
     }
 
     static void install() {

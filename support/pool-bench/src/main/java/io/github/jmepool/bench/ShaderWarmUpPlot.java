@@ -15,13 +15,13 @@ import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Draws the frames' times that {@link FirstSightRun} has measured: without drawing ahead above, with it below. */
-public final class FirstSightPlot {
+/** Draws the frames' times that {@link ShaderWarmUpRun} has measured: without drawing ahead above, with it below. */
+public final class ShaderWarmUpPlot {
     private static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 18);
 
     private static final Font LABEL = new Font(Font.SANS_SERIF, Font.PLAIN, 16);
 
-    private FirstSightPlot() {
+    private ShaderWarmUpPlot() {
     }
 
     /**

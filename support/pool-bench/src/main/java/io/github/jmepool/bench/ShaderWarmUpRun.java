@@ -19,14 +19,15 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Plays the first sight of 20 kinds of enemies, one after the other, with and without drawing them ahead in the prewarm
- * ({@code preloadOnPrewarm}): the time of each frame, the shaders compiled in play, and what the prewarm costs.
+ * Measures the first frames of 20 kinds of enemies, one after the other, with and without drawing them ahead in the
+ * prewarm ({@code preloadOnPrewarm}): the time of each frame, the shaders compiled at run time, and what the prewarm
+ * costs.
  *
  * <p>Opens a window. Each round loads its shaders anew, but the driver may know them: Mesa does unless the environment
  * has {@code MESA_SHADER_CACHE_DISABLE=true}. A first round, which compiles what all windows need, does not count. The
  * time of a frame is that from its beginning to the beginning of the next one.
  */
-public final class FirstSightRun extends SimpleApplication {
+public final class ShaderWarmUpRun extends SimpleApplication {
     private static final int ROUNDS = 5;
     private static final int SETTLING = 30;
     private static final int BETWEEN_KINDS = 10;
@@ -40,11 +41,11 @@ public final class FirstSightRun extends SimpleApplication {
     /** Null before the first. */
     private Round round;
 
-    private FirstSightRun(Measurements measurements) {
+    private ShaderWarmUpRun(Measurements measurements) {
         this.measurements = measurements;
         rounds = measurements.orQuick(measurements.asked("--once") ? 1 : ROUNDS, 1);
         settling = measurements.orQuick(SETTLING, 2);
-        kindCount = measurements.orQuick(FirstSightScene.KINDS, 1);
+        kindCount = measurements.orQuick(ShaderWarmUpScene.KINDS, 1);
         frameCount = BETWEEN_KINDS * (kindCount + 1);
     }
 
@@ -55,7 +56,7 @@ public final class FirstSightRun extends SimpleApplication {
      *         last kind; {@code --once} plays one round of each; {@code --quick} to try the program
      */
     public static void main(String[] arguments) {
-        FirstSightRun app = new FirstSightRun(new Measurements(arguments));
+        ShaderWarmUpRun app = new ShaderWarmUpRun(new Measurements(arguments));
         AppSettings settings = new AppSettings(true);
         settings.setAudioRenderer(null);
         settings.setResolution(480, 270);
@@ -112,7 +113,7 @@ public final class FirstSightRun extends SimpleApplication {
         measurements.write();
         for (Round one : played) {
             System.out.printf(Locale.ROOT, "%-7s prewarm %.0f ms, longest frame %.0f ms; play: %d shaders, "
-                    + "first sight %.1f ms, longest %.1f ms, other frames %.1f ms%n", one.warm ? "with" : "without",
+                    + "first frame %.1f ms, longest %.1f ms, other frames %.1f ms%n", one.warm ? "with" : "without",
                     one.prewarm.sum(), one.prewarm.longest(), one.shaders, one.play.mean(true),
                     one.play.longest(), one.play.mean(false));
         }
@@ -169,8 +170,8 @@ public final class FirstSightRun extends SimpleApplication {
         private final Times prewarm = new Times();
         private final Times play = new Times();
         private final PoolAppState state = new PoolAppState();
-        private final FirstSightScene scene =
-                new FirstSightScene(JmeSystem.newAssetManager(JmeSystem.getPlatformAssetConfigURL()), rootNode);
+        private final ShaderWarmUpScene scene =
+                new ShaderWarmUpScene(JmeSystem.newAssetManager(JmeSystem.getPlatformAssetConfigURL()), rootNode);
         /** Null until the scene has settled. */
         private List<SpatialPool<Geometry>> kinds;
         private PrewarmTask task;

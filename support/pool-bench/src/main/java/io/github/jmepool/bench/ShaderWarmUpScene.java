@@ -33,7 +33,7 @@ import java.util.List;
  * A scene with PBR, a light probe, shadows of two lights and bloom, and kinds of enemies of which each needs shaders of
  * its own; every fifth is instanced.
  */
-final class FirstSightScene {
+final class ShaderWarmUpScene {
     static final int KINDS = 20;
 
     private final AssetManager assets;
@@ -41,7 +41,7 @@ final class FirstSightScene {
     private final List<SceneProcessor> processors = new ArrayList<>();
 
     /** An asset manager that has loaded nothing yet makes all shaders anew. */
-    FirstSightScene(AssetManager assets, Node root) {
+    ShaderWarmUpScene(AssetManager assets, Node root) {
         this.assets = assets;
         this.root = root;
     }

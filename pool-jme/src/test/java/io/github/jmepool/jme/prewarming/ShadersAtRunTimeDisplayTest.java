@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A light probe that was not there at the prewarm needs another shader, which development mode reports. */
 @Tag("display")
-class ShadersInPlayDisplayTest {
+class ShadersAtRunTimeDisplayTest {
     private final PoolAppState state = new PoolAppState();
     private final List<String> logged = new ArrayList<>();
     private DisplayApp app;
@@ -48,7 +48,7 @@ class ShadersInPlayDisplayTest {
 
     @BeforeEach
     void open() {
-        Displays.require(ShadersInPlayDisplayTest.class);
+        Displays.require(ShadersAtRunTimeDisplayTest.class);
         app = new DisplayApp(200, 150, state);
         log = new HeardLog("io.github.jmepool.jme.internal.scene.ShaderWatch", entry -> logged.add(entry.getLevel()
                 + " " + MessageFormat.format(entry.getMessage(), entry.getParameters())));
@@ -91,7 +91,7 @@ class ShadersInPlayDisplayTest {
         SpatialPool<Geometry> orcs = app.call(() -> orcs(instanced));
         app.run(() -> orcs.prewarmNow(1));
         app.steps(2);
-        assertThat(play(orcs, FirstSightInSceneDisplayTest.probe())).isPositive();
+        assertThat(play(orcs, FirstFrameInSceneDisplayTest.probe())).isPositive();
         assertThat(logged).singleElement().asString().startsWith("WARNING Pool 'orcs': ")
                 .contains("was first drawn with 1 directional light, 1 light probe, at (0.0, 0.0, 0.0): ")
                 .contains("background().addWarmUpPosition(position), with the lights");
@@ -100,7 +100,7 @@ class ShadersInPlayDisplayTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aPrewarmForOtherLightsDrawsAgain(boolean instanced) throws Exception {
-        LightProbe probe = FirstSightInSceneDisplayTest.probe();
+        LightProbe probe = FirstFrameInSceneDisplayTest.probe();
         SpatialPool<Geometry> orcs = app.call(() -> orcs(instanced));
         app.run(() -> {
             orcs.prewarmNow(1);
@@ -154,7 +154,7 @@ class ShadersInPlayDisplayTest {
             orcs.prewarmNow(1);
             Vector3f far = new Vector3f(200f, 0f, 0f);
             app.getCamera().setLocation(far.add(0f, 0f, 10f));
-            LightProbe probe = FirstSightInSceneDisplayTest.probe();
+            LightProbe probe = FirstFrameInSceneDisplayTest.probe();
             probe.setPosition(far);
             app.getRootNode().addLight(probe);
             app.getRootNode().addLight(new PointLight(far, ColorRGBA.White, 20f));
@@ -210,7 +210,7 @@ class ShadersInPlayDisplayTest {
         SpatialPool<Geometry> orcs = app.call(() -> orcs(false));
         app.run(() -> {
             Node level = new Node("level");
-            orcs.root(level);
+            orcs.setRoot(level);
             orcs.prewarmNow(1);
             app.getRootNode().attachChild(level);
             orcs.spawn(new Vector3f());
@@ -269,7 +269,7 @@ class ShadersInPlayDisplayTest {
         });
         app.steps(3);
         assertThat(app.<Integer>call(() -> arms.instancedRendering().instancedCount()))
-                .as("%s", arms.instancedRendering().singleReasons()).isEqualTo(1);
+                .as("%s", arms.instancedRendering().individualReasons()).isEqualTo(1);
         assertThat(counter.compiled() == 0).isEqualTo(warm);
         assertThat(counter.bytes() == 0).isEqualTo(warm);
         assertThat(logged).hasSize(warm ? 0 : 1);
@@ -288,7 +288,7 @@ class ShadersInPlayDisplayTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void whatTheGameAddsToTheWarmUpIsNotReported(boolean instanced) throws Exception {
-        LightProbe probe = FirstSightInSceneDisplayTest.probe();
+        LightProbe probe = FirstFrameInSceneDisplayTest.probe();
         SpatialPool<Geometry> orcs = app.call(() -> orcs(instanced));
         app.run(() -> {
             state.pools().background().addWarmUpPosition(Vector3f.ZERO);

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Between frames, on the render thread. Whatever the engine or the game sees afterwards is as before.
  */
-public final class SightDrawer {
+public final class WarmUpDrawer {
     /** So small a part of any frame buffer is no pixel. */
     private static final float EMPTY_PART = 1e-6f;
     /** So far from the camera, in radii, the whole instance is in view, at any usual angle. */
@@ -62,7 +62,7 @@ public final class SightDrawer {
     }
 
     /** One drawing: a unit of work. */
-    record Sight(ViewPort view, Place place) {
+    record View(ViewPort view, Place place) {
     }
 
     public void addPlace(Vector3f where, List<Light> lights) {
@@ -79,7 +79,7 @@ public final class SightDrawer {
             return false;
         }
         if (processor instanceof FilterPostProcessor filters) {
-            return filters.getFilterList().stream().allMatch(SightDrawer::isEngines);
+            return filters.getFilterList().stream().allMatch(WarmUpDrawer::isEngines);
         }
         return processor instanceof AbstractShadowRenderer;
     }
@@ -90,12 +90,12 @@ public final class SightDrawer {
     }
 
     /** Returns all drawings that an instance below the node needs; none if no viewport shows the node. */
-    List<Sight> sights(RenderManager manager, Node node) {
-        List<Sight> sights = new ArrayList<>();
+    List<View> views(RenderManager manager, Node node) {
+        List<View> sights = new ArrayList<>();
         List<Place> places = places(node);
         for (ViewPort view : views(manager)) {
             if (shows(view, node)) {
-                places.forEach(place -> sights.add(new Sight(view, place)));
+                places.forEach(place -> sights.add(new View(view, place)));
             }
         }
         return sights;
@@ -105,7 +105,7 @@ public final class SightDrawer {
      * Returns what decides which shaders the drawings need: two warm-ups with equal signatures compile the same. It
      * keeps no object of the game alive.
      */
-    List<Object> signature(RenderManager manager, List<Sight> sights, Node node, List<? extends Spatial> samples) {
+    List<Object> signature(RenderManager manager, List<View> sights, Node node, List<? extends Spatial> samples) {
         List<Light> lights = lightsAbove(node);
         List<Object> signature = new ArrayList<>(List.of(node.getQueueBucket(), node.getShadowMode(),
                 manager.getPreferredLightMode(), manager.getSinglePassLightBatchSize()));
@@ -115,7 +115,7 @@ public final class SightDrawer {
                 signature.add(override.getName() + (override.isEnabled() ? "" : " off"));
             }
         }
-        for (Sight sight : sights) {
+        for (View sight : sights) {
             List<Integer> passes = new ArrayList<>();
             for (SceneProcessor processor : takingPart(sight.view)) {
                 passes.add(System.identityHashCode(processor));
@@ -226,7 +226,7 @@ public final class SightDrawer {
      * One unit: draws the trees as if they were attached to the node, at the place. Returns false, and draws nothing,
      * if the viewport doesn't show the node any more.
      */
-    boolean draw(RenderManager manager, Sight sight, Node node, List<? extends Spatial> trees) {
+    boolean draw(RenderManager manager, View sight, Node node, List<? extends Spatial> trees) {
         ViewPort view = sight.view;
         if (!views(manager).contains(view) || !shows(view, node)) {
             return false;
@@ -242,7 +242,7 @@ public final class SightDrawer {
         Failures failures = new Failures();
         failures.run(() -> {
             trees.forEach(stage::attachChild);
-            stage.depthFirstTraversal(SightDrawer::updateJoints);
+            stage.depthFirstTraversal(WarmUpDrawer::updateJoints);
             stage.updateGeometricState();
             aim(view.getCamera(), sight.place.where(), stage.getWorldBound());
             view.clearScenes();
@@ -316,7 +316,7 @@ public final class SightDrawer {
 
     /** A node of no scene, below which a tree is drawn as it is below the node. */
     private static Node stage(Place place, Node node) {
-        Node stage = new Node("first sight");
+        Node stage = new Node("shader warm-up");
         lightsAbove(node).forEach(stage::addLight);
         place.lights().forEach(stage::addLight);
         addOverrides(node, stage);

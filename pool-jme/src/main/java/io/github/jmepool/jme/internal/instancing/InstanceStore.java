@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * may share the slots, and follow them: what is attached to the joints of a skinned one. Never part of a scene: the
  * engine notifies it of a grouped geometry's changes.
  */
-final class Slots extends GeometryGroupNode {
+final class InstanceStore extends GeometryGroupNode {
     private static final int BOX = 6;
 
     int count;
@@ -76,7 +76,7 @@ final class Slots extends GeometryGroupNode {
     private boolean removing;
 
     /** Has slots for the first part, which the others follow. */
-    Slots(PoolRenderer pool, List<Part> parts, boolean withColors) {
+    InstanceStore(PoolRenderer pool, List<Part> parts, boolean withColors) {
         super("slots");
         this.pool = pool;
         part = parts.get(0);

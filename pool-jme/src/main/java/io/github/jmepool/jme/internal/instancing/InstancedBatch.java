@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  * only some of them, or sees them in an order or with levels of its own, they are chosen when it culls the group, and
  * stay the same until they are drawn.
  */
-final class Group extends StandIn {
+final class InstancedBatch extends StandIn {
     final Part part;
     /** Those of the group of a skinned part, where this draws what is attached to its joints. */
-    final Slots slots;
+    final InstanceStore slots;
     private final Marks marks;
     private final boolean isFollower;
     private final PoolRenderer pool;
-    private final Anchor anchor;
+    private final InstancedBatches anchor;
     private final InstanceBuffers whole;
     /** The slots that one camera sees, by level of detail. */
-    private final Choice[] choices;
+    private final VisibleSet[] choices;
     private final Frustum frustum = new Frustum();
     private final Frustum.Taker byLevel = this::takeByLevel;
     private final Frustum.Taker byDepth = this::takeByDepth;
@@ -67,18 +67,19 @@ final class Group extends StandIn {
     private boolean isPartial;
 
     /** Shares the slots of a leader, if there is one; otherwise it has them, for its part and those that follow. */
-    Group(Anchor anchor, PoolRenderer pool, Part part, List<Part> followedBy, @Nullable Group leader) {
+    InstancedBatch(InstancedBatches anchor, PoolRenderer pool, Part part, List<Part> followedBy,
+            @Nullable InstancedBatch leader) {
         super("pool " + pool.settings.name() + " instanced");
         this.pool = pool;
         this.anchor = anchor;
         this.part = part;
         isFollower = leader != null;
-        slots = leader == null ? new Slots(pool, followedBy, pool.hasColors()) : leader.slots;
+        slots = leader == null ? new InstanceStore(pool, followedBy, pool.hasColors()) : leader.slots;
         marks = slots.marks(part);
         whole = leader == null ? new InstanceBuffers(pool.background, pool.settings.name(), slots.columns)
                 : leader.whole;
-        choices = new Choice[part.levels == null ? 1 : part.levels.count];
-        Arrays.setAll(choices, level -> new Choice(pool.background, pool.settings.name(), slots.columns));
+        choices = new VisibleSet[part.levels == null ? 1 : part.levels.count];
+        Arrays.setAll(choices, level -> new VisibleSet(pool.background, pool.settings.name(), slots.columns));
         part.setUp(this);
         parent = anchor;
     }
@@ -220,7 +221,7 @@ final class Group extends StandIn {
         seenFarthest = farthest;
         seenPixels = scale;
         seenFrom.set(camera.getViewProjectionMatrix());
-        for (Choice choice : choices) {
+        for (VisibleSet choice : choices) {
             choice.clear(slots.capacity());
         }
         frustum.setView(camera, isWhole, eye, farthest);
@@ -236,7 +237,7 @@ final class Group extends StandIn {
 
     private void uploadChosen() {
         if (choices[0].count < slots.count || isSeenSorted || part.levels != null) {
-            for (Choice choice : choices) {
+            for (VisibleSet choice : choices) {
                 choice.upload();
             }
         }
@@ -285,7 +286,7 @@ final class Group extends StandIn {
     /** Where no camera has chosen, all are drawn but those that are hidden. */
     private void leaveOutHidden() {
         if (!isPartial && marks.hiddenCount > 0) {
-            for (Choice choice : choices) {
+            for (VisibleSet choice : choices) {
                 choice.clear(slots.capacity());
             }
             takeShown(0, slots.count);
@@ -321,14 +322,14 @@ final class Group extends StandIn {
         if (!isFollower) {
             whole.dispose();
         }
-        for (Choice choice : choices) {
+        for (VisibleSet choice : choices) {
             choice.dispose();
         }
     }
 
     long bufferBytes() {
         long sum = isFollower ? 0 : whole.bytes();
-        for (Choice choice : choices) {
+        for (VisibleSet choice : choices) {
             sum += choice.bufferBytes();
         }
         return sum;
