@@ -84,8 +84,8 @@ take() {
         asteroids)
             # The key switches instancing off.
             on_screen "\$sample --scene asteroids --screenshot $work/instanced.png --seconds 30 --size 800x450"
-            on_screen "\$sample --scene asteroids --screenshot $work/singly.png --seconds 40 --size 800x450 &
-                sleep 25; xdotool key i; wait \$!"
+            on_screen "\$sample --scene asteroids --screenshot $work/singly.png --seconds 30 --size 800x450 &
+                sleep 20; xdotool key i; wait \$!"
             java support/scripts/Pictures.java reduce 255 "$work/instanced.png" "$work/singly.png" \
                 "$images/instancing-asteroids.png"
             ;;
