@@ -30,7 +30,8 @@ import org.junit.jupiter.api.Test;
 class MethodsTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```.*?^ *```");
     private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
-    private static final Pattern CALL = Pattern.compile("\\b(?!implementation\\b|mavenLocal\\b)([a-z]\\w*)\\("); // these are Gradle's
+    /** The first two are Gradle's. */
+    private static final Pattern CALL = Pattern.compile("\\b(?!implementation\\b|mavenLocal\\b)([a-z]\\w*)\\(");
     private static final Pattern DECLARED = Pattern.compile("[\\w>\\]] ([a-z]\\w*)\\(");
     private static final List<String> LIBRARIES = List.of("jme3-", "lemur", "Minie", "Heart", "Libbulletjme", "zay-es");
     private static final List<String> JDK = List.of("java/lang", "java/util", "java/nio/file", "java/time");
