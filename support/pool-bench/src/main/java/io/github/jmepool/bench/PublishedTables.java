@@ -96,14 +96,14 @@ final class PublishedTables {
     /** What the first page shows. */
     private List<String> proof() {
         head("", "without", "with jme-pool");
-        row("longest frame in which new kinds of objects appear ([shader warm-up](docs/frame-budget.md#shader-warm-up))",
+        row("longest frame in which new objects appear ([shader warm-up](docs/frame-budget.md#shader-warm-up))",
                 us(1_000 * sight("without", "longest_ms")), us(1_000 * sight("with", "longest_ms")));
         row("1,000 [animated characters](docs/crowds.md), CPU time of a frame",
                 us(crowd("singly_us", "1000", "moving")), us(crowd("together_us", "1000", "moving")));
         row("a [game with 10,000 objects](docs/sample-comparison.md): garbage of a frame, collections in 30 s",
                 garbage("clone and discard"), garbage("pooled  own nodes"));
-        row("the same game, CPU time of a frame ([instanced](docs/instancing.md))",
-                of("mean_ms", "10000", "clone and discard") + " ms", of("mean_ms", "10000", "pooled  instanced") + " ms");
+        row("500 [particle effects](docs/effects.md), CPU time of a frame",
+                us(effect("singly_us", "500", "bursts")), us(effect("together_us", "500", "bursts")));
         return lines;
     }
 
