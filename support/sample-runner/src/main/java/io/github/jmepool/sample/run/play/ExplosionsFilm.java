@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The film of the explosions: first drawn together, then each individually. Below are the draw calls and the CPU time of
- * a frame of both: what the render thread has run in each frame, without what only the GPU would do.
+ * The film of the explosions: first drawn together, then each individually. Below are the draw calls and the CPU time
+ * of a frame of both: what the render thread has run in each frame, without what only the GPU would do.
  */
 final class ExplosionsFilm extends FilmState {
     private static final int PICTURES = 28;

@@ -19,7 +19,8 @@ class SiegeComparisonTest {
                         + " JVM is less than warm ...", "warm-up 1 of 2 done", "warm-up 2 of 2 done");
         List<String[]> rows = bytes.toString(StandardCharsets.UTF_8).lines()
                 .filter(line -> line.startsWith("pooled ") || line.startsWith("clone and discard "))
-                .map(line -> line.replace("clone and discard", "cloned").replace(",", "").trim().split("\\s+")).toList();
+                .map(line -> line.replace("clone and discard", "cloned").replace(",", "").trim().split("\\s+"))
+                .toList();
         assertThat(rows).extracting(row -> row[0]).containsExactly("pooled", "cloned");
         long pooledBytes = Long.parseLong(rows.get(0)[4]);
         assertThat(pooledBytes).isLessThan(Long.parseLong(rows.get(1)[4]));
