@@ -75,14 +75,12 @@ class MethodsTest {
 
     private void find() throws IOException {
         for (Class<?> library : List.of(ObjectPool.class, ScenePools.class)) {
-            addClasses(Path.of(URI.create(library.getProtectionDomain().getCodeSource().getLocation().toString())), "");
+            addAll(Path.of(URI.create(library.getProtectionDomain().getCodeSource().getLocation().toString())));
         }
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path jar = Path.of(entry);
             if (entry.endsWith(".jar") && LIBRARIES.stream().anyMatch(jar.getFileName().toString()::startsWith)) {
-                try (FileSystem files = FileSystems.newFileSystem(jar)) {
-                    addClasses(files.getPath("/"), "");
-                }
+                addAll(jar);
             }
         }
         Path base = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules", "java.base");
@@ -93,6 +91,16 @@ class MethodsTest {
             if (source.getParent().endsWith("guide")) {
                 DECLARED.matcher(Pages.text(source)).results().forEach(method -> methods.add(method.group(1)));
             }
+        }
+    }
+
+    private void addAll(Path jarOrFolder) throws IOException {
+        if (Files.isDirectory(jarOrFolder)) {
+            addClasses(jarOrFolder, "");
+            return;
+        }
+        try (FileSystem files = FileSystems.newFileSystem(jarOrFolder)) {
+            addClasses(files.getPath("/"), "");
         }
     }
 

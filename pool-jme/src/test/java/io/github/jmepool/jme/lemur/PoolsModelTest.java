@@ -243,7 +243,7 @@ class PoolsModelTest {
         assertThat(model.cost(row("sparks"))).startsWith("1 drawn together, 2 individually: ")
                 .contains("1 as setInstanced(instance, false) was called", "1 as this use has changed its number of"
                 + " particles");
-        assertThat(row("sparks").finding()).isEqualTo("2 individually");
+        assertThat(row("sparks").finding().words()).isEqualTo("2 individually");
     }
 
     @Test
