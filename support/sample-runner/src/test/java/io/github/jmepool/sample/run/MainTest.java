@@ -136,7 +136,7 @@ class MainTest {
         "--record, no/such/folder/a.jfr, there is no folder",
         "--headles, x, Unknown option",
         "--scene, chess, --scene",
-        "--example, chess, 'expected one of [EXPLOSIONS, BULLETS, LIFETIMES,'",
+        "--example, chess, 'expected one of [FIREWORKS, BULLETS, LIFETIMES,'",
         "--preset, no/such/preset.json, --preset",
         "--serve, 65536, --serve must be from 0 to 65535 but was 65536",
         "--serve, here, 'here' is not an int",
