@@ -45,7 +45,10 @@ final class InstanceStore extends GeometryGroupNode {
     private float[] boxes = new float[BOX];
     /** A bit for each block in which something has moved since its box was computed. */
     private long[] movedBlocks = new long[1];
-    /** Changes whenever a camera may see others: one has moved or another reach, is shown or hidden, comes or goes. */
+    /**
+     * Changes whenever a camera may see others, or in another order: one has moved or another reach, is shown or hidden,
+     * comes or goes, or blended particles have moved.
+     */
     int version;
     /** Changes only when one is shown or hidden, comes or goes. */
     int memberVersion;
@@ -248,6 +251,7 @@ final class InstanceStore extends GeometryGroupNode {
         Column to = played;
         if (to != null && effect.write(to.data, slot * to.width)) {
             to.version++;
+            version += part.isAdditive ? 0 : 1;
         }
         if (effect.reachVersion() != reachVersions[slot]) {
             reachVersions[slot] = effect.reachVersion();

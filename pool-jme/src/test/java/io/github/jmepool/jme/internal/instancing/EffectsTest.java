@@ -217,6 +217,26 @@ class EffectsTest {
                 .containsExactly(-20f, 0f, 10f, 30f);
     }
 
+    /** While the camera and the emitters rest, and only particles move. */
+    @Test
+    void blendedEffectsThatPassEachOtherAreSortedAnew() {
+        ParticleEmitter prefab = sparks();
+        prefab.getMaterial().getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
+        prefab.setGravity(0f, 0f, 0f);
+        prefab.setInWorldSpace(false);
+        prefab.getParticleInfluencer().setVelocityVariation(0f);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        for (float z : new float[] {-10f, 0f}) {
+            ParticleEmitter one = pool.spawn(new Vector3f(0f, 0f, z));
+            one.getParticleInfluencer().setInitialVelocity(new Vector3f(0f, 0f, -5f * z));
+            one.emitAllParticles();
+        }
+        scene.app.step();
+        assertThat(DrawnScene.places(scene.groups().get(0))).extracting(place -> place.z).containsExactly(-10f, 0f);
+        scene.app.steps(30);
+        assertThat(DrawnScene.places(scene.groups().get(0))).extracting(place -> place.z).containsExactly(0f, -10f);
+    }
+
     @Test
     void savingAnInstanceWorks() throws IOException {
         SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
