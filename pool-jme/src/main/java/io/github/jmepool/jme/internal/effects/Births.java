@@ -222,6 +222,13 @@ public final class Births {
         return vector.x == get(cell, number) && vector.y == get(cell, number + 1) && vector.z == get(cell, number + 2);
     }
 
+    /** Whether a particle has what it began with. */
+    boolean isAs(int cell, Particle particle) {
+        return isAt(cell, PLACE, particle.position) && isAt(cell, VELOCITY, particle.velocity)
+                && particle.startlife == get(cell, LIFE) && particle.angle == get(cell, ANGLE)
+                && particle.rotateSpeed == get(cell, ROTATE_SPEED) && particle.imageIndex == get(cell, IMAGE);
+    }
+
     /** Writes what a particle began with. */
     void write(int cell, Particle particle, float born, float squares) {
         FloatBuffer to = data;

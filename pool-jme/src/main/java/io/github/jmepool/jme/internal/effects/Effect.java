@@ -195,8 +195,14 @@ public final class Effect {
 
     /** Called by its control, instead of the engine's update. */
     void update(float tpf) {
+        // reports a move first: an emitter that is mirrored by it is the engine's from now on
+        emitter.getWorldTransform();
         EffectControl its = control;
-        if (its == null || !emitter.isEnabled()) {
+        if (its == null) {
+            emitter.updateFromControl(tpf);
+            return;
+        }
+        if (!emitter.isEnabled()) {
             return;
         }
         register();
@@ -264,7 +270,7 @@ public final class Effect {
 
     /** With gaps, the engine needs to know the first. */
     private void mark() {
-        if (alive == count) {
+        if (control != null && alive == count) {
             EngineFields.mark(emitter);
         }
     }
@@ -293,10 +299,8 @@ public final class Effect {
         compared = compared + 1 < count ? compared + 1 : 0;
         Particle particle = particles[compared];
         int cell = cell(compared);
-        if (places[compared] != NONE && !(isWritten(particle) && particle.life == marked(particle)
-                && births.isAt(cell, Births.PLACE, particle.position)
-                && births.isAt(cell, Births.VELOCITY, particle.velocity)
-                && particle.angle == births.get(cell, Births.ANGLE) && particle.color.equals(ColorRGBA.BlackNoAlpha))) {
+        if (places[compared] != NONE && !(isWritten(particle) && particle.life == marked(particle.startlife)
+                && births.isAs(cell, particle) && particle.color.equals(ColorRGBA.BlackNoAlpha))) {
             obstacle = Reason.PARTICLE;
         }
     }
@@ -306,8 +310,8 @@ public final class Effect {
     }
 
     /** What the life of a particle is that is in the texture. */
-    private static float marked(Particle particle) {
-        return Math.max(Float.MIN_VALUE, Math.nextDown(particle.startlife));
+    private static float marked(float startlife) {
+        return Math.max(Float.MIN_VALUE, Math.nextDown(startlife));
     }
 
     /** Writes a particle into the texture, as it was such a time ago, but with its present life. */
@@ -345,7 +349,7 @@ public final class Effect {
         births.write(cell(i), particle, (float) (age - past),
                 (float) (squares - (double) since * since - (double) before * before));
         particle.size = WRITTEN;
-        particle.life = marked(particle);
+        particle.life = marked(particle.startlife);
         particle.color.set(0f, 0f, 0f, 0f);
         changed(Births.HEADER + places[i], 1);
         reach(particle, age - past);
@@ -443,7 +447,8 @@ public final class Effect {
                 bearAgain();
             }
             emitter.emitParticles(1);
-            if (emitter.getNumVisibleParticles() > count) {
+            // an influencer of the game may have it drawn individually
+            if (control != null && emitter.getNumVisibleParticles() > count) {
                 emitted(tpf, waited);
             }
         }
@@ -513,9 +518,9 @@ public final class Effect {
             velocity.set(velocity.x - x * past, velocity.y - y * past, velocity.z - z * past);
         }
         if (particle.angle == births.get(cell, Births.ANGLE)) {
-            particle.angle += particle.rotateSpeed * past;
+            particle.angle += births.get(cell, Births.ROTATE_SPEED) * past;
         }
-        if (particle.life == marked(particle)) {
+        if (particle.life == marked(births.get(cell, Births.LIFE))) {
             particle.life = lives[i];
         }
         float share = (particle.startlife - particle.life) / particle.startlife;

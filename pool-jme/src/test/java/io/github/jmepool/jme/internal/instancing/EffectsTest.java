@@ -372,6 +372,22 @@ class EffectsTest {
                         particle.angle += 1f;
                     }
                 }),
+                change("the game writes into its particles", one -> {
+                    for (Particle particle : one.getParticles()) {
+                        particle.rotateSpeed += 1f;
+                    }
+                }),
+                change("the game writes into its particles", one -> {
+                    for (Particle particle : one.getParticles()) {
+                        particle.imageIndex++;
+                    }
+                }),
+                change("the game writes into its particles", one -> {
+                    for (Particle particle : one.getParticles()) {
+                        particle.startlife *= 2f;
+                        particle.life = Math.nextDown(particle.startlife);
+                    }
+                }),
                 change("the game writes into its particles", one -> one.updateFromControl(0.01f)));
     }
 
@@ -754,6 +770,60 @@ class EffectsTest {
             assertThat(reasons(pool)).isEmpty();
         }
         assertThat(together.getNumVisibleParticles()).isPositive();
+    }
+
+    /** The engine reports the scale while it emits. */
+    @Test
+    void anEmitterThatIsMirroredFlowsAsTheEngines() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter together = pool.spawn();
+        ParticleEmitter alone = sparks();
+        scene.app.getRootNode().attachChild(alone);
+        for (ParticleEmitter each : List.of(together, alone)) {
+            each.setLowLife(0.5f);
+            each.setHighLife(0.5f);
+            each.setParticlesPerSec(60f);
+        }
+        for (int frame = 0; frame < 60; frame++) {
+            if (frame == 10) {
+                together.setLocalScale(-1f, 1f, 1f);
+                alone.setLocalScale(-1f, 1f, 1f);
+            }
+            scene.app.step(0.02f);
+            assertThat(reasons(pool)).hasSize(frame < 10 ? 0 : 1);
+            for (int i = 0; frame >= 10 && i < alone.getNumVisibleParticles(); i++) {
+                assertThat(together.getParticles()[i].life).as("frame %d", frame)
+                        .isEqualTo(alone.getParticles()[i].life);
+            }
+            assertThat(together.getNumVisibleParticles()).as("frame %d", frame)
+                    .isEqualTo(alone.getNumVisibleParticles());
+        }
+    }
+
+    @Test
+    void anInfluencerMayHaveItsEffectDrawnIndividually() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter together = pool.spawn();
+        ParticleEmitter alone = sparks();
+        scene.app.getRootNode().attachChild(alone);
+        for (ParticleEmitter each : List.of(together, alone)) {
+            each.setLowLife(1f);
+            each.setHighLife(1f);
+            each.emitParticles(5);
+            each.setParticlesPerSec(15f);
+        }
+        scene.app.step(0.05f);
+        together.setParticleInfluencer(new DefaultParticleInfluencer() {
+            @Override
+            public void influenceParticle(Particle particle, EmitterShape shape) {
+                super.influenceParticle(particle, shape);
+                pool.setInstanced(together, false);
+            }
+        });
+        scene.app.steps(10);
+        assertThat(scene.singly()).contains(together);
+        assertThat(together.getNumVisibleParticles()).isEqualTo(alone.getNumVisibleParticles()).isGreaterThan(5);
+        assertThat(together.getParticles()[0].life).isEqualTo(alone.getParticles()[0].life);
     }
 
     @Test
