@@ -685,7 +685,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             if (member.playing != null) {
                 member.playing.letGo();
             }
-        } else if (!singly) {
+        } else if (!singly && !prepared) {
             join(member, false);
         }
     }

@@ -800,6 +800,33 @@ class EffectsTest {
         }
     }
 
+    /** Its particles are not uploaded yet, and it may have been drawn already. */
+    @Test
+    void anEffectJoinsTheOthersAfterTheFrameIsDrawn() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        List<ParticleEmitter> all = DrawnScene.spawn(pool, 2);
+        all.forEach(ParticleEmitter::emitAllParticles);
+        pool.setInstanced(all.get(0), false);
+        scene.app.step();
+        scene.app.getRootNode().addControl(new AbstractControl() {
+            @Override
+            protected void controlUpdate(float tpf) {
+                // nothing
+            }
+
+            @Override
+            protected void controlRender(RenderManager manager, ViewPort view) {
+                pool.setInstanced(all.get(0), true);
+            }
+        });
+        scene.app.step();
+        assertThat(scene.singly()).containsExactly(all.get(0));
+        assertThat(scene.together()).isEqualTo(1);
+        scene.app.step();
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(2);
+    }
+
     @Test
     void anInfluencerMayHaveItsEffectDrawnIndividually() {
         SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
