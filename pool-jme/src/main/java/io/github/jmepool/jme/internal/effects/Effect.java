@@ -195,14 +195,14 @@ public final class Effect {
 
     /** Called by its control, instead of the engine's update. */
     void update(float tpf) {
+        if (!emitter.isEnabled()) {
+            return;
+        }
         // reports a move first: an emitter that is mirrored by it is the engine's from now on
         emitter.getWorldTransform();
         EffectControl its = control;
         if (its == null) {
             emitter.updateFromControl(tpf);
-            return;
-        }
-        if (!emitter.isEnabled()) {
             return;
         }
         register();
