@@ -46,8 +46,8 @@ final class InstanceStore extends GeometryGroupNode {
     /** A bit for each block in which something has moved since its box was computed. */
     private long[] movedBlocks = new long[1];
     /**
-     * Changes whenever a camera may see others, or in another order: one has moved or another reach, is shown or hidden,
-     * comes or goes, or blended particles have moved.
+     * Changes whenever a camera may see others, or in another order: one has moved or another reach, is shown or
+     * hidden, comes or goes, or blended particles have moved.
      */
     int version;
     /** Changes only when one is shown or hidden, comes or goes. */
