@@ -54,6 +54,7 @@ public class Fireworks extends SimpleApplication {
                 .prewarm(2000)                          // cloned ahead of use
                 .lifetimeSeconds(2)                     // then recycled automatically
                 .instanced(true).instanceColors(true)); // drawn together
+        pools.prewarmNow();                             // all sparks, and their shader
 
         viewPort.setBackgroundColor(new ColorRGBA(0.001f, 0.002f, 0.01f, 1));
         setDisplayStatView(false);
