@@ -130,7 +130,7 @@ final class PoolSettingsTest {
     }
 
     @Test
-    void fullnessCountsUsesAndIdleBeyondTheDesignCapacityIsSpare() {
+    void usageCountsUsesAndIdleBeyondDesignCapacityIsSurplus() {
         assertThat(stats(0, 27, 10).usage()).isZero();
         assertThat(stats(0, 27, 10).surplus()).isEqualTo(17);
         assertThat(stats(5, 5, 10).usage()).isEqualTo(0.5);

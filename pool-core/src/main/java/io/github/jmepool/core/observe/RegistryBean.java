@@ -26,22 +26,22 @@ record RegistryBean(PoolRegistry registry, Executor poolThread) implements PoolR
 
     @Override
     public void trimAll() {
-        relieve(TrimStrategy.allIdle());
+        trim(TrimStrategy.allIdle());
     }
 
     @Override
     public void trimToPrewarm() {
-        relieve(TrimStrategy.toPrewarm());
+        trim(TrimStrategy.toPrewarm());
     }
 
     @Override
     public void trimLeastUsed(int pools) {
-        relieve(TrimStrategy.leastUsed(pools));
+        trim(TrimStrategy.leastUsed(pools));
     }
 
     @Override
     public void trimLeastRecentlyUsed(int pools) {
-        relieve(TrimStrategy.leastRecentlyUsed(pools));
+        trim(TrimStrategy.leastRecentlyUsed(pools));
     }
 
     @Override
@@ -56,7 +56,7 @@ record RegistryBean(PoolRegistry registry, Executor poolThread) implements PoolR
         });
     }
 
-    private void relieve(TrimStrategy strategy) {
+    private void trim(TrimStrategy strategy) {
         poolThread.execute(() -> registry.trim(strategy));
     }
 

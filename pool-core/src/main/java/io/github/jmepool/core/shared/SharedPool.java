@@ -89,7 +89,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return true if one is registered under the key and free, or may be shared
      */
     public boolean canAcquire(K key) {
-        return locked(() -> closedBy == null && shelf.available(Check.notNull("key", key), multipleHolders) != null);
+        return locked(() -> closedBy == null && store.available(Check.notNull("key", key), multipleHolders) != null);
     }
 
     /**
@@ -148,7 +148,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      */
     public void release(T object) {
         Check.notNull("object", object);
-        finishRelease(() -> shelf.require(object));
+        finishRelease(() -> store.require(object));
     }
 
     /**
@@ -160,7 +160,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      */
     public void release(SharedObject<K, T> object) {
         Check.notNull("object", object);
-        finishRelease(() -> shelf.requireSame(object));
+        finishRelease(() -> store.requireSame(object));
     }
 
     /**
@@ -170,7 +170,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return null if it isn't in this pool
      */
     public @Nullable SharedObject<K, T> find(T object) {
-        return locked(() -> shelf.find(object));
+        return locked(() -> store.find(object));
     }
 
     /**
@@ -179,7 +179,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return a new list, in order of registration
      */
     public List<SharedObject<K, T>> objects() {
-        return locked(shelf::all);
+        return locked(store::all);
     }
 
     /**
@@ -188,7 +188,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return the number
      */
     public int count() {
-        return locked(shelf::count);
+        return locked(store::count);
     }
 
     /**
@@ -197,7 +197,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return the number, locked ones included
      */
     public int unusedCount() {
-        return locked(shelf::unusedCount);
+        return locked(store::unusedCount);
     }
 
     /**
@@ -206,7 +206,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return how many were evicted
      */
     public int evict() {
-        return evictBy(() -> shelf.choose(shelf.surplus(), clock.getAsLong()));
+        return evictBy(() -> store.choose(store.surplus(), clock.getAsLong()));
     }
 
     /**
@@ -220,7 +220,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      */
     public int evict(int objects) {
         Check.atLeast("objects", objects, 0);
-        return evictBy(() -> shelf.choose(objects, clock.getAsLong()));
+        return evictBy(() -> store.choose(objects, clock.getAsLong()));
     }
 
     /**
@@ -229,7 +229,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return how many were evicted
      */
     public int evictAllUnused() {
-        return evictBy(() -> shelf.chooseAny(Integer.MAX_VALUE));
+        return evictBy(() -> store.chooseAny(Integer.MAX_VALUE));
     }
 
     /**
@@ -241,7 +241,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      */
     public boolean evict(SharedObject<K, T> object) {
         Check.notNull("object", object);
-        return evictBy(() -> shelf.chooseOne(this, object)) == 1;
+        return evictBy(() -> store.chooseOne(this, object)) == 1;
     }
 
     /**
@@ -254,7 +254,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     public T remove(T object) {
         Check.notNull("object", object);
         locked(() -> {
-            shelf.detach(shelf.require(object));
+            store.detach(store.require(object));
             return null;
         });
         return object;
@@ -272,7 +272,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
                 return List.of();
             }
             lastEvictionNanos = nowNanos;
-            return shelf.choose(shelf.surplus(), nowNanos);
+            return store.choose(store.surplus(), nowNanos);
         });
     }
 
@@ -294,8 +294,8 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     public void setCapacity(int objects) {
         Check.atLeast("capacity", objects, 0);
         evictBy(() -> {
-            shelf.capacity = objects;
-            return shelf.chooseAny(shelf.surplus());
+            store.capacity = objects;
+            return store.chooseAny(store.surplus());
         }, DisposeReason.OVER_LIMIT);
     }
 
@@ -305,7 +305,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      * @return the capacity
      */
     public int getCapacity() {
-        return locked(() -> shelf.capacity);
+        return locked(() -> store.capacity);
     }
 
     /**
@@ -316,7 +316,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      */
     public void setExpiry(@Nullable Duration sinceLastUse) {
         Duration changed = sinceLastUse == null ? null : Check.notNegative("expiry", sinceLastUse);
-        guarded(() -> shelf.expiry = changed);
+        guarded(() -> store.expiry = changed);
     }
 
     /**
@@ -342,7 +342,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
      */
     @Override
     public PoolStats stats() {
-        return locked(() -> shelf.stats(name));
+        return locked(() -> store.stats(name));
     }
 
     /** {@inheritDoc} Name and, as the limit on the total, the capacity; a shared pool has no others. */
@@ -357,7 +357,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
         Check.atLeast("count", objects, 0);
         return evictBy(() -> {
             checkOpen();
-            return shelf.chooseAny(objects);
+            return store.chooseAny(objects);
         });
     }
 
@@ -389,14 +389,14 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
             if (closedBy != null) {
                 return List.of();
             }
-            int used = shelf.count() - shelf.unusedCount();
+            int used = store.count() - store.unusedCount();
             if (policy == ClosePolicy.THROW && used > 0) {
                 throw new PoolException(name, "the pool can't be closed with "
                         + Texts.plural(used, "object") + " in use; release all first, or close with another"
                         + " ClosePolicy");
             }
             closedBy = policy;
-            return shelf.clear(policy);
+            return store.clear(policy);
         }, DisposeReason.CLOSED);
     }
 
@@ -412,7 +412,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
     /** Returns the name, the counts, and whether the pool is closed. */
     @Override
     public String toString() {
-        return locked(() -> "SharedPool '" + name + "': " + (shelf.count() - shelf.unusedCount()) + " active, "
-                + shelf.unusedCount() + " idle" + (closedBy == null ? "" : ", closed"));
+        return locked(() -> "SharedPool '" + name + "': " + (store.count() - store.unusedCount()) + " active, "
+                + store.unusedCount() + " idle" + (closedBy == null ? "" : ", closed"));
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class SharedPoolCore<K, T> implements ManagedPool {
     final ReentrantLock lock = new ReentrantLock();
-    final SharedStore<K, T> shelf;
+    final SharedStore<K, T> store;
     final SharedPoolHooks<K, T> hooks;
     final Executor disposeOn;
     final LongSupplier clock;
@@ -39,7 +39,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         clock = builder.clock;
         multipleHolders = builder.multipleHolders;
         evictionInterval = builder.evictionInterval;
-        shelf = new SharedStore<>(builder);
+        store = new SharedStore<>(builder);
         lastEvictionNanos = clock.getAsLong();
     }
 
@@ -65,9 +65,9 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
             added = unlessAvailable ? takeAvailable(key) : null;
             if (added == null) {
                 checkNew(object);
-                added = shelf.add(this, key, object, acquired, clock.getAsLong());
+                added = store.add(this, key, object, acquired, clock.getAsLong());
             }
-            gone = shelf.overCapacity(failures);
+            gone = store.overCapacity(failures);
         } finally {
             lock.unlock();
         }
@@ -89,7 +89,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
     }
 
     final void checkNew(T object) {
-        SharedObject<K, T> known = shelf.find(object);
+        SharedObject<K, T> known = store.find(object);
         if (known != null) {
             throw new PoolException(name, "'" + Texts.describe(object) + "' is registered already, under '"
                     + known.key() + "'; acquire it instead");
@@ -97,9 +97,9 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
     }
 
     final @Nullable SharedObject<K, T> takeAvailable(K key) {
-        SharedObject<K, T> available = shelf.available(Check.notNull("key", key), multipleHolders);
+        SharedObject<K, T> available = store.available(Check.notNull("key", key), multipleHolders);
         if (available != null) {
-            shelf.acquire(available, clock.getAsLong());
+            store.acquire(available, clock.getAsLong());
         }
         return available;
     }
@@ -119,7 +119,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         DisposeReason reason;
         lock.lock();
         try {
-            gone = shelf.undoAcquire(object, closedBy, failures);
+            gone = store.undoAcquire(object, closedBy, failures);
             reason = reasonOfRelease();
         } finally {
             lock.unlock();
@@ -141,7 +141,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         try {
             checkMayRelease();
             object = lookUp.get();
-            gone = shelf.release(object, clock.getAsLong(), closedBy, failures);
+            gone = store.release(object, clock.getAsLong(), closedBy, failures);
             reason = reasonOfRelease();
         } finally {
             lock.unlock();
@@ -160,12 +160,12 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
 
     /** Changes a property that decides whether, or when, an object may be evicted. */
     final void change(SharedObject<K, T> object, Runnable step) {
-        guarded(() -> shelf.change(object, step));
+        guarded(() -> store.change(object, step));
     }
 
     /** Returns the number of objects that were looked at to choose some, for tests. */
     final long looks() {
-        return locked(shelf::looks);
+        return locked(store::looks);
     }
 
     final void checkOpen() {
@@ -201,7 +201,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
     final int evictBy(Supplier<List<SharedObject<K, T>>> choice, DisposeReason reason) {
         List<SharedObject<K, T>> gone = locked(() -> {
             List<SharedObject<K, T>> chosen = choice.get();
-            shelf.count(chosen, reason);
+            store.count(chosen, reason);
             return chosen;
         });
         Failures failures = new Failures();

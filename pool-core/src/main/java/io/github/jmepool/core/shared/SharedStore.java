@@ -246,7 +246,7 @@ final class SharedStore<K, T> {
         }
     }
 
-    /** Empties the shelf as the policy specifies, and returns the objects to dispose of. */
+    /** Empties the store as the policy specifies, and returns the objects to dispose of. */
     List<SharedObject<K, T>> clear(ClosePolicy policy) {
         List<SharedObject<K, T>> gone = new ArrayList<>();
         for (SharedObject<K, T> object : all()) {

@@ -167,8 +167,8 @@ final class FaultGame {
         step("prewarm more", () -> all.get(1).prewarmNow(4));
         step("configure", () -> configure(2));
         step("configure back", () -> configure(5));
-        step("relief now", () -> pools.background().freeMemoryNow(relief()));
-        step("relief", () -> pools.background().freeMemory(relief()));
+        step("free memory now", () -> pools.background().freeMemoryNow(trimStrategy()));
+        step("free memory", () -> pools.background().freeMemory(trimStrategy()));
         frames(2);
     }
 
@@ -218,15 +218,15 @@ final class FaultGame {
         }
     }
 
-    private static TrimStrategy relief(FaultSeams seams) {
+    private static TrimStrategy trimStrategy(FaultSeams seams) {
         return counts -> {
-            seams.call(Point.RELIEF);
+            seams.call(Point.TRIM_STRATEGY);
             return TrimStrategy.allIdle().plan(counts);
         };
     }
 
-    private TrimStrategy relief() {
-        return relief(seams);
+    private TrimStrategy trimStrategy() {
+        return trimStrategy(seams);
     }
 
     /** No more faults: whatever failed before, everything works. */

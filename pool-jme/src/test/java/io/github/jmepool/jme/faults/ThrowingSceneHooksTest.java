@@ -84,7 +84,8 @@ class ThrowingSceneHooksTest {
                 new Place("end", settings -> settings, game -> game.pools.update(0.1f)),
                 new Place("victim", settings -> settings.maxActive(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN),
                         game -> game.pool.spawn()),
-                new Place("relief", game -> game.pools.background().freeMemoryNow(counts -> game.fail("relief"))))
+                new Place("trim strategy",
+                        game -> game.pools.background().freeMemoryNow(counts -> game.fail("trim strategy"))))
                 .flatMap(ThrowingSceneHooksTest::withEachKind);
     }
 
@@ -113,8 +114,8 @@ class ThrowingSceneHooksTest {
                     game.pools.background().freeMemoryNow(counts -> Map.of("bullet", 1));
                     game.frames(3);
                 }),
-                new Place("relief", game -> {
-                    game.pools.background().freeMemory(counts -> game.fail("relief"));
+                new Place("trim strategy", game -> {
+                    game.pools.background().freeMemory(counts -> game.fail("trim strategy"));
                     game.frames(3);
                 }),
                 new Place("decide", settings -> settings.sizing(

@@ -73,7 +73,7 @@ final class OtherThreadsCalls {
         random = new Random(seed);
         often = List.of(this::request, this::request, this::ask, this::find, this::readSettings, this::pauseLifetimes,
                 this::hearOfEnds, this::readCounts, this::share, this::watchPrewarm, this::leftovers);
-        rarely = List.of(this::register, this::relieve, this::showInJmx, this::recordFlight, this::listen,
+        rarely = List.of(this::register, this::freeMemory, this::showInJmx, this::startRecording, this::listen,
                 this::observeOwnPool, this::mayNot);
     }
 
@@ -339,7 +339,7 @@ final class OtherThreadsCalls {
         return first;
     }
 
-    private void relieve() {
+    private void freeMemory() {
         if (mayOffer()) {
             pools.background().freeMemory(random.nextInt(4) == 0 ? TrimStrategy.allIdle()
                     : TrimStrategy.named(all.anyPool(random).name()));
@@ -376,7 +376,7 @@ final class OtherThreadsCalls {
         return new ObjectName("io.github.jmepool:type=" + type + ",scope=" + ObjectName.quote(scope) + more);
     }
 
-    private void recordFlight() throws IOException {
+    private void startRecording() throws IOException {
         Path file = Files.createTempFile("flight", ".jfr");
         FlightRecording flight = pools.monitoring().startRecording(file);
         called("PoolMonitoring.startRecording");

@@ -5,7 +5,7 @@ import com.jme3.math.ColorRGBA;
 import io.github.jmepool.core.PoolStats;
 
 /**
- * The meaning of a pool's fullness, in a word.
+ * The meaning of a pool's usage, in a word.
  */
 enum Strain {
     /** Up to four fifths of the design size are in use: no word is shown. */
@@ -20,7 +20,7 @@ enum Strain {
             full: in use / design size; over 100 % (the mark) the pool
             had to grow; busy: over 80 %, it may grow. spare: idle beyond.""";
 
-    /** The fullness at which the panel's bars also change their colour. */
+    /** The usage at which the panel's bars also change their colour. */
     private static final double HIGH = 0.8;
 
     private final String word;
@@ -44,9 +44,9 @@ enum Strain {
         return stats.usage() > HIGH && (most > stats.designCapacity() || stats.exhausted() > 0) ? BUSY : CALM;
     }
 
-    /** Returns how full a pool is as it is shown, in whole percent. */
-    static String percent(double fullness) {
-        return Math.round(fullness * 100) + " %";
+    /** Returns the usage of a pool as it is shown, in whole percent. */
+    static String percent(double usage) {
+        return Math.round(usage * 100) + " %";
     }
 
     String word() {

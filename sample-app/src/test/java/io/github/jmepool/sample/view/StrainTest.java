@@ -13,12 +13,12 @@ class StrainTest {
     @CsvSource({"0, 10, '', 0 %, 0", "5, 5, '', 50 %, 0", "8, 2, '', 80 %, 0", "9, 1, busy, 90 %, 0",
         "10, 0, busy, 100 %, 0",
         "12, 0, over, 120 %, 0", "1, 26, '', 10 %, 17", "0, 26, '', 0 %, 16", "12, 3, over, 120 %, 3"})
-    void everyFullnessHasItsWordAndPercentageAndSpareStandsApart(int active, int idle, String word,
-            String percent, int spare) {
+    void everyUsageHasItsWordAndPercentageAndSurplusStandsApart(int active, int idle, String word,
+            String percent, int surplus) {
         PoolStats stats = designedForTen(active, idle);
         assertThat(Strain.of(stats, Integer.MAX_VALUE).word()).isEqualTo(word);
         assertThat(Strain.percent(stats.usage())).isEqualTo(percent);
-        assertThat(stats.surplus()).isEqualTo(spare);
+        assertThat(stats.surplus()).isEqualTo(surplus);
     }
 
     /** As the ship's pool, which is for one ship. */

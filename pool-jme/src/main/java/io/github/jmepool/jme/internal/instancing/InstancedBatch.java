@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of all instances that its anchor draws: one draw call, or one for each level of detail. Where a camera sees
+ * One part of all instances that its batches draw: one draw call, or one for each level of detail. Where a camera sees
  * only some of them, or sees them in an order or with levels of its own, they are chosen when it culls the group, and
  * stay the same until they are drawn.
  */
@@ -27,7 +27,7 @@ final class InstancedBatch extends StandIn {
     private final Marks marks;
     private final boolean isFollower;
     private final PoolRenderer pool;
-    private final InstancedBatches anchor;
+    private final InstancedBatches batches;
     private final InstanceBuffers whole;
     /** The slots that one camera sees, by level of detail. */
     private final VisibleSet[] choices;
@@ -67,11 +67,11 @@ final class InstancedBatch extends StandIn {
     private boolean isPartial;
 
     /** Shares the slots of a leader, if there is one; otherwise it has them, for its part and those that follow. */
-    InstancedBatch(InstancedBatches anchor, PoolRenderer pool, Part part, List<Part> followedBy,
+    InstancedBatch(InstancedBatches batches, PoolRenderer pool, Part part, List<Part> followedBy,
             @Nullable InstancedBatch leader) {
         super("pool " + pool.settings.name() + " instanced");
         this.pool = pool;
-        this.anchor = anchor;
+        this.batches = batches;
         this.part = part;
         isFollower = leader != null;
         slots = leader == null ? new InstanceStore(pool, followedBy, pool.hasColors()) : leader.slots;
@@ -81,7 +81,7 @@ final class InstancedBatch extends StandIn {
         choices = new VisibleSet[part.levels == null ? 1 : part.levels.count];
         Arrays.setAll(choices, level -> new VisibleSet(pool.background, pool.settings.name(), slots.columns));
         part.setUp(this);
-        parent = anchor;
+        parent = batches;
     }
 
     /** The number of levels of detail, of which this draws the finest. */
@@ -128,7 +128,7 @@ final class InstancedBatch extends StandIn {
 
     @Override
     public @Nullable BoundingVolume getWorldBound() {
-        return anchor == null ? super.getWorldBound() : anchor.drawnBound();
+        return batches == null ? super.getWorldBound() : batches.drawnBound();
     }
 
     @Override

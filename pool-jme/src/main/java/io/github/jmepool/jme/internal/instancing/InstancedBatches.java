@@ -36,7 +36,7 @@ final class InstancedBatches extends Node {
     /** Of all groups, which share some; each has the same instances in the same order. */
     private InstanceStore[] slots = {};
     /** The nodes whose instances it draws, or may draw. */
-    int watches;
+    int parents;
     /** Whether the engine would draw its groups once for each light, or for some of them, and blend the passes. */
     boolean isBlendedInPasses;
     /** The members that are attached to the pool's own node, a sibling of this one. */

@@ -13,12 +13,12 @@ final class Level extends StandIn {
     final InstancedBatch group;
     private final int level;
 
-    Level(InstancedBatch group, int level, Node anchor) {
+    Level(InstancedBatch group, int level, Node batches) {
         super(group.getName() + ", level " + level);
         this.group = group;
         this.level = level;
         group.part.setUp(this);
-        parent = anchor;
+        parent = batches;
     }
 
     @Override

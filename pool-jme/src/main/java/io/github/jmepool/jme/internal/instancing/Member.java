@@ -26,7 +26,7 @@ public final class Member {
         APART,
         /** Alone until this use ends. */
         CHANGED,
-        /** Together with others, by the anchor of its watch. */
+        /** Together with others, by the batches of its parent. */
         AS_ONE
     }
 
@@ -64,9 +64,9 @@ public final class Member {
     boolean isAskedFor;
     /** Its index among those in use; -1 when it is not in use. */
     int place = -1;
-    /** The watch of its parent, and its index there; null when it has no parent. */
-    @Nullable ParentEntry watch;
-    int watchPlace;
+    /** The entry of its parent, and its index there; null when it has no parent. */
+    @Nullable ParentEntry entry;
+    int entryPlace;
     /** Whether it is attached to the pool's own node, if it is drawn with others. */
     boolean isOwn;
 

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** A node that instances are attached to: they are drawn together while it and its ancestors allow that. */
 final class ParentEntry {
     private @Nullable Node node;
-    /** The anchor that draws its instances; null when each is drawn alone. */
-    @Nullable InstancedBatches anchor;
+    /** The batches that draw its instances; null when each is drawn alone. */
+    @Nullable InstancedBatches batches;
     Member[] members = new Member[4];
     int count;
     /** Its index among all. */
@@ -23,10 +23,10 @@ final class ParentEntry {
     }
 
     Node node() {
-        return Objects.requireNonNull(node, "a watch without members has no node");
+        return Objects.requireNonNull(node, "an entry without members has no node");
     }
 
-    /** Whether something may have been attached or detached below since this was last asked; it has an anchor. */
+    /** Whether something may have been attached or detached below since this was last asked; it has batches. */
     boolean takeUpdated(InstancedBatches its) {
         return node instanceof PoolChunk chunk ? chunk.takeUpdated() : its.wasUpdated;
     }
@@ -36,15 +36,15 @@ final class ParentEntry {
             members = Arrays.copyOf(members, count << 1);
         }
         members[count] = member;
-        member.watch = this;
-        member.watchPlace = count++;
+        member.entry = this;
+        member.entryPlace = count++;
     }
 
     void remove(Member member) {
         Member last = members[--count];
-        members[member.watchPlace] = last;
-        last.watchPlace = member.watchPlace;
+        members[member.entryPlace] = last;
+        last.entryPlace = member.entryPlace;
         members[count] = null;
-        member.watch = null;
+        member.entry = null;
     }
 }

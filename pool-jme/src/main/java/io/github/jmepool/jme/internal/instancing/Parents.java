@@ -28,7 +28,7 @@ final class Parents {
         return byNode.keySet();
     }
 
-    /** The watch of a parent; one without members is new. */
+    /** The entry of a parent; one without members is new. */
     ParentEntry of(Node node) {
         ParentEntry known = byNode.get(node);
         if (known != null) {
@@ -43,24 +43,24 @@ final class Parents {
         ParentEntry fresh = all[count];
         fresh.place = count++;
         fresh.node(node);
-        fresh.anchor = null;
+        fresh.batches = null;
         byNode.put(node, fresh);
         return fresh;
     }
 
     void remove(Member member) {
-        ParentEntry watch = member.watch;
-        if (watch == null) {
+        ParentEntry entry = member.entry;
+        if (entry == null) {
             return;
         }
-        watch.remove(member);
-        if (watch.count == 0) {
-            byNode.remove(watch.node());
-            watch.node(null);
+        entry.remove(member);
+        if (entry.count == 0) {
+            byNode.remove(entry.node());
+            entry.node(null);
             ParentEntry last = all[--count];
-            all[watch.place] = last;
-            last.place = watch.place;
-            all[count] = watch;
+            all[entry.place] = last;
+            last.place = entry.place;
+            all[count] = entry;
         }
     }
 }

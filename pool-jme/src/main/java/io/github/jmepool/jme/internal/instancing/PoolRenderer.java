@@ -65,11 +65,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private final boolean colors;
     private final Template template;
     private float drawDistance;
-    private final SoloViews portraits = new SoloViews();
-    private final List<InstancedBatches> anchors = new ArrayList<>();
+    private final SoloViews soloViews = new SoloViews();
+    private final List<InstancedBatches> allBatches = new ArrayList<>();
     /** Empty until they are asked for. */
     private final List<Sample> samples = new ArrayList<>();
-    private final Parents watches = new Parents();
+    private final Parents parents = new Parents();
     private Member[] inUse = new Member[16];
     private int inUseCount;
     private int asOne;
@@ -227,52 +227,52 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (parent == null) {
             return;
         }
-        ParentEntry watch = watches.of(parent);
-        watch.add(member);
-        if (watch.anchor != null) {
+        ParentEntry entry = parents.of(parent);
+        entry.add(member);
+        if (entry.batches != null) {
             join(member, mayAttach);
         } else if (mayAttach) {
-            find(watch);
+            find(entry);
         }
     }
 
-    /** Finds the anchor for the instances below a node, and joins all that can; while the scene may change. */
-    private void find(ParentEntry watch) {
-        InstancedBatches anchor = anchorFor(watch);
-        if (anchor != null) {
-            watch.anchor = anchor;
-            anchor.watches++;
-            for (int i = 0; i < watch.count; i++) {
-                join(watch.members[i], true);
+    /** Finds the batches for the instances below a node, and joins all that can; while the scene may change. */
+    private void find(ParentEntry entry) {
+        InstancedBatches batches = batchesFor(entry);
+        if (batches != null) {
+            entry.batches = batches;
+            batches.parents++;
+            for (int i = 0; i < entry.count; i++) {
+                join(entry.members[i], true);
             }
         }
     }
 
-    private @Nullable InstancedBatches anchorFor(ParentEntry watch) {
-        Node node = unable || !template.isReady() ? null : placeFor(watch, false);
+    private @Nullable InstancedBatches batchesFor(ParentEntry entry) {
+        Node node = unable || !template.isReady() ? null : placeFor(entry, false);
         if (node == null) {
             return null;
         }
-        for (int i = 0; i < anchors.size(); i++) {
-            if (anchors.get(i).node == node) {
-                return anchors.get(i);
+        for (int i = 0; i < allBatches.size(); i++) {
+            if (allBatches.get(i).node == node) {
+                return allBatches.get(i);
             }
         }
-        if (node == watch.node() && watch.count < FEW) {
+        if (node == entry.node() && entry.count < FEW) {
             return null;
         }
         InstancedBatches made = new InstancedBatches(node, this, template);
-        anchors.add(made);
+        allBatches.add(made);
         return made;
     }
 
     /**
-     * The node under which the instances below a watched one are drawn: that one, or if it is the pool's own, the
+     * The node under which the instances below a parent are drawn: that one, or if it is the pool's own, the
      * parent of the pool's own nodes. Particles below nodes of the game, such as the trails of rockets, are drawn far
      * above where that makes no difference. Null where each is drawn alone.
      */
-    private @Nullable Node placeFor(ParentEntry watch, boolean hiddenCounts) {
-        Node node = watch.node();
+    private @Nullable Node placeFor(ParentEntry entry, boolean hiddenCounts) {
+        Node node = entry.node();
         Node place = node;
         if (isOwn(node)) {
             boolean plain = isPlain(node, hiddenCounts) && isPlain(ownNode, hiddenCounts);
@@ -294,12 +294,12 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         for (Node above = at.getParent(); above != null && at != pools; above = at.getParent()) {
             CullHint hint = at.getLocalCullHint();
             if (hint == CullHint.Always || hint == CullHint.Never || at.getLocalMatParamOverrides().size() > 0
-                    || portraits.areOf(at)) {
+                    || soloViews.areOf(at)) {
                 return node;
             }
             at = above;
         }
-        return at == pools || portraits.areOfScene(at) ? at : node;
+        return at == pools || soloViews.areOfScene(at) ? at : node;
     }
 
     /** Whether a node of the pool's own makes no difference to how the engine draws what is below. */
@@ -313,68 +313,68 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     /** The instance was detached from there. */
     private void release(Member member, boolean mayDetach) {
-        ParentEntry watch = member.watch;
-        if (watch != null && watch.count == 1) {
-            unlink(watch, mayDetach);
+        ParentEntry entry = member.entry;
+        if (entry != null && entry.count == 1) {
+            unlink(entry, mayDetach);
         }
-        watches.remove(member);
+        parents.remove(member);
     }
 
-    /** The instances below a node have no anchor any more. */
-    private void unlink(ParentEntry watch, boolean mayDetach) {
-        InstancedBatches anchor = watch.anchor;
-        watch.anchor = null;
-        if (anchor != null) {
-            anchor.watches--;
+    /** The instances below a node have no batches any more. */
+    private void unlink(ParentEntry entry, boolean mayDetach) {
+        InstancedBatches batches = entry.batches;
+        entry.batches = null;
+        if (batches != null) {
+            batches.parents--;
             if (mayDetach) {
-                dropUnused(anchor);
+                dropUnused(batches);
             }
         }
     }
 
-    /** An anchor below a node of the game is removed with the last instance that it may draw. */
-    private void dropUnused(InstancedBatches anchor) {
-        if (anchor.watches == 0 && anchor.node != ownNode.getParent()) {
-            anchors.remove(anchor);
-            anchor.dispose();
+    /** Batches below a node of the game are removed with the last instance that they may draw. */
+    private void dropUnused(InstancedBatches batches) {
+        if (batches.parents == 0 && batches.node != ownNode.getParent()) {
+            allBatches.remove(batches);
+            batches.dispose();
         }
     }
 
     private void join(Member member, boolean mayAttach) {
-        ParentEntry watch = member.watch;
-        InstancedBatches anchor = watch == null ? null : watch.anchor;
-        if (unable || watch == null || anchor == null || member.state != State.APART) {
+        ParentEntry entry = member.entry;
+        InstancedBatches batches = entry == null ? null : entry.batches;
+        if (unable || entry == null || batches == null || member.state != State.APART) {
             return;
         }
-        if (member.root.getParent() != watch.node()) {
+        if (member.root.getParent() != entry.node()) {
             // the game has moved it since
             return;
         }
         if (mayAttach) {
-            anchor.attach();
+            batches.attach();
         }
-        Reason obstacle = obstacle(member, anchor);
+        Reason obstacle = obstacle(member, batches);
         if (obstacle != null) {
-            singly(member, obstacle);
+            individually(member, obstacle);
             member.state = obstacle.isChange() ? State.CHANGED : State.APART;
             return;
         }
-        anchor.add(member);
-        member.isOwn = isOwn(watch.node());
-        anchor.ownCount += member.isOwn ? 1 : 0;
+        batches.add(member);
+        member.isOwn = isOwn(entry.node());
+        batches.ownCount += member.isOwn ? 1 : 0;
         member.state = State.AS_ONE;
         asOne++;
     }
 
     /** The instance may be drawn with others if this returns null. */
-    private @Nullable Reason obstacle(Member member, InstancedBatches anchor) {
+    private @Nullable Reason obstacle(Member member, InstancedBatches batches) {
         if (member.isAskedFor) {
             return Reason.ASKED;
         }
-        if (portraits.show(member.root, ownNode)) {
-            return Reason.PORTRAIT;
+        if (soloViews.show(member.root, ownNode)) {
+            return Reason.SHOWN_ALONE;
         }
-        if (anchor.isBlendedInPasses) {
+        if (batches.isBlendedInPasses) {
             return Reason.PASSES;
         }
         Reason rebuilt = isBaked() ? rebuilt(member) : null;
@@ -399,32 +399,32 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         return member.isWhole() ? Reason.GUEST : Reason.DETACHED;
     }
 
-    /** The anchor that draws an instance; null when it is drawn alone. */
-    private static @Nullable InstancedBatches anchorOf(Member member) {
-        return member.state == State.AS_ONE && member.watch != null ? member.watch.anchor : null;
+    /** The batches that draw an instance; null when it is drawn alone. */
+    private static @Nullable InstancedBatches batchesOf(Member member) {
+        return member.state == State.AS_ONE && member.entry != null ? member.entry.batches : null;
     }
 
     private void leave(Member member, State state) {
-        InstancedBatches anchor = anchorOf(member);
+        InstancedBatches batches = batchesOf(member);
         member.state = state;
-        if (anchor != null) {
-            anchor.ownCount -= member.isOwn ? 1 : 0;
+        if (batches != null) {
+            batches.ownCount -= member.isOwn ? 1 : 0;
             asOne--;
-            anchor.remove(member);
+            batches.remove(member);
             if (member.animation != null && state != State.OUT) {
-                giveBack(member, member.animation, anchor);
+                giveBack(member, member.animation, batches);
             } else if (member.effects != null) {
                 member.effects.giveBack();
             }
         }
     }
 
-    private void giveBack(Member member, Animation playing, InstancedBatches anchor) {
+    private void giveBack(Member member, Animation playing, InstancedBatches batches) {
         playing.giveBack();
         if (playing.pass == pass) {
             pause(playing);
         } else {
-            anchor.left.add(member);
+            batches.left.add(member);
         }
         if (prepared) {
             // the joints may have moved what is attached to them, which the engine refuses to draw unless it is updated
@@ -450,11 +450,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     private void leave(Member member, State state, Reason why) {
         leave(member, state);
-        singly(member, why);
+        individually(member, why);
     }
 
     /** Keeps the reason, and reports it in development mode if the game may not know of it. */
-    private void singly(Member member, Reason why) {
+    private void individually(Member member, Reason why) {
         member.why = why;
         if (why.isNews() && settings.developmentMode() && reported.add(why)) {
             LOG.warning("Pool '" + settings.name() + "': '" + member.root.getName() + "' is drawn individually: "
@@ -483,31 +483,31 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Called when the engine updates the pool's own node, and is going to update the controls of the instances. */
     void advanceOwn(float tpf) {
         clockPass = passAfter(clockPass);
-        for (int i = 0; i < anchors.size(); i++) {
-            InstancedBatches anchor = anchors.get(i);
-            if (anchor.ownCount > 0) {
-                anchor.areSomeLeft = advance(anchor, tpf, true);
-                anchor.ownPass = pass;
+        for (int i = 0; i < allBatches.size(); i++) {
+            InstancedBatches batches = allBatches.get(i);
+            if (batches.ownCount > 0) {
+                batches.areSomeLeft = advance(batches, tpf, true);
+                batches.ownPass = pass;
             }
         }
     }
 
-    /** Called when the engine updates the scene: the instances that an anchor draws play on, unless they have. */
-    void advance(InstancedBatches anchor, float tpf) {
-        anchor.pass = passAfter(anchor.pass);
-        if (anchor.ownPass != pass || anchor.areSomeLeft) {
-            advance(anchor, tpf, false);
+    /** Called when the engine updates the scene: the instances that the batches draw play on, unless they have. */
+    void advance(InstancedBatches batches, float tpf) {
+        batches.pass = passAfter(batches.pass);
+        if (batches.ownPass != pass || batches.areSomeLeft) {
+            advance(batches, tpf, false);
         }
-        for (int i = 0; i < anchor.left.size(); i++) {
-            Member member = anchor.left.get(i);
+        for (int i = 0; i < batches.left.size(); i++) {
+            Member member = batches.left.get(i);
             Animation playing = member.animation;
             if (playing != null && playing.pass != pass && member.state != State.AS_ONE && playing.isAsGivenBack()
-                    && wasPassed(member, anchor)) {
+                    && wasPassed(member, batches)) {
                 playing.pass = pass;
                 playing.update(tpf);
             }
         }
-        anchor.left.clear();
+        batches.left.clear();
     }
 
     /** The number of the present pass, for what the engine updates once in each and has last updated in another. */
@@ -518,19 +518,19 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         return pass;
     }
 
-    /** Whether the engine has updated the controls of an instance, which were disabled, before this anchor. */
-    private boolean wasPassed(Member member, InstancedBatches anchor) {
-        Node node = anchor.getParent();
+    /** Whether the engine has updated the controls of an instance, which were disabled, before these batches. */
+    private boolean wasPassed(Member member, InstancedBatches batches) {
+        Node node = batches.getParent();
         Spatial at = member.root.getParent() == node ? member.root : ownNode;
-        return node != null && at.getParent() == node && node.getChildIndex(at) < node.getChildIndex(anchor);
+        return node != null && at.getParent() == node && node.getChildIndex(at) < node.getChildIndex(batches);
     }
 
     /** Returns whether some are left for later. */
-    private boolean advance(InstancedBatches anchor, float tpf, boolean onlyOwn) {
+    private boolean advance(InstancedBatches batches, float tpf, boolean onlyOwn) {
         boolean areSomeLeft = false;
         // a callback of the game may end uses
-        for (int slot = anchor.count() - 1; slot >= 0; slot = Math.min(slot, anchor.count()) - 1) {
-            Member member = anchor.groups[0].slots.member(slot);
+        for (int slot = batches.count() - 1; slot >= 0; slot = Math.min(slot, batches.count()) - 1) {
+            Member member = batches.groups[0].slots.member(slot);
             Animation playing = member.animation;
             if (playing == null || playing.pass == pass) {
                 continue;
@@ -542,7 +542,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             Reason obstacle = playing.advance(tpf);
             if (obstacle == null) {
                 playing.pass = pass;
-                anchor.pose(slot, playing);
+                batches.pose(slot, playing);
             } else {
                 leave(member, State.APART, obstacle);
                 playing.pass = pass;
@@ -633,9 +633,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     public void color(Member member, ColorRGBA color) {
         if (member.color != null) {
             member.color.set(color);
-            InstancedBatches anchor = anchorOf(member);
-            if (anchor != null) {
-                anchor.color(member, color);
+            InstancedBatches batches = batchesOf(member);
+            if (batches != null) {
+                batches.color(member, color);
             }
         }
     }
@@ -648,9 +648,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      */
     public void setParams(Member member, Vector4f params) {
         member.setParams(params);
-        InstancedBatches anchor = anchorOf(member);
-        if (anchor != null) {
-            anchor.params(member);
+        InstancedBatches batches = batchesOf(member);
+        if (batches != null) {
+            batches.params(member);
         }
     }
 
@@ -663,9 +663,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      */
     public void setPartVisible(Member member, Spatial part, boolean visible) {
         member.setVisible(part, visible);
-        InstancedBatches anchor = anchorOf(member);
-        if (anchor != null) {
-            anchor.showParts(member);
+        InstancedBatches batches = batchesOf(member);
+        if (batches != null) {
+            batches.showParts(member);
         }
     }
 
@@ -673,19 +673,19 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      * Draws an instance individually for the rest of this use, or with the others again.
      *
      * @param member the object that {@link #created} has returned
-     * @param singly whether to draw it individually
+     * @param individually whether to draw it individually
      */
-    public void drawIndividually(Member member, boolean singly) {
-        if (member.isAskedFor == singly || member.place < 0) {
+    public void drawIndividually(Member member, boolean individually) {
+        if (member.isAskedFor == individually || member.place < 0) {
             return;
         }
-        member.isAskedFor = singly;
-        if (singly && member.state == State.AS_ONE) {
+        member.isAskedFor = individually;
+        if (individually && member.state == State.AS_ONE) {
             leave(member, State.APART, Reason.ASKED);
             if (member.playing != null) {
                 member.playing.letGo();
             }
-        } else if (!singly && !prepared) {
+        } else if (!individually && !prepared) {
             join(member, false);
         }
     }
@@ -706,19 +706,19 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         prepared = false;
         pass++;
         resume();
-        for (int i = anchors.size() - 1; i >= 0; i--) {
-            InstancedBatches anchor = anchors.get(i);
-            anchor.frame(known);
-            if (anchor.count() > 0) {
-                anchor.attach();
+        for (int i = allBatches.size() - 1; i >= 0; i--) {
+            InstancedBatches batches = allBatches.get(i);
+            batches.frame(known);
+            if (batches.count() > 0) {
+                batches.attach();
             } else {
-                dropUnused(anchor);
+                dropUnused(batches);
             }
         }
-        for (int i = 0; i < watches.count(); i++) {
-            ParentEntry watch = watches.at(i);
-            if (watch.anchor == null) {
-                find(watch);
+        for (int i = 0; i < parents.count(); i++) {
+            ParentEntry entry = parents.at(i);
+            if (entry.batches == null) {
+                find(entry);
             }
         }
         if (wasLate) {
@@ -748,7 +748,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      */
     public void beforeRendering(RenderManager manager) {
         renderedBy = manager;
-        portraits.renderedBy(manager, ownNode, watches.nodes());
+        soloViews.renderedBy(manager, ownNode, parents.nodes());
         Collection<Caps> caps = manager.getRenderer().getCaps();
         boolean able = caps.contains(Caps.MeshInstancing)
                 && (!isPlayed() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30));
@@ -763,16 +763,16 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
         wasLate = false;
         findChanges(true);
-        for (int i = 0; i < anchors.size(); i++) {
-            anchors.get(i).beforeRendering();
+        for (int i = 0; i < allBatches.size(); i++) {
+            allBatches.get(i).beforeRendering();
         }
     }
 
     /** Called when the scene was rendered, and may change again. */
     public void afterRendering() {
         prepared = false;
-        for (int i = 0; i < anchors.size(); i++) {
-            anchors.get(i).afterRendering();
+        for (int i = 0; i < allBatches.size(); i++) {
+            allBatches.get(i).afterRendering();
         }
     }
 
@@ -805,11 +805,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         isFindingChanges = true;
         pass++;
         resume();
-        for (int i = 0; i < watches.count(); i++) {
-            ParentEntry watch = watches.at(i);
-            InstancedBatches anchor = watch.anchor;
-            if (anchor != null && !(anchor.isReady() && anchor.node == placeFor(watch, true))) {
-                leave(watch);
+        for (int i = 0; i < parents.count(); i++) {
+            ParentEntry entry = parents.at(i);
+            InstancedBatches batches = entry.batches;
+            if (batches != null && !(batches.isReady() && batches.node == placeFor(entry, true))) {
+                leave(entry);
             }
         }
         if (renderedBy != null) {
@@ -818,8 +818,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (template.isTree) {
             lookForMoved();
         }
-        if (!portraits.isEmpty()) {
-            lookForPortraits();
+        if (!soloViews.isEmpty()) {
+            lookForSoloViews();
         }
         sweep(mayJoin);
         isFindingChanges = false;
@@ -831,8 +831,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     /** Particles are drawn as they are now, and what is new of them is uploaded. */
     private void lookAtEffects() {
-        for (int i = 0; i < anchors.size(); i++) {
-            anchors.get(i).lookAtEffects();
+        for (int i = 0; i < allBatches.size(); i++) {
+            allBatches.get(i).lookAtEffects();
         }
         for (int i = 0; i < template.parts.size(); i++) {
             Births births = template.births.get(i);
@@ -843,56 +843,56 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** Its instances are drawn alone until the scene may change. */
-    private void leave(ParentEntry watch) {
-        for (int i = 0; i < watch.count; i++) {
-            if (watch.members[i].state == State.AS_ONE) {
-                leave(watch.members[i], State.APART);
+    private void leave(ParentEntry entry) {
+        for (int i = 0; i < entry.count; i++) {
+            if (entry.members[i].state == State.AS_ONE) {
+                leave(entry.members[i], State.APART);
             }
         }
-        unlink(watch, false);
+        unlink(entry, false);
     }
 
     /** The light on an instance behind others is covered by them only if each is drawn with all of its passes. */
     private void lookForPasses(RenderManager manager) {
-        for (int i = 0; i < anchors.size(); i++) {
-            InstancedBatches anchor = anchors.get(i);
-            anchor.isBlendedInPasses = anchor.isReady() && template.isBlendedInPasses(anchor, manager);
-            while (anchor.isBlendedInPasses && anchor.count() > 0) {
-                leave(anchor.groups[0].slots.member(anchor.count() - 1), State.APART, Reason.PASSES);
+        for (int i = 0; i < allBatches.size(); i++) {
+            InstancedBatches batches = allBatches.get(i);
+            batches.isBlendedInPasses = batches.isReady() && template.isBlendedInPasses(batches, manager);
+            while (batches.isBlendedInPasses && batches.count() > 0) {
+                leave(batches.groups[0].slots.member(batches.count() - 1), State.APART, Reason.PASSES);
             }
         }
     }
 
     /** Whether a viewport shows a single instance, or a part of one. */
-    private void lookForPortraits() {
+    private void lookForSoloViews() {
         for (int i = 0; i < inUseCount; i++) {
             Member member = inUse[i];
-            if (member.state == State.AS_ONE && portraits.show(member.root, ownNode)) {
-                leave(member, State.APART, Reason.PORTRAIT);
+            if (member.state == State.AS_ONE && soloViews.show(member.root, ownNode)) {
+                leave(member, State.APART, Reason.SHOWN_ALONE);
             }
         }
     }
 
     /** The engine doesn't report that a node with a grouped geometry below was detached, but updates what was above. */
     private void lookForMoved() {
-        for (int i = 0; i < watches.count(); i++) {
-            ParentEntry watch = watches.at(i);
-            if (watch.anchor != null && watch.takeUpdated(watch.anchor)) {
-                lookForMoved(watch);
+        for (int i = 0; i < parents.count(); i++) {
+            ParentEntry entry = parents.at(i);
+            if (entry.batches != null && entry.takeUpdated(entry.batches)) {
+                lookForMoved(entry);
             }
         }
-        for (int i = 0; i < anchors.size(); i++) {
-            anchors.get(i).wasUpdated = false;
+        for (int i = 0; i < allBatches.size(); i++) {
+            allBatches.get(i).wasUpdated = false;
         }
     }
 
-    private void lookForMoved(ParentEntry watch) {
-        for (int i = 0; i < watch.count; i++) {
-            Member member = watch.members[i];
+    private void lookForMoved(ParentEntry entry) {
+        for (int i = 0; i < entry.count; i++) {
+            Member member = entry.members[i];
             if (member.state != State.AS_ONE) {
                 continue;
             }
-            if (member.root.getParent() != watch.node()) {
+            if (member.root.getParent() != entry.node()) {
                 leave(member, State.APART);
             } else if (member.isRebuilt()) {
                 compareBuild(member);
@@ -931,8 +931,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     private void compare(Member member) {
-        InstancedBatches anchor = anchorOf(member);
-        Reason change = member.changedLook(template, anchor == null || anchor.takeMovedFollowers(member));
+        InstancedBatches batches = batchesOf(member);
+        Reason change = member.changedLook(template, batches == null || batches.takeMovedFollowers(member));
         Reason obstacle = member.animation == null ? null : member.animation.change();
         if (change != null) {
             leave(member, State.CHANGED, change);
@@ -945,9 +945,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     private void lookWhere(Member member) {
         Node parent = member.root.getParent();
-        if (parent != (member.watch == null ? null : member.watch.node())) {
+        if (parent != (member.entry == null ? null : member.entry.node())) {
             settle(member, false);
-        } else if (member.watch != null) {
+        } else if (member.entry != null) {
             join(member, false);
         }
     }
@@ -964,10 +964,10 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             inUse[i] = null;
         }
         inUseCount = 0;
-        for (InstancedBatches anchor : anchors) {
-            anchor.dispose();
+        for (InstancedBatches batches : allBatches) {
+            batches.dispose();
         }
-        anchors.clear();
+        allBatches.clear();
         if (clock != null) {
             ownNode.removeControl(clock);
         }
@@ -986,8 +986,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     @Override
     public int drawCalls() {
         int together = 0;
-        for (int i = 0; i < anchors.size(); i++) {
-            together += anchors.get(i).drawCalls();
+        for (int i = 0; i < allBatches.size(); i++) {
+            together += allBatches.get(i).drawCalls();
         }
         return together + individualCount() * template.parts.size();
     }
@@ -1000,8 +1000,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     @Override
     public int tooFarCount() {
         int sum = 0;
-        for (int i = 0; i < anchors.size(); i++) {
-            sum += anchors.get(i).tooFarCount();
+        for (int i = 0; i < allBatches.size(); i++) {
+            sum += allBatches.get(i).tooFarCount();
         }
         return sum;
     }
@@ -1034,7 +1034,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (!template.isReady()) {
             return isBaked() ? Reason.UNBAKED : Reason.UNMADE;
         }
-        boolean canJoin = member.watch != null && member.watch.anchor != null;
+        boolean canJoin = member.entry != null && member.entry.batches != null;
         return member.why == null || !canJoin && !member.why.isChange() ? Reason.PLACE : member.why;
     }
 
@@ -1102,8 +1102,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     @Override
     public long bufferBytes() {
         long sum = 0;
-        for (InstancedBatches anchor : anchors) {
-            for (InstancedBatch group : anchor.groups) {
+        for (InstancedBatches batches : allBatches) {
+            for (InstancedBatch group : batches.groups) {
                 sum += group.bufferBytes();
             }
         }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The viewports that show a single instance or a part of one: they don't show the anchor, which is its sibling. Those
+ * The viewports that show a single instance or a part of one: they don't show the batches, which are its sibling. Those
  * that show a node of the game, or all of the scene, do.
  */
 final class SoloViews {

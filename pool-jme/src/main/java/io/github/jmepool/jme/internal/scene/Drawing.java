@@ -98,9 +98,9 @@ public final class Drawing {
 
     /** Does nothing while the instances are drawn individually. */
     @SuppressWarnings("NullAway") // As above.
-    public void drawIndividually(PoolEntry instance, boolean singly) {
+    public void drawIndividually(PoolEntry instance, boolean individually) {
         if (renderer != null) {
-            renderer.drawIndividually((Member) notified(instance).keptByLast(), singly);
+            renderer.drawIndividually((Member) notified(instance).keptByLast(), individually);
         }
     }
 

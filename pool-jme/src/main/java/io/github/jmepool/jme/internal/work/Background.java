@@ -220,7 +220,7 @@ public final class Background {
     public int freeMemoryNow(TrimStrategy strategy) {
         Objects.requireNonNull(strategy, "strategy");
         Session current = open;
-        return current == null ? 0 : current.relieve(strategy);
+        return current == null ? 0 : current.takeOut(strategy);
     }
 
     public void freeMemoryAbove(double fraction, @Nullable TrimStrategy strategy) {
@@ -415,7 +415,7 @@ public final class Background {
         }
 
         /** Takes out at once the instances that the strategy names, and returns how many; disposes under the budget. */
-        int relieve(TrimStrategy strategy) {
+        int takeOut(TrimStrategy strategy) {
             int taken = 0;
             for (SizingRequest request : SizingRequest.trims(strategy.plan(counts()))) {
                 PoolWork pool = pool(request.pool());

@@ -413,9 +413,9 @@ public final class PoolWork {
 
     /** Takes so many idle instances out at once, and returns how many there were; disposes of them under the budget. */
     int takeOut(int count) {
-        TrimJob relief = new TrimJob(this, count);
-        int taken = relief.takeAll();
-        lane.offer(relief);
+        TrimJob job = new TrimJob(this, count);
+        int taken = job.takeAll();
+        lane.offer(job);
         return taken;
     }
 

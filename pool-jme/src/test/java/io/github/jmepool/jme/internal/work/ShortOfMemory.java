@@ -7,7 +7,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.concurrent.TimeUnit;
 
-/** A program for a heap of 64 MB: idle instances take half of it, until the pools relieve the memory. */
+/** A program for a heap of 64 MB: idle instances take half of it, until the pools free memory. */
 final class ShortOfMemory {
     private static final int INSTANCES = 300;
     private static final int BYTES_EACH = 100_000;
