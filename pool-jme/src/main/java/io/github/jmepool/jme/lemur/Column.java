@@ -17,7 +17,7 @@ enum Column {
     ACTIVE("Active", "Instances in use now.", 52f, row -> row.stats().active()),
     IDLE("Idle", "Instances that wait to be used again.", 40f, row -> row.stats().idle()),
     USAGE("Usage", "How much of the design size is in use: 0 % none, 100 % all, more: it had to grow. A dash: no size"
-            + " was set.", 56f, PoolRow::usage, Comparator.comparingDouble(PoolRow::fullness).reversed()),
+            + " was set.", 56f, PoolRow::usageText, Comparator.comparingDouble(PoolRow::usage).reversed()),
     CLONED("Cloned", "Spawns that found no idle instance and had to clone.", 60f, row -> row.stats().misses()),
     SURPLUS("Surplus", "Idle instances beyond the design size: the pool grew, and keeps them.", 64f, PoolRow::surplus),
     PEAK("Peak", "The most instances that were ever in use at once.", 50f, row -> row.stats().peakActive()),

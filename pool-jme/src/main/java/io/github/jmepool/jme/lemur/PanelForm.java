@@ -3,7 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 /** The part of the screen that the {@link PoolPanel} takes. */
 public enum PanelForm {
-    /** A third of the width at the left edge: the table, and one pool's details. The game goes on beside it. */
+    /** A third of the width at the left edge: the table, and one pool's details. The game goes on next to it. */
     DOCKED_LEFT,
     /** The same at the right edge. */
     DOCKED_RIGHT,
@@ -11,7 +11,7 @@ public enum PanelForm {
     FULL;
 
     /**
-     * Returns whether the game is seen and played beside the panel.
+     * Returns whether the game is seen and played next to the panel.
      *
      * @return true for the two forms at an edge
      */

@@ -70,7 +70,6 @@ final class PanelStyle {
         text(ROW.getId(), TEXT, FONT_SIZE, background(CARD_COLOUR, 6f));
         text(HEADING.getId(), MUTED, SMALL_SIZE, background(CARD_COLOUR, 3f));
         text("textField", BRIGHT, FONT_SIZE, background(FIELD, 6f));
-        text("checkbox", TEXT, FONT_SIZE, background(FIELD, 0f));
         text("button", TEXT, FONT_SIZE, background(BUTTON, 6f));
         text(DANGER.getId(), ERROR_COLOUR, FONT_SIZE, background(BUTTON, 6f));
         attributes(NUMBER_CELL.getId()).set("textHAlignment", HAlignment.Right);

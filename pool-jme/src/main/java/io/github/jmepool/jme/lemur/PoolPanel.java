@@ -10,7 +10,6 @@ import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Insets3f;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TabbedPanel;
-import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.nio.file.Path;
@@ -19,15 +18,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows every pool of a scene, its last minute and all its settings, and changes them in the running game.
  *
- * <p>A Lemur element of {@link #WIDTH} by {@link #HEIGHT} units, which {@link PoolPanelState} shows. Call
- * {@link #update} once per frame while it is shown. Render thread only.
+ * <p>A Lemur element that {@link PoolPanelState} shows. Call {@link #update} once per frame while it is shown. Render
+ * thread only.
  */
 final class PoolPanel extends Panel {
-    /** The panel's width in its own units. */
-    public static final float WIDTH = 1280f;
-
-    /** The panel's height in its own units. */
-    public static final float HEIGHT = 720f;
+    /** The height in the panel's units at which all of its text can be read. */
+    static final float HEIGHT = 720f;
 
     private static final float MARGIN = 12f;
     private static final float TOP = 10f;
@@ -51,16 +47,14 @@ final class PoolPanel extends Panel {
     /**
      * Makes a panel; Lemur's {@code GuiGlobals} must be initialised.
      *
-     * @param pools      the pools to show
+     * @param model      the pools to show
      * @param prefabs    the prefabs that new pools can be made from, besides asset paths; null to offer none
      * @param presetFile the file that presets are saved to and loaded from at first
      * @param assets     where the font comes from
+     * @param width      the width in the panel's units
+     * @param height     the height in the panel's units
+     * @param dock       the state on which the buttons of a docked panel act; null for a full one
      */
-    PoolPanel(ScenePools pools, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets) {
-        this(new PoolsModel(pools), prefabs, presetFile, assets, WIDTH, HEIGHT, null);
-    }
-
-    /** Makes a panel of a size: a docked one if a state is given, on which its buttons act, otherwise a full one. */
     PoolPanel(PoolsModel model, @Nullable PrefabSource prefabs, Path presetFile, AssetManager assets, float width,
             float height, @Nullable PoolPanelState dock) {
         super(PanelStyle.install(assets), PanelStyle.NAME);

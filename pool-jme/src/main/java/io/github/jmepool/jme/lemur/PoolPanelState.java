@@ -19,7 +19,7 @@ import java.nio.file.Paths;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the {@link PoolPanel} beside or over the running game at the press of a key, F6 by default: first docked to an
+ * Opens the panel next to or over the running game at the press of a key, F6 by default: first docked to an
  * edge of the screen, then full, then closed again.
  *
  * <p>Requires an attached {@link PoolAppState} and an initialised {@code GuiGlobals}. It is disabled while the panel is

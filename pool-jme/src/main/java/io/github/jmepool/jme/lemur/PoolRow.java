@@ -85,13 +85,13 @@ final class PoolRow {
     }
 
     /** Returns the part of the design size that is in use, 1 for all of it; -1 where there is no size to measure by. */
-    double fullness() {
+    double usage() {
         return isSized() || pool.settings().prewarm() > 0 ? stats.usage() : -1;
     }
 
     /** Whether more instances are in use than the design size that was set. */
     boolean isOver() {
-        return isSized() && fullness() > 1;
+        return isSized() && usage() > 1;
     }
 
     /**
@@ -100,18 +100,18 @@ final class PoolRow {
      */
     boolean isBusy() {
         SpatialPoolSettings now = pool.settings();
-        return isSized() && fullness() > HIGH
+        return isSized() && usage() > HIGH
                 && (Math.min(now.maxActive(), now.maxTotal()) > now.designCapacity() || stats.exhausted() > 0);
     }
 
     /** Returns the number of idle instances beyond the design size; 0 where there is no size to measure by. */
     int surplus() {
-        return fullness() < 0 ? 0 : stats.surplus();
+        return usage() < 0 ? 0 : stats.surplus();
     }
 
-    /** Returns how full the pool is, in whole percent, or a dash where there is no size to measure by. */
-    String usage() {
-        return fullness() < 0 ? "-" : Math.round(fullness() * 100) + " %";
+    /** Returns the usage in whole percent, or a dash where there is no size to measure by. */
+    String usageText() {
+        return usage() < 0 ? "-" : Math.round(usage() * 100) + " %";
     }
 
     /** Returns the prewarm count and design size that would have fitted so far: the peak, rounded up to two digits. */

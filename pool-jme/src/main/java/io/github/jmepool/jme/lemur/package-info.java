@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
  * The panel that shows and changes pools in the running game. Attach a
- * {@link io.github.jmepool.jme.lemur.PoolPanelState}, or add a {@link io.github.jmepool.jme.lemur.PoolPanel} to a
- * screen of the game.
+ * {@link io.github.jmepool.jme.lemur.PoolPanelState}.
  *
  * <p>Inside: {@code TableBoard} lists the pools of {@code PoolsModel}, {@code PlotBoard} plots one of them, and
  * {@code DetailsBoard} shows its settings, which {@code PoolSettingsModel} makes from the table of settings and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import com.jme3.asset.AssetManager;
 import com.jme3.input.KeyInput;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Button;
@@ -9,9 +10,11 @@ import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.event.KeyAction;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.settings.Setting;
 import io.github.jmepool.jme.internal.settings.Setting.Topic;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -30,6 +33,11 @@ final class PanelParts {
     private static final float NARROWEST_OPTION = 164f;
 
     private PanelParts() {
+    }
+
+    /** Makes a full panel, for an application without a window, whose state can't open it. */
+    static PoolPanel full(ScenePools pools, Path presetFile, AssetManager assets) {
+        return new PoolPanel(new PoolsModel(pools), null, presetFile, assets, 1280f, 720f, null);
     }
 
     /** Puts a message into the help line. */

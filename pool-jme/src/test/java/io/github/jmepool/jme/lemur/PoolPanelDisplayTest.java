@@ -81,7 +81,7 @@ class PoolPanelDisplayTest {
                 window.withoutPointer();
             });
             PoolPanel own = window.call(() -> {
-                PoolPanel panel = new PoolPanel(window.pools, null, Path.of("pools.json"), window.getAssetManager());
+                PoolPanel panel = PanelParts.full(window.pools, Path.of("pools.json"), window.getAssetManager());
                 panel.setLocalTransform(window.panel().getLocalTransform());
                 window.getGuiNode().attachChild(panel);
                 return panel;

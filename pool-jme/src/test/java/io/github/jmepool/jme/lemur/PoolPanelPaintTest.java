@@ -36,7 +36,7 @@ class PoolPanelPaintTest {
     void newCountsAreShownEvenWhenFramesTakeLongerThanASampleLasts() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             float slow = 1.5f * PanelParts.SAMPLE_SECONDS;
             panel.update(slow);
             panel.update(slow);
@@ -53,7 +53,7 @@ class PoolPanelPaintTest {
     void withoutAPoolTheDetailsButtonsSayThatThereIsNone(String label) {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             lastButton(panel, label).click();
             assertThat(PanelParts.helpText(panel)).isEqualTo("There is no pool yet.");
         }
@@ -103,7 +103,7 @@ class PoolPanelPaintTest {
                     .maxIdle(30).build(), null, false))).save(file);
             SpatialPool<?> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)),
                     s -> s.maxTotal(50));
-            PoolPanel panel = new PoolPanel(pools, null, file, app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, file, app.getAssetManager());
             lastButton(panel, "All pools").click();
             lastButton(panel, "Load").click();
             assertThat(PanelParts.helpText(panel)).isEqualTo("Applied the settings of 1 pool from " + file
@@ -118,7 +118,7 @@ class PoolPanelPaintTest {
             GuiGlobals.initialize(app);
             pools.setRoot(new Node("scene"));
             SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             bullet.spawn();
             paint(panel);
             assertThat(numbers(panel)).isNotEmpty();
@@ -141,7 +141,7 @@ class PoolPanelPaintTest {
             pools.setRoot(new Node("scene"));
             SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)),
                     s -> s.prewarm(5));
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             bullet.spawn();
             bullet.spawn();
             paint(panel);
@@ -157,7 +157,7 @@ class PoolPanelPaintTest {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
             pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
             List<String> before = numbers(panel);
             PanelParts.textField(firstNumber(panel)).setText("many");
@@ -174,7 +174,7 @@ class PoolPanelPaintTest {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
             SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
             Node prewarm = (Node) firstNumber(panel);
             PanelParts.enter(prewarm, "-5");
@@ -190,7 +190,7 @@ class PoolPanelPaintTest {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
             pools.register("prewarm", new Geometry("bullet", new Box(1f, 1f, 1f)), s -> s.maxActive(7));
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
             PanelParts.enter(firstNumber(panel), "9");
             assertThat(PanelParts.helpText(panel)).isEqualTo(
@@ -205,7 +205,7 @@ class PoolPanelPaintTest {
             pools.setRoot(new Node("scene"));
             SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
             bullet.spawn();
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
             lastButton(panel, "Recycle all").click();
             assertThat(PanelParts.helpText(panel)).isEqualTo(
@@ -226,7 +226,7 @@ class PoolPanelPaintTest {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
             pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
             Node limit = (Node) numberFields(panel).stream()
                     .filter(field -> PanelParts.textField(field).getText().equals("no limit")).findFirst()
@@ -247,7 +247,7 @@ class PoolPanelPaintTest {
             for (int i = 10; i < 50; i++) {
                 pools.register("pool " + i, new Geometry("g", new Box(1f, 1f, 1f))).spawn();
             }
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             lastButton(panel, "All pools").click();
             paint(panel);
             assertThat(PanelParts.texts(panel)).anyMatch(line -> line.startsWith("pool 10: prewarm 1"))
@@ -265,7 +265,7 @@ class PoolPanelPaintTest {
             for (int i = 10; i < 29; i++) {
                 pools.register("pool " + i, new Geometry("g", new Box(1f, 1f, 1f)));
             }
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
             assertThat(PanelParts.texts(panel)).doesNotContain("Find");
             float width = PanelParts.tableWidth(panel);
@@ -290,7 +290,7 @@ class PoolPanelPaintTest {
             GuiGlobals.initialize(app);
             pools.setRoot(new Node("scene"));
             SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
             assertThat(PanelParts.texts(panel)).contains("0 active", "0 idle", "0 cloned", "-0 s", "now");
             for (int i = 0; i < 7; i++) {
@@ -316,7 +316,7 @@ class PoolPanelPaintTest {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
             pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
-            PoolPanel panel = new PoolPanel(pools, null, Path.of("pools.json"), app.getAssetManager());
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
             paint(panel);
             lastButton(panel, "throws").click();
             assertThat(PanelParts.helpText(panel)).startsWith("Spawn at a limit (from the panel): ");

@@ -475,7 +475,7 @@ class PoolsModelTest {
         PoolRow row = model.rows().get(0);
         bullet.configure(bullet.settings().toBuilder().prewarm(0).designCapacity(2).maxActive(2).build());
         model.sample();
-        assertThat(row.fullness()).isEqualTo(1);
+        assertThat(row.usage()).isEqualTo(1);
         assertThat(row.isBusy()).as("it can't need more").isFalse();
         assertThatThrownBy(bullet::spawn).hasMessageContaining("'bullet'");
         model.sample();
@@ -534,7 +534,7 @@ class PoolsModelTest {
     }
 
     @Test
-    void withoutASizeThereIsNoFullness() {
+    void withoutASizeThereIsNoUsage() {
         coin.spawn();
         model.sample();
         assertThat(row("coin").isSized()).isFalse();

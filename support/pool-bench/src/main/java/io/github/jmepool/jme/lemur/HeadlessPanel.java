@@ -11,7 +11,7 @@ public final class HeadlessPanel {
     private final PoolPanel panel;
 
     public HeadlessPanel(ScenePools pools, AssetManager assets) {
-        panel = new PoolPanel(pools, null, Path.of("pools.json"), assets);
+        panel = new PoolPanel(new PoolsModel(pools), null, Path.of("pools.json"), assets, 1280f, 720f, null);
     }
 
     public Spatial spatial() {
