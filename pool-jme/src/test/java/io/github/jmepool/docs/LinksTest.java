@@ -47,10 +47,10 @@ class LinksTest {
 
     @Test
     void everyLinkOfTheJavadocLeadsToAPageAndItsHeading() {
-        Pattern url = Pattern.compile(Pattern.quote(REPOSITORY) + "([^\"<\\s]*)");
+        Pattern url = Pattern.compile("(?<=" + Pattern.quote(REPOSITORY) + ")[^\"<\\s]*|\\bdocs/[\\w/-]+\\.md");
         List<String> broken = new ArrayList<>();
         for (Path source : javadoc()) {
-            url.matcher(Pages.text(source)).results().map(match -> match.group(1))
+            url.matcher(Pages.text(source)).results().map(MatchResult::group)
                     .filter(target -> !leadsSomewhere(Pages.ROOT.resolve("README.md"), target))
                     .forEach(target -> broken.add(source.getFileName() + " -> " + target));
         }

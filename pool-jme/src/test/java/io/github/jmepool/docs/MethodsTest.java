@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Holds that each method which a page for users names, as in {@code `spawnUnder(node)`}, is one of the API, the engine,
- * Lemur, Minie or the JDK, or one of a game in the examples. Blocks of code are compiled instead.
+ * Lemur, Minie or the JDK, or one of a game in the examples; and that each class of ours that it names in full exists.
+ * Blocks of code are compiled instead.
  */
 class MethodsTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```.*?^ *```");
@@ -33,6 +34,8 @@ class MethodsTest {
     /** The first two are Gradle's. */
     private static final Pattern CALL = Pattern.compile("\\b(?!implementation\\b|mavenLocal\\b)([a-z]\\w*)\\(");
     private static final Pattern DECLARED = Pattern.compile("[\\w>\\]] ([a-z]\\w*)\\(");
+    private static final Pattern CLASS = Pattern.compile(
+            "\\bio\\.github\\.jmepool\\.(?:core|jme)\\.(?:[a-z]\\w*\\.)*[A-Z]\\w*");
     private static final List<String> LIBRARIES = List.of("jme3-", "lemur", "Minie", "Heart", "Libbulletjme", "zay-es");
     private static final List<String> JDK = List.of("java/lang", "java/util", "java/nio/file", "java/time");
 
@@ -65,6 +68,32 @@ class MethodsTest {
                 ```
                 """)).containsExactly("monitoring", "spawnUnder", "observationOfPools")
                 .filteredOn(name -> !methods.contains(name)).containsExactly("observationOfPools");
+    }
+
+    @Test
+    void everyClassThatAPageNamesInFullExists() throws IOException {
+        List<String> missing = new ArrayList<>();
+        int found = 0;
+        for (Path page : Pages.forUsers()) {
+            for (String name : CLASS.matcher(Pages.text(page)).results().map(MatchResult::group).toList()) {
+                found++;
+                if (!exists(name)) {
+                    missing.add(Pages.ROOT.relativize(page) + ": " + name);
+                }
+            }
+        }
+        assertThat(missing).as("classes that the libraries don't have").isEmpty();
+        assertThat(found).isGreaterThan(10);
+        assertThat(exists("io.github.jmepool.jme.NoSuchClass")).isFalse();
+    }
+
+    private static boolean exists(String type) {
+        try {
+            Class.forName(type, false, MethodsTest.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
     }
 
     private static List<String> named(String page) {
