@@ -50,7 +50,7 @@ public record PoolStats(String name, int active, int idle, int disposing, long c
     }
 
     /**
-     * Returns how full the pool is: the objects in use, measured by the design capacity.
+     * Returns the objects in use in proportion to the design capacity.
      *
      * @return 0 when none is in use, 1 when as many as the pool is meant for, more when it had to grow
      */

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Is notified of the lifecycle of a pool's instances, as the game's own hooks are, and keeps an object for each of
  * them: puts a body into a physics space and takes it out again, for instance. Is added to one pool with
  * {@link SpatialPool#addInstanceListener}, or to all pools of a scene, those registered later included, with
- * {@link ScenePools#addInstanceListener}. As it has to know each instance from its creation on, it is added and removed
- * while its pools have no instances. For the ends of uses alone there is {@link EndListener}; a class that needs both,
- * as for the reason of an end, implements both and is added as both.
+ * {@link ScenePools#addInstanceListener}. As it has to know each instance from its creation on, it is added before
+ * its pools have instances, and is never removed. For the ends of uses alone there is {@link EndListener}; a class that
+ * needs both, as for the reason of an end, implements both and is added as both.
  *
  * <p>For each instance the moments are: {@code created} once; then for each use {@code spawned}, any number of
  * {@code moved}, {@code beforeReset} and {@code afterReset}; and at last {@code disposed}, or {@code detached} where
@@ -64,7 +64,7 @@ public interface InstanceListener<K> {
     }
 
     /**
-     * Called when a use has begun: the instance is attached at its place, and no {@code onSpawn} has run yet. Anything
+     * Called when a use has begun: the instance is placed and attached, and no {@code onSpawn} has run yet. Anything
      * that this method attaches to the instance, or changes on it, belongs to the use and should be removed in
      * {@link #beforeReset}. Changes that remain after {@code onRecycle} are undone before {@link #afterReset}, and
      * reported in development mode.
@@ -98,10 +98,10 @@ public interface InstanceListener<K> {
     }
 
     /**
-     * Called when an instance was recycled: {@code onRecycle} has run, its state was reset, and it is about to be
-     * parked or discarded. Any state changed here must become that which {@link #created} has left: where idle
-     * instances are checked, as in development mode, anything else is restored. Called exactly once after each call of
-     * {@link #spawned}, also when that call or another one has thrown, unless the instance was detached.
+     * Called when an instance was recycled: {@code onRecycle} has run, its state was reset, and it is about to
+     * become idle or to be discarded. Any state changed here must become that which {@link #created} has left: where
+     * idle instances are checked, as in development mode, anything else is restored. Called exactly once after each
+     * call of {@link #spawned}, also when that call or another one has thrown, unless the instance was detached.
      *
      * @param instance the instance
      * @param kept the object that {@link #created} has returned

@@ -83,7 +83,7 @@ public interface InstancedRendering {
     long poseBytes();
 
     /**
-     * Returns how many bytes of GPU memory the places, colours and present poses of the instances take up.
+     * Returns how many bytes of GPU memory the positions, colours and present poses of the instances take up.
      *
      * @return bytes
      */

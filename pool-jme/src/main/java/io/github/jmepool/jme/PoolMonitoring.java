@@ -30,7 +30,7 @@ public final class PoolMonitoring {
     /**
      * Returns the registry of all pools of the scene. Their published counts may be read on any thread. The game may
      * add its own pools if they are confined to the render thread. Methods that touch pools ({@code stats()},
-     * {@code relieve}, {@code destroy}, {@code close}) are for the render thread only. Closing the registry closes the
+     * {@code trim}, {@code destroy}, {@code close}) are for the render thread only. Closing the registry closes the
      * scene's pools permanently, and no pool can be added afterwards.
      *
      * @return the registry

@@ -313,9 +313,9 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Registers models as prefabs, each as {@link #register(AssetManager, String)} does. Any thread. What they want to
-     * have prewarmed is made from the next frame on, under the frame budget. If some can't be registered, the others
-     * are registered anyway, and the exception is thrown at the end.
+     * Registers models as prefabs, each as {@link #register(AssetManager, String)} does. Any thread. The
+     * instances that their prewarm counts specify are made from the next frame on, under the frame budget. If some
+     * can't be registered, the others are registered anyway, and the exception is thrown at the end.
      *
      * @param assets loads the models
      * @param paths the models' asset paths
@@ -565,7 +565,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Spawns an instance at a place.
+     * Spawns an instance at a position.
      *
      * @param name a pool's name
      * @param translation local translation, or null for the prefab's
@@ -650,7 +650,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Spawns an instance of a prefab at a place; the first use of a prefab makes its pool, named like the prefab.
+     * Spawns an instance of a prefab at a position; the first use of a prefab makes its pool, named like the prefab.
      *
      * @param prefab the prefab itself, the same object each time
      * @param translation local translation, or null for the prefab's

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * Spawns and recycles the instances of one prefab.
  *
  * <p>Must be registered with a {@link ScenePools}. A subclass may override the hooks, which are called at each step of
- * an instance's life. If a hook throws, the instance is discarded and the pool stays usable; the exception, even a
+ * an instance's lifecycle. If a hook throws, the instance is discarded and the pool stays usable; the exception, even a
  * checked one, reaches the caller of spawn or recycle unchanged, or of {@link ScenePools#update} if the use ended
  * automatically.
  *
@@ -130,7 +130,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance where the prefab is.
+     * Spawns an instance at the prefab's position.
      *
      * @return the instance, attached; never null
      * @throws io.github.jmepool.core.PoolExhaustedException if a limit forbids it
@@ -153,7 +153,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance at a place.
+     * Spawns an instance at a position.
      *
      * @param translation local translation
      * @return as {@link #spawn()}
@@ -163,7 +163,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance at a place.
+     * Spawns an instance at a position.
      *
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
@@ -174,7 +174,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance at a place, with a lifetime of its own.
+     * Spawns an instance at a position, with a lifetime of its own.
      *
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
@@ -187,7 +187,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance under a node of the caller's, which may itself be part of a pooled instance: it is then
+     * Spawns an instance under one of the game's nodes. If the node is part of a pooled instance, the new instance is
      * recycled before that one.
      *
      * @param parent a node that is in use
@@ -199,7 +199,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance under a node of the caller's, at a place.
+     * Spawns an instance under one of the game's nodes, at a position.
      *
      * @param parent a node that is in use
      * @param translation local translation, or null for the prefab's
@@ -211,7 +211,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance under a node of the caller's, at a place.
+     * Spawns an instance under one of the game's nodes, at a position.
      *
      * @param parent a node that is in use
      * @param translation local translation, or null for the prefab's
@@ -224,7 +224,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance under a node of the caller's, at a place, with a lifetime of its own.
+     * Spawns an instance under one of the game's nodes, at a position, with a lifetime of its own.
      *
      * @param parent a node that is in use
      * @param translation local translation, or null for the prefab's
@@ -757,7 +757,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Called when an instance is recycled: it is as the use left it, and about to be reset and parked. The reason may
+     * Called when an instance is recycled: it is as the use left it, and about to be reset. The reason may
      * also be the end of its lifetime, or the close of its group, pool or scene; {@link #addEndListener a listener}
      * receives it.
      *

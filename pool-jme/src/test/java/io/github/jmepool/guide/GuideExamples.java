@@ -81,12 +81,12 @@ final class GuideExamples {
     }
 
     static void spawns(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim, Node turret) {
-        bullets.spawn();                                // at the prefab's place
-        bullets.spawn(muzzle);                          // at a place
+        bullets.spawn();                                // at the prefab's position
+        bullets.spawn(muzzle);                          // at a position
         bullets.spawn(muzzle, aim);                     // with a rotation
         bullets.spawn(muzzle, aim, 0.5f);               // for half a second
         bullets.spawnUnder(turret);                     // below your node
-        bullets.spawnUnder(turret, muzzle, aim);        // below it, at a place, with a rotation
+        bullets.spawnUnder(turret, muzzle, aim);        // below it, at a position, with a rotation
         bullets.spawnUnder(turret, muzzle, aim, 0.5f);  // the same, for half a second
     }
 
@@ -322,9 +322,9 @@ final class GuideExamples {
 
     static int display(SpatialPool<?> bullets) {
         int shown = bullets.activeCount(); // in use
-        int spare = bullets.idleCount(); // ready to be spawned
+        int idle = bullets.idleCount(); // ready to be spawned
         int draws = bullets.drawCalls(); // what the engine draws for those in use, if all are in view
-        return shown + spare + draws;
+        return shown + idle + draws;
     }
 
     static List<PoolStats> published(ScenePools pools) {

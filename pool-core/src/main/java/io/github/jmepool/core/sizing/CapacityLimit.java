@@ -18,7 +18,7 @@ public record CapacityLimit(int capacity, Duration interval) implements SizingPo
      *
      * @param capacity at least 0
      * @param interval longer than 0
-     * @throws IllegalArgumentException if a figure is out of its bounds
+     * @throws IllegalArgumentException if a parameter is out of its bounds
      */
     public CapacityLimit {
         Check.atLeast("capacity", capacity, 0);

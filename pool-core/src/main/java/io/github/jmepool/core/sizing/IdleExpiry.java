@@ -28,7 +28,7 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
      *
      * @param expiry   at least the interval
      * @param interval longer than 0
-     * @throws IllegalArgumentException if a figure is out of its bounds
+     * @throws IllegalArgumentException if a parameter is out of its bounds
      */
     public IdleExpiry {
         interval = Check.positive("interval", interval);

@@ -30,7 +30,7 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
      * @param minimum at least 0
      * @param ahead   longer than 0
      * @param memory  longer than 0
-     * @throws IllegalArgumentException if a figure is out of its bounds
+     * @throws IllegalArgumentException if a parameter is out of its bounds
      */
     public KeepReserve {
         Check.atLeast("minimum", minimum, 0);

@@ -29,7 +29,7 @@ public record PressureBand(Duration interval, double createAbove, double destroy
      * @param createAbove  at least {@code destroyBelow}
      * @param destroyBelow a number
      * @param stepPercent  1 to 100
-     * @throws IllegalArgumentException if a figure is out of its bounds
+     * @throws IllegalArgumentException if a parameter is out of its bounds
      */
     public PressureBand {
         interval = Check.positive("interval", interval);

@@ -11,11 +11,11 @@ import java.util.Objects;
  * Adds the bodies of pooled instances to a physics space and removes them: a body is in the space exactly while its
  * instance is in use. Installed once for a scene, before the prefabs are registered; needs Minie 9.
  *
- * <p>At spawn a body is at its instance's place, at rest, awake and without forces, before the first {@code onSpawn}.
- * At recycle it leaves the space, joints that the use has added to it are destroyed, and state that the use has
- * changed is restored, and reported in development mode. Supports {@code RigidBodyControl}, {@code GhostControl},
- * {@code CharacterControl} and {@code BetterCharacterControl}, of the prefab or added in {@code onCreate}; a prefab
- * with another {@code PhysicsControl} can't be registered.
+ * <p>At spawn a body is at its instance's position, at rest, awake and without forces, before the first
+ * {@code onSpawn}. At recycle it leaves the space, joints that the use has added to it are destroyed, and state that
+ * the use has changed is restored, and reported in development mode. Supports {@code RigidBodyControl},
+ * {@code GhostControl}, {@code CharacterControl} and {@code BetterCharacterControl}, of the prefab or added in
+ * {@code onCreate}; a prefab with another {@code PhysicsControl} can't be registered.
  *
  * <p>Inside the physics step, in a tick or contact listener, {@code recycle} ends the use, and the body leaves the
  * space when the frame has been rendered, or at the next {@link ScenePools#update}. Render thread only.

@@ -36,7 +36,7 @@ public record Preset(List<PoolPreset> pools) {
     /**
      * Reads a preset from a file. Any thread.
      *
-     * @param file a JSON file in UTF-8 of the schema in docs/presets.md
+     * @param file a JSON file in UTF-8 of the schema in docs/pool-sizes.md
      * @return the preset; nothing is applied by reading it
      * @throws PresetException if the file cannot be read or anything in it is not exactly of the schema, or it asks for
      *         more than a million instances of a pool
@@ -48,7 +48,7 @@ public record Preset(List<PoolPreset> pools) {
     /**
      * Reads a preset. Any thread.
      *
-     * @param in a JSON text of the schema in docs/presets.md; read to its end, not closed
+     * @param in a JSON text of the schema in docs/pool-sizes.md; read to its end, not closed
      * @param source the text's name in messages
      * @return the preset; nothing is applied by reading it
      * @throws PresetException if anything in it is not exactly of the schema, or it asks for more than a million

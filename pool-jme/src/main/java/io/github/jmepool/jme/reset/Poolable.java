@@ -19,7 +19,7 @@ public interface Poolable {
     }
 
     /**
-     * Is called when the instance is recycled, for whatever reason: it is still attached, and is then reset and parked.
+     * Is called when the instance is recycled, for whatever reason: it is still attached, and is reset afterwards.
      * Set references to other objects to null here.
      */
     default void onRecycle() {

@@ -15,7 +15,7 @@ import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Draws the frames' times that {@link ShaderWarmUpRun} has measured: without drawing ahead above, with it below. */
+/** Draws the frames' times that {@link ShaderWarmUpRun} has measured: without warm-up above, with it below. */
 public final class ShaderWarmUpPlot {
     private static final Font TITLE = new Font(Font.SANS_SERIF, Font.BOLD, 18);
 

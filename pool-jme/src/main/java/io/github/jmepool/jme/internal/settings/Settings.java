@@ -67,7 +67,7 @@ public final class Settings {
             COUNT.madeAhead(), count(PoolSettings::prewarm, Builder::prewarm));
     static final Number DESIGN_CAPACITY = new Number(
             words("designCapacity", "Design size", SIZES,
-                    "How many instances in use the pool is meant for; what 'Full' is measured against."),
+                    "How many instances in use the pool is meant for; what 'Usage' is measured against."),
             LIMIT.madeAhead(), count(PoolSettings::designCapacity, Builder::designCapacity));
     static final Choice<GrowthPolicy> GROWTH = new Choice<GrowthPolicy>(
             words("growth", "Growth", SIZES, "How many instances are made when one is missing."),

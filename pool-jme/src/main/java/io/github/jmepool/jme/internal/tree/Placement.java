@@ -133,7 +133,7 @@ public final class Placement {
             Vector3f scale = parent.getWorldScale();
             if (scale.x == 0f || scale.y == 0f || scale.z == 0f) {
                 throw new IllegalArgumentException("Pool '" + pool + "': " + instance
-                        + " can't keep its place in the world below '" + parent + "', whose world scale is " + scale
+                        + " can't keep its position in the world below '" + parent + "', whose world scale is " + scale
                         + "; use reparent, or scale that parent otherwise");
             }
         }
@@ -145,7 +145,7 @@ public final class Placement {
     private static void checkFinite(InstanceData instance, String pool, String whose, Transform world) {
         if (!Spatials.isFinite(world)) {
             throw new IllegalArgumentException("Pool '" + pool + "': " + instance
-                    + " can't keep its place in the world, as " + whose + " has a number that is NaN or infinite: "
+                    + " can't keep its position in the world, as " + whose + " has a number that is NaN or infinite: "
                     + Spatials.show(world) + "; look where it was computed, or use reparent");
         }
     }
