@@ -60,7 +60,7 @@ final class PlayerInput extends DefaultRawInputListener {
         FlyCamAppState flyCam = app.getStateManager().getState(FlyCamAppState.class);
         camera = flyCam == null || !flyCam.getCamera().isEnabled() ? null : flyCam.getCamera();
         cameraWasDragged = camera != null && camera.isDragToRotate();
-        turn(state.form().isDocked(), state.form().isDocked());
+        turn(state.getForm().isDocked(), state.getForm().isDocked());
         cursorWasVisible = app.getInputManager().isCursorVisible();
         app.getInputManager().setCursorVisible(true);
         app.getInputManager().addRawInputListener(this);
@@ -150,7 +150,7 @@ final class PlayerInput extends DefaultRawInputListener {
         Vector2f pointer = app.getInputManager().getCursorPosition();
         if (event.getKeyCode() == KeyInput.KEY_ESCAPE) {
             onEscape(event);
-        } else if ((!state.form().isDocked() || panel.covers(pointer.x, pointer.y)) && panel.key(event)) {
+        } else if ((!state.getForm().isDocked() || panel.covers(pointer.x, pointer.y)) && panel.key(event)) {
             event.setConsumed();
         }
     }

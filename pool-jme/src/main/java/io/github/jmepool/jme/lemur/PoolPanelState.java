@@ -72,7 +72,7 @@ public final class PoolPanelState extends BaseAppState {
      * @param wanted the form, {@link PanelForm#FULL} at first
      * @return this state
      */
-    public PoolPanelState form(PanelForm wanted) {
+    public PoolPanelState setForm(PanelForm wanted) {
         boolean isOpen = player != null;
         onDisable();
         form = wanted;
@@ -88,17 +88,17 @@ public final class PoolPanelState extends BaseAppState {
      *
      * @return the form set last
      */
-    public PanelForm form() {
+    public PanelForm getForm() {
         return form;
     }
 
     /** Closed, docked, full, and closed again. */
     private void cycle(boolean pressed) {
         if (pressed && !isEnabled()) {
-            form(docked);
+            setForm(docked);
             setEnabled(true);
         } else if (pressed && form.isDocked()) {
-            form(PanelForm.FULL);
+            setForm(PanelForm.FULL);
         } else if (pressed) {
             setEnabled(false);
         }
@@ -236,7 +236,7 @@ public final class PoolPanelState extends BaseAppState {
         }
         Camera camera = getApplication().getGuiViewPort().getCamera();
         if (camera.getWidth() != width || camera.getHeight() != height) {
-            form(form);
+            setForm(form);
         }
         // The panel shows real time, whatever the game's speed is.
         panel.update(getApplication().getTimer().getTimePerFrame());
@@ -284,6 +284,6 @@ public final class PoolPanelState extends BaseAppState {
     }
 
     private void change(PanelForm wanted) {
-        getApplication().enqueue((Runnable) () -> form(wanted));
+        getApplication().enqueue((Runnable) () -> setForm(wanted));
     }
 }

@@ -47,10 +47,10 @@ class PanelFormDisplayTest {
             Hand hand = new Hand(window);
             hand.keys("F6");
             hand.until("docked", () -> window.panelState.isEnabled());
-            assertThat(window.panelState.form()).isEqualTo(PanelForm.DOCKED_LEFT);
+            assertThat(window.panelState.getForm()).isEqualTo(PanelForm.DOCKED_LEFT);
             assertThat(PanelParts.size(window.panel())[0]).as("a third of the width").isBetween(400f, 1280 / 3f);
             hand.keys("F6");
-            hand.until("full", () -> window.panelState.form() == PanelForm.FULL);
+            hand.until("full", () -> window.panelState.getForm() == PanelForm.FULL);
             assertThat(window.panelState.isEnabled()).isTrue();
             hand.keys("F6");
             hand.until("closed", () -> !window.panelState.isEnabled());
@@ -100,7 +100,7 @@ class PanelFormDisplayTest {
                 window.getInputManager().addMapping("quit", new KeyTrigger(KeyInput.KEY_ESCAPE));
                 window.getInputManager().addListener(
                         (ActionListener) (name, pressed, tpf) -> game.add(name + pressed), "quit");
-                window.panelState.form(PanelForm.DOCKED_LEFT).setEnabled(true);
+                window.panelState.setForm(PanelForm.DOCKED_LEFT).setEnabled(true);
             });
             window.steps(5);
             Hand hand = new Hand(window);
@@ -130,7 +130,7 @@ class PanelFormDisplayTest {
                 bullet.spawn(new Vector3f(2f, 0f, 0f));
                 SpatialPool<?> crate = window.pools.pool("crate");
                 crate.spawn(new Vector3f(1f, 1f, 0f));
-                window.panelState.form(PanelForm.DOCKED_LEFT).setEnabled(true);
+                window.panelState.setForm(PanelForm.DOCKED_LEFT).setEnabled(true);
                 window.panel().select("bullet");
             });
             window.steps(5);
@@ -161,10 +161,10 @@ class PanelFormDisplayTest {
     void itsButtonsMoveItToTheOtherSideShowAllAndCloseIt() {
         try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
             twoPools(window);
-            window.run(() -> window.panelState.form(PanelForm.DOCKED_LEFT).setEnabled(true));
+            window.run(() -> window.panelState.setForm(PanelForm.DOCKED_LEFT).setEnabled(true));
             window.steps(3);
             press(window, "Side");
-            assertThat(window.panelState.form()).isEqualTo(PanelForm.DOCKED_RIGHT);
+            assertThat(window.panelState.getForm()).isEqualTo(PanelForm.DOCKED_RIGHT);
             assertThat(window.call(() -> window.panel().getLocalTranslation().x)).isGreaterThan(1280 * 0.6f);
             window.run(() -> {
                 for (char name = 'd'; name <= 'z'; name++) {
@@ -178,9 +178,9 @@ class PanelFormDisplayTest {
                     .isTrue();
             window.run(() -> window.panel().select("crate"));
             press(window, "Full view");
-            assertThat(window.panelState.form()).isEqualTo(PanelForm.FULL);
+            assertThat(window.panelState.getForm()).isEqualTo(PanelForm.FULL);
             assertThat(PanelParts.selectedPool(window.panel())).as("what was selected stays so").isEqualTo("crate");
-            window.run(() -> window.panelState.form(PanelForm.DOCKED_RIGHT));
+            window.run(() -> window.panelState.setForm(PanelForm.DOCKED_RIGHT));
             window.steps(3);
             press(window, "Close");
             assertThat(window.panelState.isEnabled()).isFalse();
@@ -196,12 +196,12 @@ class PanelFormDisplayTest {
             FlyByCamera camera = state.getCamera();
             window.run(() -> {
                 camera.setDragToRotate(false);
-                window.panelState.form(PanelForm.DOCKED_RIGHT).setEnabled(true);
+                window.panelState.setForm(PanelForm.DOCKED_RIGHT).setEnabled(true);
             });
             assertThat(camera.isEnabled()).isTrue();
             assertThat(camera.isDragToRotate()).isTrue();
             assertThat(window.getInputManager().isCursorVisible()).isTrue();
-            window.run(() -> window.panelState.form(PanelForm.FULL));
+            window.run(() -> window.panelState.setForm(PanelForm.FULL));
             assertThat(camera.isEnabled()).isFalse();
             window.run(() -> window.panelState.setEnabled(false));
             assertThat(camera.isEnabled()).isTrue();

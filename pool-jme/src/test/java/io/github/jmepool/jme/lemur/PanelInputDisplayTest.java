@@ -42,9 +42,9 @@ class PanelInputDisplayTest {
 
             hand.keys("F6");
             hand.until("the panel is docked", () -> window.panelState.isEnabled()
-                    && window.panelState.form() == PanelForm.DOCKED_LEFT);
+                    && window.panelState.getForm() == PanelForm.DOCKED_LEFT);
             hand.keys("F6");
-            hand.until("the panel is full", () -> window.panelState.form() == PanelForm.FULL
+            hand.until("the panel is full", () -> window.panelState.getForm() == PanelForm.FULL
                     && window.panel().getParent() != null);
             window.steps(5);
 

@@ -301,14 +301,14 @@ class PoolPanelDisplayTest {
 
     /** To either side, with the first settings and with the last ones. */
     private static void docked(PanelWindow window, String suffix) throws IOException {
-        window.run(() -> window.panelState.form(PanelForm.DOCKED_LEFT));
+        window.run(() -> window.panelState.setForm(PanelForm.DOCKED_LEFT));
         window.steps(2);
         assertThat(window.shot("panel-docked-" + suffix)).isNotEmptyFile();
-        window.run(() -> window.panelState.form(PanelForm.DOCKED_RIGHT));
+        window.run(() -> window.panelState.setForm(PanelForm.DOCKED_RIGHT));
         window.steps(2);
         unfold(window);
         assertThat(window.shot("panel-docked-unfolded-" + suffix)).isNotEmptyFile();
-        window.run(() -> window.panelState.form(PanelForm.FULL));
+        window.run(() -> window.panelState.setForm(PanelForm.FULL));
         window.steps(2);
     }
 

@@ -55,7 +55,7 @@ public class HelloPanel extends SimpleApplication {
         kinds.add(pools.register("ring", ring));
 
         GuiGlobals.initialize(this); // the panel is drawn by Lemur
-        PoolPanelState panel = new PoolPanelState().form(PanelForm.DOCKED_LEFT);
+        PoolPanelState panel = new PoolPanelState().setForm(PanelForm.DOCKED_LEFT);
         panel.setEnabled(true);
         stateManager.attach(panel);
 

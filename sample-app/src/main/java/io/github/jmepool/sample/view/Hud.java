@@ -155,6 +155,6 @@ public final class Hud {
 
     /** Tells whether the panel is open in that form. */
     static boolean isAt(PanelForm form, PoolPanelState panel) {
-        return panel != null && panel.isEnabled() && panel.form() == form;
+        return panel != null && panel.isEnabled() && panel.getForm() == form;
     }
 }

@@ -20,7 +20,7 @@ import java.util.function.IntUnaryOperator;
  * Shows the counts of every pool and how full it is, a line each, and what that means.
  */
 final class PoolTable {
-    private static final String[] HEADS = {"pool", "active", "idle", "spare", "created", "full", "", ""};
+    private static final String[] HEADS = {"pool", "active", "idle", "surplus", "created", "usage", "", ""};
     private static final float[] WIDTHS = {72, 46, 42, 46, 60, 52, 84, 48};
     private static final int ACTIVE = 1;
     private static final int IDLE = 2;
@@ -94,8 +94,8 @@ final class PoolTable {
         for (SpatialPool<?> pool : pools) {
             PoolStats stats = pool.stats();
             Strain strain = Strain.of(stats, pool.settings().maxActive());
-            String spare = stats.surplus() == 0 ? "" : Integer.toString(stats.surplus());
-            show(row, stats.active(), Integer.toString(stats.idle()), spare, stats.created(),
+            String surplus = stats.surplus() == 0 ? "" : Integer.toString(stats.surplus());
+            show(row, stats.active(), Integer.toString(stats.idle()), surplus, stats.created(),
                     Strain.percent(stats.usage()), strain.word());
             cells[row][WORD].setColor(strain.color());
             bars[row].show((float) stats.usage(), strain.color());

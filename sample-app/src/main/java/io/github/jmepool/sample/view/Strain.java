@@ -17,8 +17,8 @@ enum Strain {
 
     /** The legend of the numbers. */
     static final String LEGEND = """
-            full: in use / design size; over 100 % (the mark) the pool
-            had to grow; busy: over 80 %, it may grow. spare: idle beyond.""";
+            usage: in use / design size; over 100 % (the mark) the pool
+            had to grow; busy: over 80 %, it may grow. surplus: idle beyond.""";
 
     /** The usage at which the panel's bars also change their colour. */
     private static final double HIGH = 0.8;

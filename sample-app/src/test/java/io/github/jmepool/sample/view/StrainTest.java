@@ -33,7 +33,7 @@ class StrainTest {
     /** At 0 none is in use, whatever lies idle: no word about idle ones belongs to the percentage. */
     @Test
     void theLegendIsTrueAtNothingInUse() {
-        assertThat(Strain.LEGEND).contains("in use / design size", "over 100 % (the mark)", "spare: idle")
+        assertThat(Strain.LEGEND).contains("in use / design size", "over 100 % (the mark)", "surplus: idle")
                 .doesNotContain("pressure", "0 % all idle");
     }
 
