@@ -78,7 +78,9 @@ final class AdoptExamples {
     static void removeLater(ScenePools pools, List<Spatial> removed) {
         for (Spatial spatial : removed) { // a bullet that hit two enemies is in the list twice
             PooledInstance use = pools.instanceOf(spatial);
-            if (use != null && use.isActive()) {
+            if (use == null) {
+                spatial.removeFromParent(); // not pooled yet, or disposed of
+            } else if (use.isActive()) {
                 pools.recycle(spatial);
             }
         }
