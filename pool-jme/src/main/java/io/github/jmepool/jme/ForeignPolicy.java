@@ -5,6 +5,6 @@ package io.github.jmepool.jme;
 public enum ForeignPolicy {
     /** The call is refused with an exception. */
     THROW,
-    /** The spatial is detached from its parent, and its buffers and images that nothing else uses are freed. */
-    DISPOSE
+    /** The spatial is detached from its parent; the engine frees what only it used, as it does without pools. */
+    DETACH
 }

@@ -748,12 +748,11 @@ public final class ScenePools implements AutoCloseable {
         }
         scene.phase.checkThread(null, "recycle");
         if (spatial == null || foreignPolicy == ForeignPolicy.THROW) {
-            throw scene.foreign(null, spatial, "recycle", ", or choose ForeignPolicy.DISPOSE");
+            throw scene.foreign(null, spatial, "recycle", ", or choose ForeignPolicy.DETACH");
         }
         Placement.checkForeign(spatial);
         scene.phase.checkMayChange(null, "recycle of a spatial that no pool knows");
         spatial.removeFromParent();
-        scene.engine.disposeOf(spatial);
     }
 
     /**

@@ -44,7 +44,7 @@ final class AdoptExamples {
     static SpatialPool<Geometry> bridges(ScenePools pools, Geometry prefab) {
         SpatialPool<Geometry> bullets = pools.register("bullet", prefab,
                 s -> s.prewarm(100).lostPolicy(LostPolicy.RECYCLE)); // removeFromParent() recycles
-        pools.setForeignPolicy(ForeignPolicy.DISPOSE);                  // recycle() takes what is not pooled yet
+        pools.setForeignPolicy(ForeignPolicy.DETACH);               // recycle() takes what is not pooled yet
         return bullets;
     }
 

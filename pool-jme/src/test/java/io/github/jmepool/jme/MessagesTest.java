@@ -43,7 +43,7 @@ class MessagesTest {
     @Test
     void aPoolsOwnNodeIsRefusedWithoutTheNameOfAnother() {
         Node poolNode = ships.spawn().getParent();
-        pools.setForeignPolicy(ForeignPolicy.DISPOSE);
+        pools.setForeignPolicy(ForeignPolicy.DETACH);
         assertThatThrownBy(() -> pools.recycle(poolNode)).isInstanceOf(ForeignObjectException.class)
                 .hasMessageStartingWith("'" + poolNode + "' belongs to '");
     }

@@ -220,8 +220,8 @@ class SpatialPoolTest {
         Geometry stranger = Scenes.box("stranger");
         root.attachChild(stranger);
         assertThatThrownBy(() -> pools.recycle(stranger)).isInstanceOf(ForeignObjectException.class)
-                .hasMessageContaining("stranger").hasMessageContaining("ForeignPolicy.DISPOSE");
-        pools.setForeignPolicy(ForeignPolicy.DISPOSE);
+                .hasMessageContaining("stranger").hasMessageContaining("ForeignPolicy.DETACH");
+        pools.setForeignPolicy(ForeignPolicy.DETACH);
         pools.recycle(stranger);
         assertThat(stranger.getParent()).isNull();
     }
@@ -331,7 +331,7 @@ class SpatialPoolTest {
         assertThat(pools.requestRecycle(stranger)).isFalse();
         assertThatThrownBy(() -> pools.group("level").add(stranger)).hasMessageContaining("PoolGroup.add of 'stranger");
         assertThatThrownBy(() -> pools.recycle(stranger)).hasMessageContaining("recycle of 'stranger")
-                .hasMessageContaining("ForeignPolicy.DISPOSE");
+                .hasMessageContaining("ForeignPolicy.DETACH");
         pool.close();
         assertThatThrownBy(() -> pool.detach(rock)).isInstanceOf(PoolClosedException.class)
                 .hasMessageContaining("detach after the pool was closed; register a new one");

@@ -131,7 +131,7 @@ class HostileUseTest {
         Node n = theirs.spawn();
         pools.register(new Hooked("ours"));
         assertThatThrownBy(() -> pools.recycle(n)).isInstanceOf(PoolException.class);
-        pools.setForeignPolicy(ForeignPolicy.DISPOSE);
+        pools.setForeignPolicy(ForeignPolicy.DETACH);
         assertThatThrownBy(() -> pools.recycle(n)).isInstanceOf(PoolException.class);
         assertThat(n.getParent()).isNotNull();
         assertThatThrownBy(() -> pools.recycle(n.getParent())).isInstanceOf(PoolException.class);

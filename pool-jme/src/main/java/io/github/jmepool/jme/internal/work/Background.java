@@ -200,17 +200,6 @@ public final class Background {
         }
     }
 
-    /**
-     * Queues the freeing of the native objects that only a spatial of no pool uses.
-     *
-     * @param foreign the spatial; nothing may draw it any more
-     */
-    public void disposeOf(Spatial foreign) {
-        NativeObjectLedger ledger = opening().queue.ledger;
-        ledger.add(foreign);
-        ledger.release(foreign);
-    }
-
     /** Any thread. */
     public void freeMemory(TrimStrategy strategy) {
         Objects.requireNonNull(strategy, "strategy");

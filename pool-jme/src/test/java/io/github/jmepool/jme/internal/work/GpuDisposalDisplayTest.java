@@ -15,6 +15,7 @@ import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.core.shared.SharedObject;
+import io.github.jmepool.jme.ForeignPolicy;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.SharedAssets;
@@ -105,6 +106,27 @@ class GpuDisposalDisplayTest {
         assertThat(drawn.getBuffer(VertexBuffer.Type.Position).getId()).isPositive();
         assertThat(shared.getBuffer(VertexBuffer.Type.Position).getId()).isEqualTo(-1);
         assertThat(TestScene.prefabOf(pool).getMesh()).isNotSameAs(drawn);
+    }
+
+    @Test
+    void whatSpatialsOfNoPoolShareIsKept() {
+        Geometry drawn = app.call(this::box);
+        Geometry stranger = app.call(() -> drawn.clone(false));
+        VertexBuffer positions = drawn.getMesh().getBuffer(VertexBuffer.Type.Position);
+        app.run(() -> {
+            app.getRootNode().attachChild(drawn);
+            app.getRootNode().attachChild(stranger);
+        });
+        app.steps(2);
+        int uploaded = positions.getId();
+        app.run(() -> {
+            state.pools().setForeignPolicy(ForeignPolicy.DETACH);
+            state.pools().recycle(stranger);
+        });
+        stepsUntilIdle();
+        app.steps(2);
+        assertThat(stranger.getParent()).isNull();
+        assertThat(positions.getId()).isPositive().isEqualTo(uploaded);
     }
 
     @Test
