@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Compiles pool-core and pool-jme with each release of the engine that they are for, and runs their tests on each JDK.
-# Prints a line for each pair, and fails if a test does. docs/compatibility.md has the last results.
+# Prints a line for each pair, and fails if a test does. docs/dev/reliability.md has the last results.
 # For each release that Central has whole, the first program (folder fireworks) is compiled with that
 # release in its pom and pool-jme built with the default one: all engine parts that Maven chooses must be of that release.
 # At the end the classes of this build are run with jMonkeyEngine 3.6.1, which has to be refused in one sentence.

@@ -11,7 +11,7 @@ import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The twelve calls of docs/coming-from.md, each as its table has it. */
+/** The calls of docs/coming-from.md, each as its table has it. */
 final class ComingFromExamples {
     final List<EndReason> ends = new ArrayList<>();
     final List<Geometry> aimedAt = new ArrayList<>();

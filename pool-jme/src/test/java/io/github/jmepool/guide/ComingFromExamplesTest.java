@@ -14,12 +14,12 @@ import io.github.jmepool.jme.SpatialPool;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Runs the twelve calls of docs/coming-from.md. */
+/** Runs the calls of docs/coming-from.md. */
 class ComingFromExamplesTest {
     private final ComingFromExamples examples = new ComingFromExamples();
 
     @Test
-    void theTwelveCallsWorkAsInTheTable() {
+    void theCallsWorkAsOnThePage() {
         ScenePools pools = new ScenePools();
         Node root = new Node("root");
         Node turret = new Node("turret");
