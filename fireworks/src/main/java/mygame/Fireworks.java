@@ -83,9 +83,9 @@ public class Fireworks extends SimpleApplication {
         text.setText("sparks " + sparks.activeCount() + ", draw calls " + sparks.drawCalls());
     }
 
-    private void burst(Vector3f place, ColorRGBA rocket) {
+    private void burst(Vector3f position, ColorRGBA rocket) {
         for (int i = 0; i < 220; i++) {
-            Geometry spark = sparks.spawn(place);
+            Geometry spark = sparks.spawn(position);
             rotation.fromAngles(FastMath.asin(2 * FastMath.nextRandomFloat() - 1), 2.4f * i, 0); // evenly all round
             float speed = 2.5f + 1.5f * FastMath.nextRandomFloat();
             spark.setUserData("velocity", rotation.getRotationColumn(2).multLocal(speed));

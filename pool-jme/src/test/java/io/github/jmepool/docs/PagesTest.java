@@ -82,7 +82,7 @@ class PagesTest {
                 .filter(line -> line.startsWith("| `") && !line.contains("(the engine's)"))
                 .flatMap(line -> QUOTED.matcher(line.split(" \\| ")[0]).results()).map(quoted -> quoted.group(1))
                 .filter(message -> parts(message).findAny().isPresent()).toList();
-        assertThat(messages).hasSizeGreaterThan(50)
+        assertThat(messages).hasSizeGreaterThan(35)
                 .allMatch(message -> parts(message).allMatch(part -> sources.indexOf(part) >= 0));
     }
 

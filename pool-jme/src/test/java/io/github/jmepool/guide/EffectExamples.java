@@ -15,16 +15,16 @@ final class EffectExamples {
     private EffectExamples() {
     }
 
-    static SpatialPool<ParticleEmitter> explosions(ScenePools pools, ParticleEmitter explosion, Vector3f place) {
+    static SpatialPool<ParticleEmitter> explosions(ScenePools pools, ParticleEmitter explosion, Vector3f position) {
         explosion.setParticlesPerSec(0); // or it emits without end, 20 a second by default
         SpatialPool<ParticleEmitter> explosions = pools.register("explosion", explosion,
                 s -> s.instanced(true).recycleWhen(RecycleWhen.particlesBurntOut()));
-        explosions.spawn(place).emitAllParticles();
+        explosions.spawn(position).emitAllParticles();
         return explosions;
     }
 
-    static ParticleEmitter own(SpatialPool<ParticleEmitter> explosions, Vector3f place) {
-        ParticleEmitter green = explosions.spawn(place);
+    static ParticleEmitter own(SpatialPool<ParticleEmitter> explosions, Vector3f position) {
+        ParticleEmitter green = explosions.spawn(position);
         green.setStartColor(ColorRGBA.Green);
         green.emitAllParticles();
         return green;

@@ -112,7 +112,7 @@ final class FrameBudgetExamples {
         });
         for (InstanceCost report : pools.background().instanceCosts()) {
             log.info(report.pool() + ": cloned in " + report.cloneTime() + ", uploaded in " + report.uploadTime()
-                    + ", " + report.heapBytes() + " bytes on the heap, " + report.directBytes() + " beside it");
+                    + ", " + report.heapBytes() + " bytes on the heap, " + report.directBytes() + " outside it");
         }
     }
 }

@@ -75,8 +75,8 @@ final class GuideExamples {
         pools.recycle(barrel);
     }
 
-    static Geometry byPrefab(ScenePools pools, Geometry rockPrefab, Vector3f place) {
-        Geometry rock = pools.spawn(rockPrefab, place, Quaternion.IDENTITY); // the first call makes a pool of 4
+    static Geometry byPrefab(ScenePools pools, Geometry rockPrefab, Vector3f position) {
+        Geometry rock = pools.spawn(rockPrefab, position, Quaternion.IDENTITY); // the first call makes a pool of 4
         return rock;
     }
 
@@ -132,10 +132,10 @@ final class GuideExamples {
         });
     }
 
-    static Spatial byKey(ScenePools pools, SpatialPool<Node> enemies, long entityId, Vector3f place,
+    static Spatial byKey(ScenePools pools, SpatialPool<Node> enemies, long entityId, Vector3f position,
             List<EndReason> ends) {
         InstanceKeys<Long> entities = new InstanceKeys<>(pools);
-        entities.bind(entityId, enemies.spawn(place));
+        entities.bind(entityId, enemies.spawn(position));
         Spatial enemy = entities.get(entityId);
         enemies.addEndListener((instance, useId, reason) -> ends.add(reason)); // an EndReason: EXPIRED, REUSED...
         entities.recycle(entityId); // however a use ends, its key is free at once
@@ -255,16 +255,16 @@ final class GuideExamples {
         crate.getMaterial().setColor("Color", ColorRGBA.Red); // this crate only, for this use only
     }
 
-    static SpatialPool<ParticleEmitter> burntOut(ScenePools pools, ParticleEmitter explosionPrefab, Vector3f place) {
+    static SpatialPool<ParticleEmitter> burntOut(ScenePools pools, ParticleEmitter explosionPrefab, Vector3f position) {
         explosionPrefab.setParticlesPerSec(0); // or it emits without end, 20 a second by default
         SpatialPool<ParticleEmitter> explosions = pools.register("explosion", explosionPrefab,
                 settings -> settings.recycleWhen(RecycleWhen.particlesBurntOut()));
-        explosions.spawn(place).emitAllParticles();
+        explosions.spawn(position).emitAllParticles();
         return explosions;
     }
 
-    static void blast(SpatialPool<Node> blasts, Vector3f place) {
-        Node blast = blasts.spawn(place); // its prefab has several emitters: the use lasts until all have burnt out
+    static void blast(SpatialPool<Node> blasts, Vector3f position) {
+        Node blast = blasts.spawn(position); // its prefab has several emitters: the use lasts until all have burnt out
         blast.descendantMatches(ParticleEmitter.class).forEach(ParticleEmitter::emitAllParticles);
     }
 

@@ -71,8 +71,8 @@ final class InstancingExamples {
         grass.setInstanceParams(tuft, new Vector4f(phase, strength, now, 0));
     }
 
-    static void parts(SpatialPool<Node> knights, Vector3f place, boolean isArcher) {
-        Node knight = knights.spawn(place);
+    static void parts(SpatialPool<Node> knights, Vector3f position, boolean isArcher) {
+        Node knight = knights.spawn(position);
         knights.setPartVisible(knight, "sword", !isArcher);
         knights.setPartVisible(knight, "bow", isArcher);
     }

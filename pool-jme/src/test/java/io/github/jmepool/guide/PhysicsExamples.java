@@ -44,8 +44,8 @@ final class PhysicsExamples {
         walker.getControl(BetterCharacterControl.class).setWalkDirection(new Vector3f(2f, 0f, 0f));
     }
 
-    static int guests(SpatialPool<Node> zones, Vector3f place) {
-        Node zone = zones.spawn(place); // its prefab has a GhostControl, which has its overlaps at once
+    static int guests(SpatialPool<Node> zones, Vector3f position) {
+        Node zone = zones.spawn(position); // its prefab has a GhostControl, which has its overlaps at once
         return zone.getControl(GhostControl.class).getOverlappingCount();
     }
 
