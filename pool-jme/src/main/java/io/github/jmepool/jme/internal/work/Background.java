@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.internal.work;
 
 import com.jme3.renderer.RenderManager;
-import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingRequest;
