@@ -187,7 +187,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance under one of the game's nodes. If the node is part of a pooled instance, the new instance is
+     * Spawns an instance under a node of the game. If the node is part of a pooled instance, the new instance is
      * recycled before that one.
      *
      * @param parent a node that is in use
@@ -199,7 +199,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance under one of the game's nodes, at a position.
+     * Spawns an instance under a node of the game, at a position.
      *
      * @param parent a node that is in use
      * @param translation local translation, or null for the prefab's
@@ -211,7 +211,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance under one of the game's nodes, at a position.
+     * Spawns an instance under a node of the game, at a position.
      *
      * @param parent a node that is in use
      * @param translation local translation, or null for the prefab's
@@ -224,7 +224,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Spawns an instance under one of the game's nodes, at a position, with a lifetime of its own.
+     * Spawns an instance under a node of the game, at a position, with a lifetime of its own.
      *
      * @param parent a node that is in use
      * @param translation local translation, or null for the prefab's
@@ -413,7 +413,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Hands an instance over to the game, which owns it from now on. If it is attached to one of the game's nodes, it
+     * Hands an instance over to the game, which owns it from now on. If it is attached to a node of the game, it
      * stays there; if it is attached to the pool's own node, it is removed from it.
      *
      * @param spatial an instance of this pool that is in use

@@ -68,7 +68,7 @@ final class AdoptExamples {
         }
     }
 
-    /** A list of the game's own. */
+    /** A list of the game. */
     static List<Spatial> radar(SpatialPool<Geometry> enemies) {
         List<Spatial> blips = new ArrayList<>();
         enemies.addEndListener((instance, useId, reason) -> blips.remove(instance.spatial()));

@@ -92,7 +92,7 @@ final class FrameBudgetExamples {
         SizingPolicy reserve = SizingPolicy.keepReserve(20, Duration.ofSeconds(1), Duration.ofMinutes(1));
         SpatialPoolSettings settings = SpatialPoolSettings.builder("missile")
                 .sizing(SizingPolicy.combine(reserve, SizingPolicy.idleMajority()))
-                .cloneOffThread(true) // the prefab has controls of the game's own, and they may be cloned anywhere
+                .cloneOffThread(true) // the prefab has controls of the game, and they may be cloned anywhere
                 .build();
         return settings;
     }

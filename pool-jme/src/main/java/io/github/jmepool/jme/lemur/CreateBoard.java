@@ -26,7 +26,7 @@ final class CreateBoard extends Board {
         this.presets = presets;
         List<String> keys = source.keys();
         label(keys.isEmpty() ? "The game offers no list of prefabs; type an asset path below."
-                : "1. Choose one of the game's prefabs, or type an asset path", PanelStyle.HEADER, width, 28f);
+                : "1. Choose a prefab of the game, or type an asset path", PanelStyle.HEADER, width, 28f);
         if (!keys.isEmpty()) {
             Rows list = addChild(new Rows(model, help, width, Math.min(keys.size() * LINE,
                     height - 28f - 4 * (LINE + 12f) - 12f)));

@@ -92,7 +92,7 @@ final class PoolPanel extends Panel {
         page("Details", "One pool: what stands out, and all its settings.", details);
         page("All pools", "Presets and sizes of all pools, and ways to free memory.",
                 new AllBoard(model, presets, presetFile, help, pageWidth, pageHeight));
-        page("Create", "Makes a pool from one of the game's prefabs, or from a model.",
+        page("Create", "Makes a pool from a prefab of the game, or from a model.",
                 new CreateBoard(model, presets, source, help, pageWidth, pageHeight));
         page("Leaks", "Lists what has been in use for long, with the place that spawned it.",
                 new LeakBoard(model, help, pageWidth, pageHeight));

@@ -30,7 +30,7 @@ final class AssetPrefabs implements PrefabSource {
         try {
             return ScenePools.loadModel(assets, key);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("'" + key + "' is neither one of the game's prefabs nor the path of a"
+            throw new IllegalArgumentException("'" + key + "' is neither a prefab of the game nor the path of a"
                     + " model: " + e.getMessage(), e);
         }
     }

@@ -27,7 +27,7 @@ public interface PrefabSource {
     Spatial prefab(String key);
 
     /**
-     * Returns a source of the game's own prefabs and of every model that an asset path leads to. Its keys are those of
+     * Returns a source of the prefabs of the game and of every model that an asset path leads to. Its keys are those of
      * the game's own prefabs, as asset paths can't be listed. Render thread only.
      *
      * @param assets loads the models that are not among the game's own prefabs

@@ -41,7 +41,7 @@ final class PresetWriter {
             // left out, the sizing means the pool's own
             boolean isGiven = setting.key().equals("sizing") ? pool.sizingKnown() : isGiven(setting, pool.settings());
             Object plain = isGiven ? SettingsCodec.plain(setting, pool.settings()) : null;
-            // null for a value of the game's own, as a sizing policy
+            // null for a value of the game, as a sizing policy
             if (plain != null) {
                 json.name(setting.key());
                 GSON.toJson(plain, Object.class, json);

@@ -4,7 +4,7 @@ package io.github.jmepool.jme.reset;
 /**
  * Is notified of the uses of the instance that it belongs to.
  *
- * <p>Implemented by controls of the prefab (and by spatials of the game's own classes) that keep state of a use:
+ * <p>Implemented by controls of the prefab (and by spatials of classes of the game) that keep state of a use:
  * a timer, a target, a counter. The pool finds them when it makes an instance; a control added later is removed
  * when the instance is recycled, without a call.
  *

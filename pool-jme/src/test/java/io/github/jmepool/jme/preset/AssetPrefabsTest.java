@@ -39,6 +39,6 @@ class AssetPrefabsTest {
         ""})
     void aKeyOfNeitherPrefabNorModelIsRefused(String key) {
         assertThatThrownBy(() -> prefabs.prefab(key)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("'" + key + "' is neither one of the game's prefabs nor the path of a model: ");
+                .hasMessageStartingWith("'" + key + "' is neither a prefab of the game nor the path of a model: ");
     }
 }

@@ -97,7 +97,7 @@ class OlderPresetsTest {
         PoolPreset plain = PresetFiles.load(FIELDS_01).pools().get(1);
         assertThat(plain.name()).isEqualTo("plain");
         assertThat(plain.prefab()).isNull();
-        assertThat(plain.sizingKnown()).as("a policy of the game's own is not in the file").isFalse();
+        assertThat(plain.sizingKnown()).as("a policy of the game is not in the file").isFalse();
         PoolSettings core = plain.settings();
         assertThat(List.of(core.prewarm(), core.maxIdle(), core.maxActive(), core.maxTotal()))
                 .containsExactly(0, PoolSettings.UNLIMITED, PoolSettings.UNLIMITED, PoolSettings.UNLIMITED);

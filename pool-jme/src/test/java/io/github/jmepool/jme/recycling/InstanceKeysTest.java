@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Uses are found and ended by a key of the game's own, and the key is free however the use ends. */
+/** Uses are found and ended by a key of the game, and the key is free however the use ends. */
 class InstanceKeysTest {
     private final ScenePools pools = TestScene.pools(new ManualClock());
     private SpatialPool<Geometry> bullets;

@@ -104,7 +104,7 @@ final class OwnScenes {
         }
     }
 
-    /** Under one of the game's nodes. */
+    /** Under a node of the game. */
     static class CallersParent extends Pooled {
         private final Node parent = new Node("parent");
 

@@ -58,7 +58,7 @@ final class Plays implements AutoCloseable {
         return this;
     }
 
-    /** Registers a pool of the game's own. */
+    /** Registers a pool of the game. */
     Plays with(ManagedPool own) {
         pools.monitoring().registry().register(own);
         return this;

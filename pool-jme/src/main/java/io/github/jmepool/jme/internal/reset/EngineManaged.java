@@ -115,7 +115,7 @@ final class EngineManaged {
     }
 
     /**
-     * The parameters that the engine writes into materials like this one. A definition of the game's own may use the
+     * The parameters that the engine writes into materials like this one. A definition of the game may use the
      * same names for its own ends, and the engine then leaves them alone.
      */
     @SuppressWarnings("unchecked")

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Finds and reads the fields of the game's own classes, as far as reflection may. */
+/** Finds and reads the fields of classes of the game, as far as reflection may. */
 public final class GameFields {
     private static final List<String> LIBRARIES = List.of("com.jme3.", "com.simsilica.", "com.github.stephengold.",
             "jme3utilities.", "io.github.jmepool.", "java.", "javax.");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rules of the game's own restore what the pool does not know, through a real pool.
+ * Rules of the game restore what the pool does not know, through a real pool.
  */
 class ResetRuleTest {
     private final Node scene = new Node("scene");

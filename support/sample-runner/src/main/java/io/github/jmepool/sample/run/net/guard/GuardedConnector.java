@@ -38,7 +38,7 @@ public final class GuardedConnector {
      *
      * @param address of the server
      * @param port of the channel
-     * @param packetClass the number of the game's own message class
+     * @param packetClass the number of the message class of the game
      * @param mostPacketBytes how long such a message is at most
      * @return the channel
      * @throws IOException if there is no server
@@ -60,7 +60,7 @@ public final class GuardedConnector {
      *
      * @param address of the server
      * @param port of the channel
-     * @param packetClass the number of the game's own message class
+     * @param packetClass the number of the message class of the game
      * @param mostPacketBytes how long such a message is at most
      * @return the channel
      * @throws IOException if there is no network
