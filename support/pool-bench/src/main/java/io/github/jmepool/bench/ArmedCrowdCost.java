@@ -85,7 +85,8 @@ public final class ArmedCrowdCost implements AutoCloseable {
         }
     }
 
-    private static void arm(Node model, CullHint hint) {
+    /** Gives a model of {@link CrowdCost} a shield and three weapons. */
+    static void arm(Node model, CullHint hint) {
         SkinningControl skinning = model.getControl(SkinningControl.class);
         for (String name : List.of("sword", "axe", "bow", "shield")) {
             Geometry weapon = new Geometry(name, new Box(0.02f, 0.2f, 0.02f));

@@ -133,7 +133,7 @@ public final class EffectCost implements AutoCloseable {
     }
 
     /** As many particles as in TestExplosionEffect, of the same types, lives, speeds and weights. */
-    private static Node explosion() {
+    static Node explosion() {
         Node explosion = new Node("explosion");
         explosion.attachChild(emitter("flame", Type.Point, 32, 0.4f, 0.5f, 7f, -5f));
         explosion.attachChild(emitter("flash", Type.Point, 24, 0.2f, 0.2f, 5f, 0f));
@@ -159,7 +159,8 @@ public final class EffectCost implements AutoCloseable {
         return emitter;
     }
 
-    private static void emit(Spatial effect) {
+    /** All particles of an effect are born now. */
+    static void emit(Spatial effect) {
         if (effect instanceof ParticleEmitter emitter) {
             emitter.emitAllParticles();
         } else {

@@ -51,6 +51,8 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
             "the engine's InstancedNode", "EngineInstancedNode");
     private static final Map<String, String> CHARACTERS = inOrder("clone and discard", "CloneAndDrop", "jme-pool",
             "OwnNode", "jme-pool, crowd", "OwnNodeInstanced");
+    private static final Map<String, String> EFFECTS = inOrder("clone and discard", "CloneAndDrop", "jme-pool",
+            "OwnNode", "jme-pool, together", "OwnNodeInstanced");
 
     private static final List<String> MESHES = List.of("individually", "individually, with levels", "instanced",
             "instanced, with levels");
@@ -60,6 +62,8 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
         CARD("card"),
         OBJECTS("objects that move; 5 % come and go in each frame"),
         CROWD("animated characters of 56 joints that move; 1 % come and go in each frame"),
+        ARMED("the same with a shield and three weapons each"),
+        EFFECTS("explosions of seven emitters that move; 5 % come and go in each frame"),
         SMALL_MESHES("meshes of 924 triangles that move, at all distances; 5 % come and go in each frame"),
         LARGE_MESHES("meshes of 10,000 triangles that move, at all distances; 5 % come and go in each frame"),
         FIRST_FRAMES("20 kinds of objects, drawn for the first time, with and without shader warm-up");
@@ -100,16 +104,19 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
     static List<MeasureStep> all(boolean quick) {
         List<MeasureStep> all = new ArrayList<>();
         objects(all, quick ? 200 : 1_000);
-        characters(all, quick ? 50 : 1_000);
+        characters(all, Part.CROWD, quick ? 50 : 1_000);
+        characters(all, Part.ARMED, quick ? 50 : 1_000);
+        EFFECTS.forEach((way, subject) -> all.add(frames(Part.EFFECTS, quick ? 20 : 200, way, 20, window ->
+                SceneSubject.of(subject, EffectCost.explosion(), quick ? 20 : 200))));
         meshes(all, Part.SMALL_MESHES, quick ? 200 : 10_000, 24, 21);
         all.add(new MeasureStep(Part.FIRST_FRAMES, ShaderWarmUpScene.KINDS, "with and without warm-up", 40,
                 run -> ShaderWarmUpRun.main(run.once())));
         if (!quick) {
             meshes(all, Part.LARGE_MESHES, 1_000, 52, 100);
             objects(all, 10_000);
-            characters(all, 5_000);
+            characters(all, Part.CROWD, 5_000);
             objects(all, 50_000);
-            characters(all, 20_000);
+            characters(all, Part.CROWD, 20_000);
         }
         return quick ? all.stream().map(step -> new MeasureStep(step.part, step.live, step.way, SECONDS_OF_QUICK,
                 step.work)).toList() : all;
@@ -140,9 +147,14 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
                 SceneSubject.of(subject, rock(window.getAssetManager(), new Sphere(6, 8, 0.5f)), live))));
     }
 
-    private static void characters(List<MeasureStep> all, int live) {
-        CHARACTERS.forEach((way, subject) -> all.add(frames(Part.CROWD, live, way, 100, window ->
-                SceneSubject.of(subject, character(window.getAssetManager()), live))));
+    private static void characters(List<MeasureStep> all, Part part, int live) {
+        CHARACTERS.forEach((way, subject) -> all.add(frames(part, live, way, 100, window -> {
+            Node model = character(window.getAssetManager());
+            if (part == Part.ARMED) {
+                ArmedCrowdCost.arm(model, Spatial.CullHint.Inherit);
+            }
+            return SceneSubject.of(subject, model, live);
+        })));
     }
 
     private static void meshes(List<MeasureStep> all, Part part, int live, int across, int around) {
@@ -187,16 +199,18 @@ record MeasureStep(Part part, int live, String way, int seconds, Consumer<Run> w
                 } else {
                     MovingScene.look(window.getCamera());
                 }
-                return new MovingScene(subject.apply(window), live, turnover, deep, MeasureStep::walk);
+                return new MovingScene(subject.apply(window), live, turnover, deep, MeasureStep::begin);
             }).into(run.row());
             run.measurements.write();
         });
     }
 
-    private static void walk(Spatial spawned) {
+    private static void begin(Spatial spawned) {
         AnimComposer composer = spawned.getControl(AnimComposer.class);
         if (composer != null) {
             composer.setCurrentAction("walk");
+        } else if (spawned instanceof Node) {
+            EffectCost.emit(spawned);
         }
     }
 
