@@ -21,12 +21,12 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
 /**
- * Measures pooling, instancing, crowds, effects and shader warm-up on this machine in less than five minutes, each step in
- * a process of its own, and writes one JSON file, a page of text, and a picture of each scene.
+ * Measures pooling, instancing, crowds, effects and shader warm-up on this machine in less than five minutes, each step
+ * in a process of its own, and writes one JSON file, a page of text, and a picture of each scene.
  */
 @Command(name = "measure", mixinStandardHelpOptions = true, version = "jme-pool measure 0.1.0", sortOptions = false,
-        description = "Measures pooling, instancing, crowds, effects and shader warm-up on this machine, in windows that"
-                + " open and close. Takes less than five minutes; use the machine for nothing else meanwhile.",
+        description = "Measures pooling, instancing, crowds, effects and shader warm-up on this machine, in windows"
+                + " that open and close. Takes less than five minutes; use the machine for nothing else meanwhile.",
         footer = {"", "Without a screen: " + Measure.VIRTUAL_SCREEN,
             "The results are welcome: https://github.com/jmepool/jme-pool/issues/new/choose",
             "Ends with 1 if a step failed for another reason than its time limit, and with 2 without OpenGL."})
