@@ -59,6 +59,7 @@ public final class Births {
     /** For one effect at a time. */
     final Vector3f moved = new Vector3f();
     final Vector3f before = new Vector3f();
+    final Particle[] dead;
     private final Material material;
     /** That of the emitters, which is not changed. */
     private final Material ofEmitters;
@@ -67,8 +68,9 @@ public final class Births {
     private float quadratic;
     private final Texture2D texture;
     private final Image image;
-    /** What the image has, or gets with the next upload. */
-    private FloatBuffer data;
+    /** What the image gets with the next upload, and what it has. */
+    private float[] data;
+    private FloatBuffer uploaded;
     /** A part of a row, for uploads. */
     private final Image strip;
     private final FloatBuffer stripData;
@@ -76,8 +78,9 @@ public final class Births {
     private int[] free = new int[4];
     private int freeCount;
     private int used;
-    private Effect[] changed = new Effect[16];
-    private int changedCount;
+    /** The first and the number of cells that have changed, alternately. */
+    private int[] changed = new int[32];
+    private int changedEnd;
     private int capacity = 16;
 
     /**
@@ -89,8 +92,10 @@ public final class Births {
         type = emitter.getMeshType();
         most = emitter.getMaxNumParticles();
         cells = most + most / 4 + 2;
+        dead = new Particle[most];
         ByteBuffer bytes = bytes(rows(capacity));
-        data = bytes.asFloatBuffer();
+        data = new float[bytes.capacity() / Float.BYTES];
+        uploaded = bytes.asFloatBuffer();
         image = new Image(Format.RGBA32F, CELLS_PER_ROW * CELL_TEXELS, rows(capacity), bytes, ColorSpace.Linear);
         texture = new Texture2D(image);
         texture.setMinFilter(MinFilter.NearestNoMipMaps);
@@ -193,10 +198,9 @@ public final class Births {
         if (used == capacity) {
             capacity = Math.min(capacity << 1, MOST_ROWS * CELLS_PER_ROW / stride());
             ByteBuffer bytes = bytes(rows(capacity));
-            FloatBuffer before = data;
-            data = bytes.asFloatBuffer();
-            data.put(before);
-            ((Buffer) data).clear();
+            data = Arrays.copyOf(data, bytes.capacity() / Float.BYTES);
+            uploaded = bytes.asFloatBuffer();
+            ((Buffer) uploaded.put(data)).clear();
             image.setHeight(rows(capacity));
             image.setData(bytes);
         }
@@ -211,11 +215,11 @@ public final class Births {
     }
 
     float get(int cell, int number) {
-        return data.get(cell * CELL_FLOATS + number);
+        return data[cell * CELL_FLOATS + number];
     }
 
     void set(int cell, int number, float value) {
-        data.put(cell * CELL_FLOATS + number, value);
+        data[cell * CELL_FLOATS + number] = value;
     }
 
     boolean isAt(int cell, int number, Vector3f vector) {
@@ -231,22 +235,34 @@ public final class Births {
 
     /** Writes what a particle began with. */
     void write(int cell, Particle particle, float born, float squares) {
-        FloatBuffer to = data;
+        float[] to = data;
         int at = cell * CELL_FLOATS;
         Vector3f place = particle.position;
-        to.put(at, place.x).put(at + 1, place.y).put(at + 2, place.z).put(at + LIFE, particle.startlife);
+        to[at] = place.x;
+        to[at + 1] = place.y;
+        to[at + 2] = place.z;
+        to[at + LIFE] = particle.startlife;
         Vector3f velocity = particle.velocity;
-        to.put(at + VELOCITY, velocity.x).put(at + VELOCITY + 1, velocity.y).put(at + VELOCITY + 2, velocity.z);
-        to.put(at + BORN, born).put(at + ANGLE, particle.angle).put(at + ROTATE_SPEED, particle.rotateSpeed);
-        to.put(at + IMAGE, particle.imageIndex).put(at + SQUARES, squares);
+        to[at + VELOCITY] = velocity.x;
+        to[at + VELOCITY + 1] = velocity.y;
+        to[at + VELOCITY + 2] = velocity.z;
+        to[at + BORN] = born;
+        to[at + ANGLE] = particle.angle;
+        to[at + ROTATE_SPEED] = particle.rotateSpeed;
+        to[at + IMAGE] = particle.imageIndex;
+        to[at + SQUARES] = squares;
     }
 
-    /** Called once for an effect until the next upload. */
-    void changed(Effect effect) {
-        if (changedCount == changed.length) {
-            changed = Arrays.copyOf(changed, changedCount << 1);
+    /** Consecutive cells are to be uploaded. */
+    void changed(int first, int count) {
+        if (changedEnd == changed.length) {
+            changed = Arrays.copyOf(changed, changedEnd << 1);
         }
-        changed[changedCount++] = effect;
+        changed[changedEnd++] = first;
+        changed[changedEnd++] = count;
+        int from = first * CELL_FLOATS;
+        ((Buffer) uploaded).position(from);
+        uploaded.put(data, from, count * CELL_FLOATS);
     }
 
     /**
@@ -255,34 +271,27 @@ public final class Births {
      * @param renderer null where none is known: all is uploaded with the next draw call
      */
     public void upload(@Nullable Renderer renderer) {
-        // or it was never drawn, or not since the context was made anew
-        boolean isPartial = changedCount <= MOST_PARTIAL && image.getId() != -1 && !image.isUpdateNeeded();
-        if (changedCount > 0 && !(isPartial && renderer != null)) {
+        if (renderer != null && changedEnd <= 2 * MOST_PARTIAL && image.getId() != -1 && !image.isUpdateNeeded()) {
+            for (int i = 0; i < changedEnd; i += 2) {
+                upload(renderer, changed[i], changed[i + 1]);
+            }
+        } else if (changedEnd > 0) {
+            // or it was never drawn, or not since the context was made anew
             image.setUpdateNeeded();
         }
-        for (int i = 0; i < changedCount; i++) {
-            Effect effect = changed[i];
-            changed[i] = null;
-            if (isPartial && renderer != null) {
-                effect.upload(renderer);
-            }
-            effect.uploaded();
-        }
-        changedCount = 0;
+        changedEnd = 0;
     }
 
     /** Uploads consecutive cells, row by row. */
     @SuppressWarnings("deprecation") // the one for parts of a source is missing in older engines
-    void upload(Renderer renderer, int first, int count) {
+    private void upload(Renderer renderer, int first, int count) {
         int from = first;
         int end = first + count;
         while (from < end) {
             int row = from / CELLS_PER_ROW;
             int to = Math.min(end, (row + 1) * CELLS_PER_ROW);
             ((Buffer) stripData).clear();
-            ((Buffer) data).limit(to * CELL_FLOATS).position(from * CELL_FLOATS);
-            stripData.put(data);
-            ((Buffer) data).clear();
+            stripData.put(data, from * CELL_FLOATS, (to - from) * CELL_FLOATS);
             strip.setWidth((to - from) * CELL_TEXELS);
             renderer.modifyTexture(texture, strip, (from - row * CELLS_PER_ROW) * CELL_TEXELS, row);
             from = to;

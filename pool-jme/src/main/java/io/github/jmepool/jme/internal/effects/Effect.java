@@ -9,7 +9,6 @@ import com.jme3.effect.ParticleMesh;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
-import com.jme3.renderer.Renderer;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.reset.EngineFields;
@@ -74,9 +73,13 @@ public final class Effect {
     private int alive;
     /** The next place in the ring. */
     private int head;
+    /** The place of the oldest and the number of places up to the youngest, for the shader. */
+    private float packed;
     private int first;
     private double age;
     private double squares;
+    /** Whether the emitter may have moved since its last update. */
+    private boolean hasMoved;
     private @Nullable Reason obstacle;
     /** What the texture has of the emitter itself. */
     private final float[] header = new float[Births.HEADER * Births.CELL_FLOATS];
@@ -143,6 +146,8 @@ public final class Effect {
             its.follow(this);
             control = its;
             first = births.take();
+            newTo = 0;
+            hasMoved = true;
             particles = emitter.getParticles();
             count = 0;
             Arrays.fill(header, Float.NaN);
@@ -160,7 +165,6 @@ public final class Effect {
         }
         register();
         restoreAll();
-        EngineFields.unmark(emitter);
         its.follow(null);
         if (replaced != null) {
             EffectControl.exchange(emitter, its, replaced);
@@ -185,6 +189,11 @@ public final class Effect {
         squares = 0;
         stepCount = 0;
         earliest = Double.POSITIVE_INFINITY;
+        if (newTo > 0) {
+            // of the ring, nothing
+            newFrom = 0;
+            newTo = Births.HEADER;
+        }
         writeLook();
         writeShape();
         if (isNew(GRAVITY, emitter.getGravity())) {
@@ -223,7 +232,6 @@ public final class Effect {
         } else {
             // for what happens seldom: the engine's own step
             restoreAll();
-            EngineFields.unmark(emitter);
             its.updateEngine(tpf);
             bearAll();
         }
@@ -268,9 +276,18 @@ public final class Effect {
         mark();
     }
 
-    /** With gaps, the engine needs to know the first. */
+    /** Call when particles may have been born or have died. With gaps, the engine needs to know the first. */
     private void mark() {
-        if (control != null && alive == count) {
+        if (control == null || EngineFields.isMarked(emitter)) {
+            return;
+        }
+        packed = 0;
+        if (alive > 0) {
+            int oldest = places[eldest()];
+            int span = head - oldest;
+            packed = oldest + (span <= 0 ? span + births.cells : span) * (float) PACKED;
+        }
+        if (alive == count) {
             EngineFields.mark(emitter);
         }
     }
@@ -403,35 +420,39 @@ public final class Effect {
 
     /** Step by step, as the engine does, which rounds each time. */
     private void shorten() {
-        for (int i = 0; i < count; i++) {
-            float life = lives[i];
-            for (int k = 0; k < stepCount; k++) {
-                life -= steps[k];
+        for (int k = 0; k < stepCount; k++) {
+            float step = steps[k];
+            for (int i = 0; i < count; i++) {
+                lives[i] -= step;
             }
-            lives[i] = life;
         }
         stepCount = 0;
     }
 
     /** Those that have died make room for the others, which keep their order, as in the engine. */
     private void bury() {
-        soonest = Float.POSITIVE_INFINITY;
+        float least = Float.POSITIVE_INFINITY;
         int kept = 0;
-        for (int i = 0; i < count; i++) {
-            if (lives[i] <= 0) {
+        int died = 0;
+        int i = 0;
+        while (i < count) {
+            int from = i;
+            for (; i < count && !(lives[i] <= 0); i++) {
+                least = lives[i] < least ? lives[i] : least;
+            }
+            if (kept < from) {
+                System.arraycopy(lives, from, lives, kept, i - from);
+                System.arraycopy(places, from, places, kept, i - from);
+                System.arraycopy(particles, from, particles, kept, i - from);
+            }
+            kept += i - from;
+            for (; i < count && lives[i] <= 0; i++) {
                 forget(i);
-                continue;
+                births.dead[died++] = particles[i];
             }
-            soonest = Math.min(soonest, lives[i]);
-            if (kept < i) {
-                lives[kept] = lives[i];
-                places[kept] = places[i];
-                Particle dead = particles[kept];
-                particles[kept] = particles[i];
-                particles[i] = dead;
-            }
-            kept++;
         }
+        System.arraycopy(births.dead, 0, particles, kept, died);
+        soonest = least;
         while (count > kept) {
             emitter.killParticle(--count);
         }
@@ -452,7 +473,8 @@ public final class Effect {
                 emitted(tpf, waited);
             }
         }
-        EngineFields.passTime(emitter, waited);
+        EngineFields.passTime(emitter, waited, hasMoved);
+        hasMoved = false;
     }
 
     private void emitted(float tpf, float since) {
@@ -474,6 +496,7 @@ public final class Effect {
 
     /** Makes all particles what the engine's steps would have made of them. */
     private void restoreAll() {
+        EngineFields.unmark(emitter);
         shorten();
         for (int i = 0; i < count; i++) {
             if (places[i] != NONE) {
@@ -591,24 +614,8 @@ public final class Effect {
 
     /** Cells of its own are to be uploaded. */
     private void changed(int from, int cells) {
-        if (newTo == 0) {
-            births.changed(this);
-            newFrom = from;
-        }
-        newFrom = Math.min(newFrom, from);
+        newFrom = newTo == 0 ? from : Math.min(newFrom, from);
         newTo = Math.max(newTo, from + cells);
-    }
-
-    /** Uploads what has changed, unless that is of a ring in which nothing lives; by {@link Births#upload}. */
-    void upload(Renderer renderer) {
-        if (control != null) {
-            int to = alive > 0 ? newTo : Math.min(newTo, Births.HEADER);
-            births.upload(renderer, first + newFrom, to - newFrom);
-        }
-    }
-
-    void uploaded() {
-        newTo = 0;
     }
 
     /** Extends the space that is reached by that of one more particle. */
@@ -701,7 +708,10 @@ public final class Effect {
         return header[IN_WORLD] != 0f;
     }
 
-    /** Takes what the game has done since the update of the scene; returns why it can't be drawn together any more. */
+    /**
+     * Takes what the game has done since the update of the scene, and has it uploaded; returns why it can't be drawn
+     * together any more.
+     */
     public @Nullable Reason look() {
         register();
         if (alive > 0 && (++looks >= SELDOM || emitter.isInWorldSpace() != isInWorldSpace()
@@ -711,7 +721,16 @@ public final class Effect {
             writeShape();
             compare();
         }
+        if (alive > 0 && newTo > 0) {
+            births.changed(first + newFrom, newTo - newFrom);
+            newTo = 0;
+        }
         return obstacle;
+    }
+
+    /** The emitter has another place. */
+    public void move() {
+        hasMoved = true;
     }
 
     /** Whether any of its particles is to be drawn. */
@@ -721,12 +740,6 @@ public final class Effect {
 
     /** Writes what the shader gets of each instance; returns whether that is new. */
     public boolean write(float[] to, int at) {
-        float packed = 0;
-        if (alive > 0) {
-            int oldest = places[eldest()];
-            int span = head - oldest;
-            packed = oldest + (span <= 0 ? span + births.cells : span) * (float) PACKED;
-        }
         if (to[at] == (float) age && to[at + 1] == (float) squares && to[at + 2] == first && to[at + 3] == packed) {
             return false;
         }

@@ -465,6 +465,9 @@ final class InstanceStore extends GeometryGroupNode {
             return;
         }
         Effect effect = effects[slot];
+        if (effect != null) {
+            effect.move();
+        }
         if (Part.isMirrored(geometry)) {
             pool.obstructed(members[slot], Reason.MIRRORED);
         } else if (effect == null || !effect.isInWorldSpace()) {

@@ -932,7 +932,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     private void compare(Member member) {
         InstancedBatches batches = batchesOf(member);
-        Reason change = member.changedLook(template, batches == null || batches.takeMovedFollowers(member));
+        Reason change = member.changedLook(template,
+                template.isTree && (batches == null || batches.takeMovedFollowers(member)));
         Reason obstacle = member.animation == null ? null : member.animation.change();
         if (change != null) {
             leave(member, State.CHANGED, change);

@@ -213,9 +213,13 @@ public final class EngineFields {
      *
      * @param emitter an emitter
      * @param timeDifference the time since its last particle
+     * @param hasMoved whether it may have moved since its last update
      */
-    public static void passTime(ParticleEmitter emitter, float timeDifference) {
+    public static void passTime(ParticleEmitter emitter, float timeDifference, boolean hasMoved) {
         Objects.requireNonNull(TIME_DIFFERENCE).set(emitter, timeDifference);
+        if (!hasMoved) {
+            return;
+        }
         Vector3f last = lastPosition(emitter);
         if (last == null) {
             last = new Vector3f();
