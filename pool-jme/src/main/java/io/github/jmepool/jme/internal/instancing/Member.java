@@ -194,17 +194,20 @@ public final class Member {
         return tree != null && tree.hasGuests();
     }
 
-    /** Whether something was attached or detached below it since this was last asked. */
+    /** Whether something was attached or detached below it since its build was last noted. */
     boolean isRebuilt() {
-        boolean isRebuilt = false;
         for (int i = 0; i < lists.length; i++) {
-            Spatial[] now = lists[i].getArray();
-            if (now != children[i]) {
-                children[i] = now;
-                isRebuilt = true;
+            if (lists[i].getArray() != children[i]) {
+                return true;
             }
         }
-        return isRebuilt;
+        return false;
+    }
+
+    void noteBuild() {
+        for (int i = 0; i < lists.length; i++) {
+            children[i] = lists[i].getArray();
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import com.jme3.scene.Node;
 import io.github.jmepool.jme.internal.tree.PoolChunk;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A node that instances are attached to: they are drawn together while it and its ancestors allow that. */
@@ -16,10 +17,17 @@ final class ParentEntry {
     int count;
     /** Its index among all. */
     int place;
+    private final BooleanSupplier watch = this::isChanged;
 
     /** The node; null once the last of its members has left, so that no scene is kept alive. */
     void node(@Nullable Node newNode) {
+        if (node instanceof PoolChunk chunk) {
+            chunk.watch(null);
+        }
         node = newNode;
+        if (newNode instanceof PoolChunk chunk) {
+            chunk.watch(watch);
+        }
     }
 
     Node node() {
@@ -29,6 +37,15 @@ final class ParentEntry {
     /** Whether something may have been attached or detached below since this was last asked; it has batches. */
     boolean takeUpdated(InstancedBatches its) {
         return node instanceof PoolChunk chunk ? chunk.takeUpdated() : its.wasUpdated;
+    }
+
+    private boolean isChanged() {
+        for (int i = 0; i < count; i++) {
+            if (members[i].root.getParent() != node || members[i].isRebuilt()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void add(Member member) {

@@ -895,6 +895,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             if (member.root.getParent() != entry.node()) {
                 leave(member, State.APART);
             } else if (member.isRebuilt()) {
+                member.noteBuild();
                 compareBuild(member);
             }
         }

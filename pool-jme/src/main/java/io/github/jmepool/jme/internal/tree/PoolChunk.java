@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,8 @@ public final class PoolChunk extends Node {
     private @Nullable PoolNode owner;
     private InstanceData[] members = new InstanceData[CAPACITY];
     private long parked;
+    /** Whether something below is another than it was; null where any update may mean that. */
+    private @Nullable BooleanSupplier watch;
     private boolean wasUpdated;
     private @Nullable BoundingVolume spareBound;
     /** Its bound while none of its children is seen. */
@@ -68,10 +71,19 @@ public final class PoolChunk extends Node {
     }
 
     /**
-     * Returns whether the engine has updated it since this was last asked: without that, nothing below was moved,
-     * attached or detached.
+     * Sets what looks for changes below whenever the engine has updated this, while all of it is near in memory.
      *
-     * @return true once after each update
+     * @param change returns whether there is one; null to take any update for one
+     */
+    public void watch(@Nullable BooleanSupplier change) {
+        watch = change;
+    }
+
+    /**
+     * Returns whether the engine has updated it since this was last asked, and what watches it has found a change:
+     * without that, nothing below was attached or detached.
+     *
+     * @return true once after each such update
      */
     public boolean takeUpdated() {
         boolean was = wasUpdated;
@@ -227,7 +239,7 @@ public final class PoolChunk extends Node {
 
     @Override
     protected void updateWorldBound() {
-        wasUpdated = true;
+        wasUpdated |= watch == null || watch.getAsBoolean();
         if (owner == null && !children.isEmpty()) {
             super.updateWorldBound();
             return;
@@ -375,6 +387,7 @@ public final class PoolChunk extends Node {
             children = visible();
             cullHint = CullHint.Inherit;
             owner = null;
+            watch = null;
             members = null;
             parked = 0;
             spareBound = null;
