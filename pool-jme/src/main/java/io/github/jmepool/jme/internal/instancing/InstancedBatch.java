@@ -272,14 +272,11 @@ final class InstancedBatch extends StandIn {
 
     /** As many at a time as are side by side. */
     private void takeShown(int from, int count) {
-        int begin = from;
-        for (int slot = from; slot <= from + count; slot++) {
-            if (slot == from + count || marks.isHidden(slot)) {
-                if (slot > begin) {
-                    choices[0].take(begin, slot - begin);
-                }
-                begin = slot + 1;
-            }
+        int end = from + count;
+        for (int slot = marks.nextShown(from); slot < end; slot = marks.nextShown(slot)) {
+            int begin = slot;
+            slot = marks.endOfShown(begin, end);
+            choices[0].take(begin, slot - begin);
         }
     }
 

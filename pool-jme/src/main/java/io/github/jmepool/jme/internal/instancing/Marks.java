@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.renderer.Camera;
-import java.util.Arrays;
+import java.util.BitSet;
 
 /** What the group of one part remembers of each slot: whether it is hidden, and its last level for each camera. */
 final class Marks {
@@ -10,8 +10,7 @@ final class Marks {
     /** How many instances are not drawn, as their use hides this part. */
     int hiddenCount;
     private final LevelsByView levels = new LevelsByView();
-    /** A bit for each slot; grows with the last that is hidden. */
-    private long[] hidden = {};
+    private final BitSet hidden = new BitSet();
 
     Marks(Part part) {
         this.part = part;
@@ -40,15 +39,23 @@ final class Marks {
     }
 
     boolean isHidden(int slot) {
-        return hiddenCount > 0 && slot >> 6 < hidden.length && (hidden[slot >> 6] >>> slot & 1L) != 0;
+        return hidden.get(slot);
+    }
+
+    /** The first of the slots from one on that is not hidden. */
+    int nextShown(int from) {
+        return hidden.nextClearBit(from);
+    }
+
+    /** The end of the slots from one on that are not hidden. */
+    int endOfShown(int from, int end) {
+        int next = hidden.nextSetBit(from);
+        return next < 0 ? end : Math.min(next, end);
     }
 
     void hide(int slot, boolean hide) {
         if (isHidden(slot) != hide) {
-            if (slot >> 6 >= hidden.length) {
-                hidden = Arrays.copyOf(hidden, Math.max(slot >> 6, hidden.length << 1) + 1);
-            }
-            hidden[slot >> 6] ^= 1L << slot;
+            hidden.set(slot, hide);
             hiddenCount += hide ? 1 : -1;
         }
     }

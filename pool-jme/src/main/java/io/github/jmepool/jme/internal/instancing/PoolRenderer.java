@@ -722,11 +722,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             }
         }
         if (wasLate) {
-            int at = sweepAt;
-            int compared = compareAt;
-            sweep(true);
-            sweepAt = at;
-            compareAt = compared;
+            joinSome();
         }
     }
 
@@ -821,7 +817,10 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (!soloViews.isEmpty()) {
             lookForSoloViews();
         }
-        sweep(mayJoin);
+        if (mayJoin) {
+            joinSome();
+        }
+        compareSome();
         isFindingChanges = false;
         updateScenes();
         if (template.hasEffects) {
@@ -910,16 +909,19 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
     }
 
-    private void sweep(boolean mayJoin) {
-        for (int n = Math.min(SWEPT_PER_FRAME, inUseCount); n > 0; n--) {
+    private void joinSome() {
+        for (int n = asOne == inUseCount ? 0 : Math.min(SWEPT_PER_FRAME, inUseCount); n > 0; n--) {
             if (sweepAt >= inUseCount) {
                 sweepAt = 0;
             }
             Member member = inUse[sweepAt++];
-            if (mayJoin && member.state == State.APART) {
+            if (member.state == State.APART) {
                 lookWhere(member);
             }
         }
+    }
+
+    private void compareSome() {
         for (int n = Math.min(comparedPerFrame, inUseCount); n > 0; n--) {
             if (compareAt >= inUseCount) {
                 compareAt = 0;
