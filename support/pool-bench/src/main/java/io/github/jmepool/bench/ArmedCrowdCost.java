@@ -108,7 +108,8 @@ public final class ArmedCrowdCost implements AutoCloseable {
                 "engine us", "hidden us", "engine us", "armed us", "engine us", "of hidden", "of bare", "bytes");
         List<ArmedCrowdCost> all = Stream.of(Arms.values()).map(ArmedCrowdCost::new).toList();
         for (int i = measurements.orQuick(WARM_UP_FRAMES, 0); i > 0; i--) {
-            all.forEach(each -> each.frame(false));
+            boolean move = i % 4 == 0;
+            all.forEach(each -> each.frame(move));
         }
         for (boolean move : new boolean[] {false, true}) {
             compare(all, move, measurements);

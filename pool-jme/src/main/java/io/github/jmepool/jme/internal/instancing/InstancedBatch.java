@@ -273,10 +273,11 @@ final class InstancedBatch extends StandIn {
     /** As many at a time as are side by side. */
     private void takeShown(int from, int count) {
         int end = from + count;
-        for (int slot = marks.nextShown(from); slot < end; slot = marks.nextShown(slot)) {
-            int begin = slot;
-            slot = marks.endOfShown(begin, end);
-            choices[0].take(begin, slot - begin);
+        int begin = marks.nextShown(from);
+        while (begin < end) {
+            int next = marks.endOfShown(begin, end);
+            choices[0].take(begin, next - begin);
+            begin = marks.nextShown(next);
         }
     }
 
