@@ -41,13 +41,13 @@ take() {
             ;;
         battle)
             mkdir "$work/battle"
-            on_screen "\$sample --scene crowd --film $work/battle --size 448x252"
-            java support/scripts/Pictures.java film 64 13 "$work/battle" "$images/crowd.gif"
+            on_screen "\$sample --scene crowd --film $work/battle --size 384x216"
+            java support/scripts/Pictures.java film 48 13 "$work/battle" "$images/crowd.gif"
             ;;
         effects)
             mkdir "$work/effects"
             on_screen "\$sample --scene explosions --film $work/effects --size 480x270"
-            java support/scripts/Pictures.java film 64 13 "$work/effects" "$images/effects.gif"
+            java support/scripts/Pictures.java film 32 13 "$work/effects" "$images/effects.gif"
             ;;
         explosions)
             # The test that compares them with the engine's; the engine's textures are downloaded.

@@ -164,8 +164,8 @@ class DisplayTest {
 
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.err()).as("log").doesNotContain("Exception");
-        assertThat(film.toFile().list()).hasSize(28);
-        assertThat(colors(ImageIO.read(film.resolve("028.png").toFile()))).isGreaterThan(DIFFERENT_COLORS / 10);
+        assertThat(film.toFile().list()).hasSize(20);
+        assertThat(colors(ImageIO.read(film.resolve("020.png").toFile()))).isGreaterThan(DIFFERENT_COLORS / 10);
     }
 
     /** Pixels of the lower right that have the colour of a line of the graph. */

@@ -14,8 +14,8 @@ import java.util.Locale;
  * of a frame of both: what the render thread has run in each frame, without what only the GPU would do.
  */
 final class ExplosionsFilm extends FilmState {
-    private static final int PICTURES = 28;
-    private static final int SWITCHED_AT = 14;
+    private static final int PICTURES = 20;
+    private static final int SWITCHED_AT = 10;
     /** Frames after a switch that are not measured, as the compiler does not know its code. */
     private static final int WARM_UP = 30;
     private static final float CAPTION_Y = 66;
