@@ -148,7 +148,7 @@ dependency() {
         "$(sed -n "/<artifactId>$artifact</{n;s|.*<version>\(.*\)</version>.*|\1|p;}" "$work/source/$1")"
 }
 
-sample=$work/source/sample-app/src/main/java
+sample=$work/source/sample-app/src/main
 for engine in "${engines[@]}"; do
     echo "== $engine"
     game=$work/$engine/game
@@ -164,7 +164,9 @@ for engine in "${engines[@]}"; do
     more="$(dependency pom.xml com.simsilica lemur)$(dependency pom.xml com.github.stephengold Minie)"
     more+="$(dependency sample-app/pom.xml com.simsilica zay-es)"
     sed "s|</dependencies>|$more&|" "$game/pom.xml" >"$examples/pom.xml"
-    cp -R "$sample/io/github/jmepool/sample/"{examples,content} "$examples/src/main/java/io/github/jmepool/sample/"
+    cp -R "$sample/java/io/github/jmepool/sample/"{examples,content} "$examples/src/main/java/io/github/jmepool/sample/"
+    mkdir -p "$examples/src/main/resources/io/github/jmepool/sample"
+    cp -R "$sample/resources/io/github/jmepool/sample/examples" "$examples/src/main/resources/io/github/jmepool/sample/"
     cp -R "$game/src/main/java/mygame" "$examples/src/main/java/"
     find "$examples" -name package-info.java -delete # needs JSpecify, which the libraries do not bring along
     project "$examples"
