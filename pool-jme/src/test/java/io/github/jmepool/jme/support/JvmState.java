@@ -18,7 +18,7 @@ public final class JvmState {
     private JvmState() {
     }
 
-    /** Lets the garbage collector find what nobody holds. */
+    /** Has the garbage collector find what is not referenced any more. */
     public static void collect() {
         liveHeap();
     }
