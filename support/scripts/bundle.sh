@@ -14,7 +14,7 @@ if ! grep -q "<tag>v$version</tag>" pom.xml; then
 fi
 
 rm -rf target/bundle "$bundle"
-mvn -B -ntp -q -Prelease -pl pool-core,pool-jme,support/pool-bom -am -Dmaven.test.skip -Dcheckstyle.skip -Dgpg.skip=false \
+mvn -B -ntp -q -Prelease,sign -pl pool-core,pool-jme,support/pool-bom -am -Dmaven.test.skip -Dcheckstyle.skip \
     "-DaltDeploymentRepository=bundle::file://${PWD// /%20}/target/bundle" "$@" deploy
 
 # Repositories keep such lists themselves.

@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Runs all checks that a release is due, in order, those that fail soonest first: about a night on two idle cores. A check
-# that passed on the commit at hand is not run again, so a run that was interrupted goes on where it was; one that fails is
-# reported, and the others go on. "report" shows what passed, on which commit and when, and what is left.
+# that passed is not run again until the code has changed, so a run that was interrupted goes on where it was; one that
+# fails, or takes more than six hours, is reported, and the others go on. "report" shows what passed, on which commit and
+# when, and what is left.
 # Needs what the scripts that it calls need: gpg, openssl, Linux, Xvfb, and JDK 25 at JAVA25_HOME.
 # usage: support/scripts/prove-release.sh [report | names of checks]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 kept=target/proof
+commit=$(git rev-parse --short HEAD)
+pages=(':!docs' ':!*.md' ':!support/figures')
 version=$(sed -n '0,/<version>/s|.*<version>\(.*\)</version>.*|\1|p' pom.xml)
 version=${version%-SNAPSHOT}
-display='xvfb-run -a -s "-screen 0 2560x1440x24 -noreset"'
+display='xvfb-run -a -s "-screen 0 2560x1440x24 -noreset -r"'
 scripts=support/scripts
 mutations=$(sed -n 's/^# usage: .*mutation.sh \(.*\)|all .*/\1/p' "$scripts/mutation.sh" | tr '|' ' ')
 
@@ -49,12 +52,24 @@ fresh_folder() {
     (cd "$work/project" && eval "$display mvn -B -ntp -Dmaven.repo.local='$work/repository' verify")
 }
 
+# Whether a check has passed on this code. What two of the checks write, figures and pictures, and pages are no change of
+# it; the build tests the pages as well, so it has to pass on the commit itself.
+passed() {
+    local result proved
+    read -r result proved _ 2>/dev/null <"$kept/$1" && [ "$result" = passed ] || return
+    case $1 in
+        ci | fresh) [ "$proved" = "$commit" ] ;;
+        *) git diff --quiet "$proved" HEAD -- . "${pages[@]}" ;;
+    esac
+}
+
 report() {
     printf '%-22s %-8s %-10s %-17s %s\n' check result commit when minutes
     checks | while read -r name _; do
         if [ -f "$kept/$name" ]; then
-            read -r result commit day time seconds <"$kept/$name"
-            printf '%-22s %-8s %-10s %-17s %d\n' "$name" "$result" "$commit" "$day $time" $(((seconds + 30) / 60))
+            read -r result proved day time seconds <"$kept/$name"
+            [ "$result" = failed ] || passed "$name" || result="old"
+            printf '%-22s %-8s %-10s %-17s %d\n' "$name" "$result" "$proved" "$day $time" $(((seconds + 30) / 60))
         else
             printf '%-22s %s\n' "$name" "left"
         fi
@@ -68,23 +83,23 @@ esac
 for name in "$@"; do
     checks | cut -d' ' -f1 | grep -qx -- "$name" || { echo "There is no check '$name'; see report." >&2; exit 2; }
 done
-# The figures and pictures that two checks write are no change of what is proved.
-if [ -n "$(git status --porcelain --untracked-files=no -- . ':!docs' ':!README.md' ':!support/figures')" ]; then
+if [ -n "$(git status --porcelain --untracked-files=no -- . "${pages[@]}")" ]; then
     echo "Commit first: what passes is kept by its commit." >&2
     exit 2
 fi
 
-commit=$(git rev-parse --short HEAD)
 export JAVA_HOME=${JAVA_HOME:-$(java -XshowSettings:properties -version 2>&1 | sed -n 's/ *java.home = //p')}
 mkdir -p "$kept"
 failed=0
+trap 'kill $!; exit 130' INT TERM
 while read -r name command; do
-    if [ $# -gt 0 ] && [[ " $* " != *" $name "* ]] || grep -qs "^passed $commit " "$kept/$name"; then
+    if [ $# -gt 0 ] && [[ " $* " != *" $name "* ]] || passed "$name"; then
         continue
     fi
     echo "$name: $command"
     start=$SECONDS result=passed
-    bash -c "$command" >"$kept/$name.log" 2>&1 </dev/null || { result=failed; failed=1; }
+    timeout -k 60 6h bash -c "$command" >"$kept/$name.log" 2>&1 </dev/null &
+    wait $! || { result=failed; failed=1; }
     echo "$result $commit $(date '+%F %H:%M') $((SECONDS - start))" >"$kept/$name"
     echo "$name: $result, see $kept/$name.log"
 done < <(checks)
