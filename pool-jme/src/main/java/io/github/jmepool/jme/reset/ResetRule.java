@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * tree.
  *
  * <p>A rule applies to every spatial and every control of its type in the instances of the pools it is given to, in
- * the order of the tree. Render thread only.
+ * the order of the tree, after the pool has restored what it knows of all of them. In {@link ResetScope#TRANSFORM} it
+ * applies after the animations, and before motion events, particles and sounds. Render thread only.
  *
  * @param <T> the type of spatial or control
  */

@@ -34,7 +34,7 @@ final class RulePart<T> extends StatePart {
         return false;
     }
 
-    /** Leftovers are looked for in development mode only: the game restores them itself, so it breaks no promise. */
+    /** Before development mode compares the tree: what the game restores itself breaks no promise of the scope. */
     @Override
     boolean isEarly() {
         return scope == ResetScope.TRANSFORM;

@@ -40,6 +40,8 @@ final class StateParts {
     private final IntFunction<String> paths;
     private final OwnMaterials ownMaterials;
     private final List<StatePart> parts = new ArrayList<>(0);
+    /** After all other parts, as a rule may play what these stop, also in another spatial. */
+    private final List<StatePart> rules = new ArrayList<>(0);
     private final List<Poolable> poolables = new ArrayList<>(0);
     private final List<OwnFields> ownFields = new ArrayList<>(0);
     private final Set<Field> done;
@@ -79,7 +81,6 @@ final class StateParts {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             addForControl(spatial.getControl(i), index);
         }
-        // after the parts, as a rule may play what they stop
         addTarget(spatial, index);
         for (int i = 0; i < spatial.getNumControls(); i++) {
             addTarget(spatial.getControl(i), index);
@@ -143,10 +144,10 @@ final class StateParts {
             poolables.add(poolable);
         }
         boolean handled = target instanceof Poolable;
-        List<ResetRule<?>> rules = plan.resetRules();
-        for (int i = 0; i < rules.size(); i++) {
-            if (rules.get(i).type().isInstance(target)) {
-                add(RulePart.of(rules.get(i), target, paths.apply(index), plan.resetScope()));
+        List<ResetRule<?>> given = plan.resetRules();
+        for (int i = 0; i < given.size(); i++) {
+            if (given.get(i).type().isInstance(target)) {
+                rules.add(RulePart.of(given.get(i), target, paths.apply(index), plan.resetScope()));
                 handled = true;
             }
         }
@@ -172,6 +173,7 @@ final class StateParts {
     }
 
     StatePart[] parts() {
+        parts.addAll(rules);
         return parts.isEmpty() ? SpatialSnapshot.NO_PARTS : parts.toArray(SpatialSnapshot.NO_PARTS);
     }
 

@@ -4,6 +4,9 @@ package io.github.jmepool.jme.internal.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.AnimTrack;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.cinematic.MotionPath;
 import com.jme3.cinematic.PlayState;
@@ -12,6 +15,7 @@ import com.jme3.font.BitmapText;
 import com.jme3.light.PointLight;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.control.UpdateControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -19,6 +23,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetRule;
+import io.github.jmepool.jme.reset.ResetScope;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +124,83 @@ class ResetRuleTest {
         pool.recycle(platform);
         assertThat(pool.spawn()).isSameAs(platform);
         assertThat(platform.getControl(MotionEvent.class).getPlayState()).isEqualTo(PlayState.Playing);
+    }
+
+    @Test
+    void aRuleForASpatialRunsAfterControlsBelowItWereReset() {
+        MotionPath path = new MotionPath();
+        path.addWayPoint(Vector3f.ZERO);
+        path.addWayPoint(Vector3f.UNIT_X);
+        Node door = new Node("door");
+        door.addControl(new MotionEvent(door, path));
+        Node prefab = new Node("house");
+        prefab.attachChild(door);
+        SpatialPool<Node> pool = pools.register("house", prefab, SpatialPoolSettings.builder("house")
+                .resetRule(new PlayingBelow()).build());
+        Node house = pool.spawn();
+        MotionEvent motion = house.getChild("door").getControl(MotionEvent.class);
+        motion.play();
+        motion.stop();
+        pool.recycle(house);
+        assertThat(pool.spawn()).isSameAs(house);
+        assertThat(motion.getPlayState()).isEqualTo(PlayState.Playing);
+    }
+
+    @Test
+    void aRuleRunsAfterAnimationsBelowItWereResetInEachScope() {
+        for (ResetScope scope : ResetScope.values()) {
+            AnimComposer composer = new AnimComposer();
+            AnimClip idle = new AnimClip("idle");
+            idle.setTracks(new AnimTrack<?>[0]);
+            composer.addAnimClip(idle);
+            Node model = new Node("model");
+            model.addControl(composer);
+            Node prefab = new Node("enemy" + scope);
+            prefab.attachChild(model);
+            SpatialPool<Node> pool = pools.register(prefab.getName(), prefab,
+                    SpatialPoolSettings.builder(prefab.getName()).resetScope(scope).resetRule(new Idling()).build());
+            Node enemy = pool.spawn();
+            pool.recycle(enemy);
+            assertThat(pool.spawn()).isSameAs(enemy);
+            assertThat(enemy.getChild("model").getControl(AnimComposer.class).getCurrentAction())
+                    .as(scope.name()).isNotNull();
+        }
+    }
+
+    private abstract static class OfTheRoot implements ResetRule<Node> {
+        @Override
+        public Class<Node> type() {
+            return Node.class;
+        }
+
+        @Override
+        public Object capture(Node target) {
+            return null;
+        }
+
+        @Override
+        public ResetOutcome reset(Node target, Object captured) {
+            if (target.getQuantity() > 0) {
+                play(target.getChild(0));
+            }
+            return ResetOutcome.REPAIRED;
+        }
+
+        abstract void play(Spatial child);
+    }
+
+    private static final class PlayingBelow extends OfTheRoot {
+        @Override
+        void play(Spatial child) {
+            child.getControl(MotionEvent.class).play();
+        }
+    }
+
+    private static final class Idling extends OfTheRoot {
+        @Override
+        void play(Spatial child) {
+            child.getControl(AnimComposer.class).setCurrentAction("idle");
+        }
     }
 
     private static final class Playing implements ResetRule<Node> {
