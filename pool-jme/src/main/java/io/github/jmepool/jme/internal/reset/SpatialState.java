@@ -56,7 +56,6 @@ public final class SpatialState {
     private final @Nullable Mesh mesh;
     private final @Nullable Material material;
     private final int lodLevel;
-    private final boolean levelChosen;
     private final boolean ignoreTransform;
     /** False where uses are trusted to change nothing but the transform. */
     private final boolean everything;
@@ -91,7 +90,6 @@ public final class SpatialState {
         mesh = source != null && !anyMesh ? source.getMesh() : null;
         material = source != null ? source.getMaterial() : null;
         lodLevel = source != null ? source.getLodLevel() : 0;
-        levelChosen = geometry && EngineManaged.choosesLevel(spatial);
         ignoreTransform = source != null && source.isIgnoreTransform();
     }
 
@@ -315,8 +313,8 @@ public final class SpatialState {
             if (now.getMaterial() != material) {
                 sink.leftover(LeftoverKind.MATERIAL, path, MaterialPart.difference(now.getMaterial(), material));
             }
-            report(sink, LeftoverKind.GEOMETRY, path, "LOD level", levelChosen ? lodLevel : now.getLodLevel(),
-                    lodLevel);
+            report(sink, LeftoverKind.GEOMETRY, path, "LOD level",
+                    EngineManaged.choosesLevel(now) ? lodLevel : now.getLodLevel(), lodLevel);
             report(sink, LeftoverKind.GEOMETRY, path, "ignoreTransform", now.isIgnoreTransform(), ignoreTransform);
         }
     }

@@ -413,4 +413,18 @@ class EngineManagedTest {
         assertThat(instance.getLodLevel()).isZero();
         assertThat(leftovers).isEmpty();
     }
+
+    @Test
+    void theLevelOfALodControlOfOneInstanceAloneIsNoLeftover() {
+        Geometry prefab = new Geometry("crate", new Box(1, 1, 1));
+        VertexBuffer index = prefab.getMesh().getBuffer(Type.Index);
+        prefab.getMesh().setLodLevels(new VertexBuffer[] {index, index});
+        Geometry instance = prefab.clone(false);
+        instance.addControl(new LodControl());
+        SavedInstance saved = SavedInstance.of(prefab, instance);
+        instance.setLodLevel(1);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(instance.getLodLevel()).isZero();
+        assertThat(leftovers).isEmpty();
+    }
 }
