@@ -29,7 +29,8 @@ public final class LeftoverLog implements LeftoverSink {
     private static final String BROKEN_PROMISE = "; the pool's reset scope is TRANSFORM, so out of development mode "
             + "it would not have been restored: use resetScope(EVERYTHING), a ResetRule or a Poolable";
 
-    private static final Pattern VALUES = Pattern.compile(" (was left|changed from|have changed)");
+    /** Where the subject of a leftover ends, in the words of the reset's parts. */
+    private static final Pattern VALUES = Pattern.compile(" ((was|were) (left|edited)|changed from|have changed)");
     /** Ends the one line that every pool may log of normal play. */
     private static final String FIRST = "; this is not an error, and SpatialPool.leftovers() lists what else is"
             + " restored "

@@ -3,8 +3,11 @@ package io.github.jmepool.jme.internal.reset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.anim.AnimComposer;
+import com.jme3.bounding.BoundingSphere;
 import com.jme3.material.MatParamOverride;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
@@ -125,6 +128,25 @@ class DevelopmentModeTest {
         pool.recycle(enemy);
         assertThat(pool.leftovers()).hasSize(2);
         assertThat(logged).hasSize(1);
+    }
+
+    @Test
+    void layersAndBoundsAreNamedOnceWhateverTheirValues() {
+        Geometry prefab = new Geometry("arm", new Box(1, 1, 1));
+        prefab.addControl(new AnimComposer());
+        SpatialPool<Geometry> pool = pools.register("arm", prefab, s -> s.developmentMode(true));
+        for (int use = 1; use <= 3; use++) {
+            Geometry arm = pool.spawn();
+            arm.getControl(AnimComposer.class).makeLayer("layer" + use, null);
+            pool.recycle(arm);
+        }
+        assertThat(pool.leftovers()).singleElement().asString().contains("layers were left at [Default, layer1]");
+        for (int use = 1; use <= 3; use++) {
+            Geometry arm = pool.spawn();
+            arm.getMesh().setBound(new BoundingSphere(use, Vector3f.ZERO));
+            pool.recycle(arm);
+        }
+        assertThat(pool.leftovers()).hasSize(2).last().asString().contains("levels of detail or morph targets");
     }
 
     @Test
