@@ -17,7 +17,6 @@ final class ControlList {
 
     private final Control[] controls;
     private final boolean[] enabled;
-    private boolean parked;
 
     private ControlList(Control[] controls, boolean[] enabled) {
         this.controls = controls;
@@ -38,25 +37,17 @@ final class ControlList {
         return new ControlList(controls, enabled);
     }
 
-    /** Whether they are to be disabled, as parking has left them. */
-    void parked(boolean disabled) {
-        if (this != NONE) {
-            parked = disabled;
-        }
-    }
-
-    private boolean isToBeEnabled(int index) {
-        return enabled[index] && !parked;
-    }
-
-    boolean isClean(Spatial spatial) {
+    /**
+     * @param parked whether parking has disabled them, so that none is to be enabled
+     */
+    boolean isClean(Spatial spatial, boolean parked) {
         if (spatial.getNumControls() != controls.length) {
             return false;
         }
         for (int i = 0; i < controls.length; i++) {
             Control control = spatial.getControl(i);
             if (control != controls[i]
-                    || control instanceof AbstractControl known && known.isEnabled() != isToBeEnabled(i)) {
+                    || control instanceof AbstractControl known && known.isEnabled() != (enabled[i] && !parked)) {
                 return false;
             }
         }
@@ -66,7 +57,7 @@ final class ControlList {
     /**
      * Restores the controls; impossible when one of them belongs to another spatial now.
      */
-    ResetOutcome restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {
+    ResetOutcome restore(Spatial spatial, boolean parked, String path, @Nullable LeftoverSink sink) {
         removeOthers(spatial, path, sink);
         for (int i = 0; i < controls.length; i++) {
             if (!restoreAt(i, spatial, path, sink)) {
@@ -76,7 +67,7 @@ final class ControlList {
                 }
                 return ResetOutcome.DISCARD;
             }
-            restoreEnabled(i, path, sink);
+            restoreEnabled(controls[i], enabled[i] && !parked, path, sink);
         }
         return ResetOutcome.REPAIRED;
     }
@@ -115,10 +106,10 @@ final class ControlList {
         }
     }
 
-    private void restoreEnabled(int index, String path, @Nullable LeftoverSink sink) {
-        if (controls[index] instanceof AbstractControl control && control.isEnabled() != isToBeEnabled(index)) {
-            report(sink, path, control, "was left " + (isToBeEnabled(index) ? "disabled" : "enabled"));
-            control.setEnabled(isToBeEnabled(index));
+    private static void restoreEnabled(Control control, boolean enabled, String path, @Nullable LeftoverSink sink) {
+        if (control instanceof AbstractControl known && known.isEnabled() != enabled) {
+            report(sink, path, control, "was left " + (enabled ? "disabled" : "enabled"));
+            known.setEnabled(enabled);
         }
     }
 

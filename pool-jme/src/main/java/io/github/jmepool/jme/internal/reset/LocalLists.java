@@ -68,45 +68,45 @@ final class LocalLists {
         return count(spatial) == 0 && !hasUserData(spatial);
     }
 
-    /** Whether its controls are to be disabled, as parking has left them. */
-    void parked(boolean parked) {
-        controls.parked(parked);
-    }
-
     /** Whether the spatial was made with nothing but children, and has the same ones. */
     boolean areJustChildren(Spatial spatial) {
         return this == NONE || bare && ChildList.isClean((Node) spatial, children);
     }
 
-    boolean isClean(Spatial spatial) {
+    /**
+     * @param parked whether parking has disabled the controls
+     */
+    boolean isClean(Spatial spatial, boolean parked) {
         if (bare) {
             return isBare(spatial) && areJustChildren(spatial);
         }
-        return isTreeClean(spatial) && lights.isClean(spatial) && overrides.isClean(spatial)
+        return isStructureClean(spatial, parked) && lights.isClean(spatial) && overrides.isClean(spatial)
                 && userData.isClean(spatial);
     }
 
-    private boolean isTreeClean(Spatial spatial) {
-        return (!(spatial instanceof Node node) || ChildList.isClean(node, children)) && controls.isClean(spatial);
+    private boolean isStructureClean(Spatial spatial, boolean parked) {
+        return (!(spatial instanceof Node node) || ChildList.isClean(node, children))
+                && controls.isClean(spatial, parked);
     }
 
     /**
-     * Restores children and controls, first and in the whole tree: both may add or remove overrides elsewhere.
+     * Restores children and controls, in the whole tree before the rest: both may add or remove overrides elsewhere.
      */
-    ResetOutcome restoreTree(Spatial spatial, String path, @Nullable LeftoverSink sink) {
-        if (isTreeClean(spatial)) {
+    ResetOutcome restoreStructure(Spatial spatial, boolean parked, String path, @Nullable LeftoverSink sink) {
+        if (isStructureClean(spatial, parked)) {
             return ResetOutcome.UNCHANGED;
         }
         if (spatial instanceof Node node && !ChildList.isClean(node, children)) {
             ChildList.restore(node, children, path, sink);
         }
-        return controls.isClean(spatial) ? ResetOutcome.REPAIRED : controls.restore(spatial, path, sink);
+        return controls.isClean(spatial, parked) ? ResetOutcome.REPAIRED
+                : controls.restore(spatial, parked, path, sink);
     }
 
     /**
-     * Restores lights, overrides and user data.
+     * Restores lights, overrides and user data, once {@link #restoreStructure} was called for the whole tree.
      */
-    ResetOutcome restoreLists(Spatial spatial, String path, @Nullable LeftoverSink sink) {
+    ResetOutcome restoreRest(Spatial spatial, String path, @Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         if (!lights.isClean(spatial)) {
             lights.restore(spatial, path, sink);

@@ -87,14 +87,14 @@ public final class SpatialSnapshot {
      * @return what was found; after {@link ResetOutcome#DISCARD} the instance is in no defined state
      */
     public ResetOutcome reset(@Nullable LeftoverSink sink) {
-        return resetOwn(sink).and(shared.check(sink));
+        return resetOwn(false, sink).and(shared.check(sink));
     }
 
     /** All but what instances share. */
-    private ResetOutcome resetOwn(@Nullable LeftoverSink sink) {
+    private ResetOutcome resetOwn(boolean parked, @Nullable LeftoverSink sink) {
         // Animations first: they move spatials of the tree while they are restored.
         ResetOutcome outcome = parts == NO_PARTS ? ResetOutcome.UNCHANGED : restoreParts(true, sink);
-        outcome = moving == null ? restoreTree(outcome, sink) : restoreMoving(moving, outcome, sink);
+        outcome = moving == null ? restoreTree(outcome, parked, sink) : restoreMoving(moving, outcome, sink);
         if (parts != NO_PARTS && outcome != ResetOutcome.DISCARD) {
             outcome = outcome.and(restoreParts(false, sink));
         }
@@ -105,26 +105,17 @@ public final class SpatialSnapshot {
      * Resets an instance that was idle: its place may not have changed either, and shared state is not compared.
      *
      * @param sink receives what was left, or null
-     * @param parked its controls were disabled by its parking
+     * @param parked whether its parking has disabled its controls
      * @return what was found
      */
     public ResetOutcome verify(@Nullable LeftoverSink sink, boolean parked) {
-        for (LocalLists list : lists) {
-            list.parked(parked);
-        }
-        try {
-            if (!states[0].sameTransform(tree.spatial(0))) {
-                if (sink != null) {
-                    states[0].reportTransform(tree.spatial(0), pathFor(0, sink), sink);
-                }
-                states[0].restoreTransform(tree.spatial(0));
+        if (!states[0].sameTransform(tree.spatial(0))) {
+            if (sink != null) {
+                states[0].reportTransform(tree.spatial(0), pathFor(0, sink), sink);
             }
-            return resetOwn(sink);
-        } finally {
-            for (LocalLists list : lists) {
-                list.parked(false);
-            }
+            states[0].restoreTransform(tree.spatial(0));
         }
+        return resetOwn(parked, sink);
     }
 
     /**
@@ -152,21 +143,21 @@ public final class SpatialSnapshot {
     /**
      * One walk over the arrays. Fields are restored as they are found; lists, once all have been compared.
      */
-    private ResetOutcome restoreTree(ResetOutcome before, @Nullable LeftoverSink sink) {
+    private ResetOutcome restoreTree(ResetOutcome before, boolean parked, @Nullable LeftoverSink sink) {
         InstanceTree tree = this.tree;
         SpatialState[] states = this.states;
         LocalLists[] lists = this.lists;
         // the root has nearly always moved
         ResetOutcome outcome = before.and(restoreSpatial(0, sink));
-        boolean clean = lists[0].isClean(tree.spatial(0));
+        boolean clean = lists[0].isClean(tree.spatial(0), parked);
         for (int i = 1; i < tree.size(); i++) {
             Spatial spatial = tree.spatial(i);
             if (!states[i].isSurelyClean(spatial, lists[i])) {
                 outcome = outcome.and(restoreSpatial(i, sink));
-                clean &= lists[i].isClean(spatial);
+                clean &= lists[i].isClean(spatial, parked);
             }
         }
-        return clean ? outcome : outcome.and(restoreLists(sink));
+        return clean ? outcome : outcome.and(restoreLists(parked, sink));
     }
 
     /** All but what hangs on it. */
@@ -198,13 +189,13 @@ public final class SpatialSnapshot {
         return index == 0 ? ResetOutcome.UNCHANGED : ResetOutcome.REPAIRED;
     }
 
-    private ResetOutcome restoreLists(@Nullable LeftoverSink sink) {
+    private ResetOutcome restoreLists(boolean parked, @Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
-            outcome = outcome.and(lists[i].restoreTree(tree.spatial(i), pathFor(i, sink), sink));
+            outcome = outcome.and(lists[i].restoreStructure(tree.spatial(i), parked, pathFor(i, sink), sink));
         }
         for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
-            outcome = outcome.and(lists[i].restoreLists(tree.spatial(i), pathFor(i, sink), sink));
+            outcome = outcome.and(lists[i].restoreRest(tree.spatial(i), pathFor(i, sink), sink));
         }
         return outcome;
     }
