@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * {@code docs/dev/reset.md}. Render thread only; allocates nothing when nothing changed.
  */
 public final class SpatialSnapshot {
-    static final StatePart[] NO_PARTS = {};
     private static final int[] ROOT = {0};
 
     private final InstanceTree tree;
@@ -28,10 +27,12 @@ public final class SpatialSnapshot {
     private final Poolable[] poolables;
     /** Empty out of development mode. */
     private final List<OwnFields> ownFields;
+    /** Whether a use has begun of which {@link #useBegun} has not looked at the fields. */
     private boolean beginning;
-    private final Set<Spatial> animated;
-    /** The spatials whose transforms are all that may have changed; null when everything may have. */
-    private final int @Nullable [] moving;
+    /** What the parts move at run time: such transforms are no leftover. */
+    private final Set<Spatial> moved;
+    /** Where uses are trusted to change only transforms: the spatials that they may move. Null otherwise. */
+    private final int @Nullable [] trusted;
     private final SharedStateCheck shared;
 
     SpatialSnapshot(InstanceWalk walk, SharedStateCheck shared) {
@@ -42,23 +43,14 @@ public final class SpatialSnapshot {
         parts = made.parts();
         poolables = made.poolables();
         ownFields = made.ownFields();
-        animated = made.moved();
-        moving = walk.plan.scopeInForce() == ResetScope.TRANSFORM ? moving() : null;
+        moved = made.moved();
+        trusted = walk.plan.scopeInForce() == ResetScope.TRANSFORM ? rootAndMoved() : null;
         this.shared = shared;
     }
 
-    private int[] moving() {
-        return animated.isEmpty() ? ROOT : IntStream.range(0, tree.size())
-                .filter(i -> i == 0 || animated.contains(tree.spatial(i))).toArray();
-    }
-
-    /**
-     * Returns the instance that this snapshot belongs to.
-     *
-     * @return the root of the instance
-     */
-    public Spatial root() {
-        return tree.spatial(0);
+    private int[] rootAndMoved() {
+        return moved.isEmpty() ? ROOT : IntStream.range(0, tree.size())
+                .filter(i -> i == 0 || moved.contains(tree.spatial(i))).toArray();
     }
 
     /**
@@ -90,15 +82,12 @@ public final class SpatialSnapshot {
         return resetOwn(false, sink).and(shared.check(sink));
     }
 
-    /** All but what instances share. */
+    /** Resets all but what instances share. */
     private ResetOutcome resetOwn(boolean parked, @Nullable LeftoverSink sink) {
         // Animations first: they move spatials of the tree while they are restored.
-        ResetOutcome outcome = parts == NO_PARTS ? ResetOutcome.UNCHANGED : restoreParts(true, sink);
-        outcome = moving == null ? restoreTree(outcome, parked, sink) : restoreMoving(moving, outcome, sink);
-        if (parts != NO_PARTS && outcome != ResetOutcome.DISCARD) {
-            outcome = outcome.and(restoreParts(false, sink));
-        }
-        return outcome;
+        ResetOutcome outcome = restoreParts(true, sink);
+        outcome = outcome.and(trusted == null ? restoreTree(parked, sink) : restoreTransforms(trusted, sink));
+        return outcome == ResetOutcome.DISCARD ? outcome : outcome.and(restoreParts(false, sink));
     }
 
     /**
@@ -126,8 +115,8 @@ public final class SpatialSnapshot {
      * @return the root's state; null when there is more to look at
      */
     public @Nullable SpatialState plain() {
-        boolean bare = moving != null || tree.size() == 1 && lists[0].isEmpty();
-        return bare && parts == NO_PARTS && poolables.length == 0 ? states[0] : null;
+        boolean bare = trusted != null || tree.size() == 1 && lists[0].isEmpty();
+        return bare && parts.length == 0 && poolables.length == 0 ? states[0] : null;
     }
 
     private ResetOutcome restoreParts(boolean early, @Nullable LeftoverSink sink) {
@@ -143,12 +132,12 @@ public final class SpatialSnapshot {
     /**
      * One walk over the arrays. Fields are restored as they are found; lists, once all have been compared.
      */
-    private ResetOutcome restoreTree(ResetOutcome before, boolean parked, @Nullable LeftoverSink sink) {
+    private ResetOutcome restoreTree(boolean parked, @Nullable LeftoverSink sink) {
         InstanceTree tree = this.tree;
         SpatialState[] states = this.states;
         LocalLists[] lists = this.lists;
         // the root has nearly always moved
-        ResetOutcome outcome = before.and(restoreSpatial(0, sink));
+        ResetOutcome outcome = restoreSpatial(0, sink);
         boolean clean = lists[0].isClean(tree.spatial(0), parked);
         for (int i = 1; i < tree.size(); i++) {
             Spatial spatial = tree.spatial(i);
@@ -160,7 +149,7 @@ public final class SpatialSnapshot {
         return clean ? outcome : outcome.and(restoreLists(parked, sink));
     }
 
-    /** All but what hangs on it. */
+    /** Restores all but what hangs on it. */
     private ResetOutcome restoreSpatial(int index, @Nullable LeftoverSink sink) {
         Spatial spatial = tree.spatial(index);
         SpatialState state = states[index];
@@ -169,9 +158,9 @@ public final class SpatialSnapshot {
                 : outcome.and(state.restoreFields(spatial, pathFor(index, sink), sink));
     }
 
-    private ResetOutcome restoreMoving(int[] moving, ResetOutcome before, @Nullable LeftoverSink sink) {
-        ResetOutcome outcome = before;
-        for (int index : moving) {
+    private ResetOutcome restoreTransforms(int[] indices, @Nullable LeftoverSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        for (int index : indices) {
             if (!states[index].sameTransform(tree.spatial(index))) {
                 outcome = outcome.and(restoreTransform(index, sink));
             }
@@ -181,7 +170,7 @@ public final class SpatialSnapshot {
 
     private ResetOutcome restoreTransform(int index, @Nullable LeftoverSink sink) {
         Spatial spatial = tree.spatial(index);
-        boolean expected = index == 0 || animated.contains(spatial);
+        boolean expected = index == 0 || moved.contains(spatial);
         if (sink != null && !expected) {
             states[index].reportTransform(spatial, pathFor(index, sink), sink);
         }
@@ -208,7 +197,7 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * Is called when the instance was attached at its place for a new use: former places are forgotten.
+     * Is called when the instance was attached at its place for a new use: its parts forget former places.
      */
     public void placed() {
         for (StatePart part : parts) {

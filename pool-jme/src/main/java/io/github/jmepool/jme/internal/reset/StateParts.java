@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * here, and a {@link StatePart} of its own.
  */
 final class StateParts {
+    private static final StatePart[] NO_PARTS = {};
     private static final Poolable[] NO_POOLABLES = {};
 
     private final ResetPlan plan;
@@ -174,11 +175,11 @@ final class StateParts {
 
     StatePart[] parts() {
         parts.addAll(rules);
-        return parts.isEmpty() ? SpatialSnapshot.NO_PARTS : parts.toArray(SpatialSnapshot.NO_PARTS);
+        return parts.toArray(NO_PARTS);
     }
 
     Poolable[] poolables() {
-        return poolables.isEmpty() ? NO_POOLABLES : poolables.toArray(NO_POOLABLES);
+        return poolables.toArray(NO_POOLABLES);
     }
 
     List<OwnFields> ownFields() {

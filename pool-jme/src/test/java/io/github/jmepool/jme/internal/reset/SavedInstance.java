@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SavedInstance {
     private final SnapshotTemplate template;
+    private final Spatial instance;
     private final SpatialSnapshot snapshot;
 
     private SavedInstance(SnapshotTemplate template, Spatial instance) {
         this.template = template;
+        this.instance = instance;
         snapshot = template.capture(instance);
     }
 
@@ -41,7 +43,7 @@ public final class SavedInstance {
 
     /** The root of the instance. */
     public Spatial root() {
-        return snapshot.root();
+        return instance;
     }
 
     /** Restores what a use has left, and reports nothing. */
