@@ -72,6 +72,75 @@ public final class SpatialSnapshot {
     }
 
     /**
+     * Returns what to compare when that is all in the root: the instance is one spatial with nothing on it, or no more
+     * than its root may have changed. Its owner may then reset it without this snapshot, unless
+     * {@link SpatialState#look} finds it {@link SpatialState#CHANGED}.
+     *
+     * @return the root's state; null when there is more to look at
+     */
+    public @Nullable SpatialState plain() {
+        boolean bare = trusted != null || tree.size() == 1 && lists[0].isEmpty();
+        return bare && parts.length == 0 && poolables.length == 0 ? states[0] : null;
+    }
+
+    /**
+     * Is called in development mode when a use begins.
+     *
+     * @return whether {@link #useBegun} is to be called once the code after the spawn has run
+     */
+    public boolean useBegins() {
+        beginning = !ownFields.isEmpty();
+        return beginning;
+    }
+
+    /**
+     * Is called when the instance was attached at its place for a new use: its parts forget former places.
+     */
+    public void placed() {
+        for (StatePart part : parts) {
+            part.placed();
+        }
+    }
+
+    /**
+     * Calls {@link Poolable#onSpawn} of the instance's controls and spatials, in the order of the tree.
+     */
+    public void notifySpawned() {
+        for (Poolable poolable : poolables) {
+            poolable.onSpawn();
+        }
+    }
+
+    /**
+     * Looks for fields of custom controls that still have the values of the last use. Does nothing a second time in
+     * a use.
+     *
+     * @param sink receives them
+     */
+    public void useBegun(LeftoverSink sink) {
+        if (beginning) {
+            beginning = false;
+            ownFields.forEach(fields -> fields.useBegun(sink));
+        }
+    }
+
+    /**
+     * Is called in development mode when a use ends, before all hooks, and after {@link #useBegun}.
+     */
+    public void useEnded() {
+        ownFields.forEach(OwnFields::useEnded);
+    }
+
+    /**
+     * Calls {@link Poolable#onRecycle} of the instance's controls and spatials, in the order of the tree.
+     */
+    public void notifyRecycled() {
+        for (Poolable poolable : poolables) {
+            poolable.onRecycle();
+        }
+    }
+
+    /**
      * Resets the instance to what it was when it was made. The place of the root is restored without a report; all
      * else that changed is reported and makes the outcome {@link ResetOutcome#REPAIRED}.
      *
@@ -105,18 +174,6 @@ public final class SpatialSnapshot {
             states[0].restoreTransform(tree.spatial(0));
         }
         return resetOwn(parked, sink);
-    }
-
-    /**
-     * Returns what to compare when that is all in the root: the instance is one spatial with nothing on it, or no more
-     * than its root may have changed. Its owner may then reset it without this snapshot, unless
-     * {@link SpatialState#look} finds it {@link SpatialState#CHANGED}.
-     *
-     * @return the root's state; null when there is more to look at
-     */
-    public @Nullable SpatialState plain() {
-        boolean bare = trusted != null || tree.size() == 1 && lists[0].isEmpty();
-        return bare && parts.length == 0 && poolables.length == 0 ? states[0] : null;
     }
 
     private ResetOutcome restoreParts(boolean early, @Nullable LeftoverSink sink) {
@@ -194,62 +251,5 @@ public final class SpatialSnapshot {
      */
     private String pathFor(int index, @Nullable LeftoverSink sink) {
         return sink == null ? "" : InstanceWalk.path(states, tree, index);
-    }
-
-    /**
-     * Is called when the instance was attached at its place for a new use: its parts forget former places.
-     */
-    public void placed() {
-        for (StatePart part : parts) {
-            part.placed();
-        }
-    }
-
-    /**
-     * Calls {@link Poolable#onSpawn} of the instance's controls and spatials, in the order of the tree.
-     */
-    public void notifySpawned() {
-        for (Poolable poolable : poolables) {
-            poolable.onSpawn();
-        }
-    }
-
-    /**
-     * Calls {@link Poolable#onRecycle} of the instance's controls and spatials, in the order of the tree.
-     */
-    public void notifyRecycled() {
-        for (Poolable poolable : poolables) {
-            poolable.onRecycle();
-        }
-    }
-
-    /**
-     * Is called in development mode when a use begins.
-     *
-     * @return whether {@link #useBegun} is to be called once the code after the spawn has run
-     */
-    public boolean useBegins() {
-        beginning = !ownFields.isEmpty();
-        return beginning;
-    }
-
-    /**
-     * Looks for fields of custom controls that still have the values of the last use. Does nothing a second time in
-     * a use.
-     *
-     * @param sink receives them
-     */
-    public void useBegun(LeftoverSink sink) {
-        if (beginning) {
-            beginning = false;
-            ownFields.forEach(fields -> fields.useBegun(sink));
-        }
-    }
-
-    /**
-     * Is called in development mode when a use ends, before all hooks, and after {@link #useBegun}.
-     */
-    public void useEnded() {
-        ownFields.forEach(OwnFields::useEnded);
     }
 }
