@@ -11,30 +11,35 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The state and the lists of each spatial of a tree. */
+/**
+ * Saves the state and the lists of each spatial of a tree: of a prefab, or of an instance, which is given values of its
+ * own at the same time, so that what is saved is what its uses will write into.
+ */
 final class InstanceWalk {
-    final InstanceTree tree;
-    final LocalLists[] lists;
     final ResetPlan plan;
-    private final @Nullable InstanceWalk common;
     private final ResetScope scope;
+    /** The prefab's; null when this is the prefab's. */
+    private final @Nullable InstanceWalk common;
+    final InstanceTree tree;
     SpatialState[] states;
-    /** Of all instances of the prefab: see {@link OwnFields}. */
-    private final Set<Field> done;
+    final LocalLists[] lists;
+    /** Of all instances of the prefab. */
     final OwnMaterials materials;
+    /** Of all instances of the prefab: the fields that {@link OwnFields} need not look at any more. */
+    private final Set<Field> doneFields;
 
     private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan, boolean clones) {
+        this.plan = plan;
+        scope = plan.scopeInForce();
+        this.common = common;
         InstanceTree own = InstanceTree.of(root);
         tree = common == null ? own : own.sharing(common.tree);
         states = new SpatialState[tree.size()];
         lists = new LocalLists[tree.size()];
-        this.common = common;
-        done = common == null ? new HashSet<>() : common.done;
         materials = common == null ? new OwnMaterials(tree, clones) : common.materials;
-        this.plan = plan;
-        scope = plan.scopeInForce();
+        doneFields = common == null ? new HashSet<>() : common.doneFields;
         for (int i = 0; i < tree.size(); i++) {
-            visit(i, tree.spatial(i));
+            save(i, tree.spatial(i));
         }
         if (common != null && Arrays.equals(states, common.states)) {
             states = common.states;
@@ -49,12 +54,12 @@ final class InstanceWalk {
         return new InstanceWalk(instance, common, common.plan, false);
     }
 
-    private void visit(int index, Spatial spatial) {
+    private void save(int index, Spatial spatial) {
         if (common != null) {
             OwnValues.give(spatial, materials::isShared);
         }
         states[index] = state(index, spatial);
-        // The prefab's own lists are never restored.
+        // no reset reads the prefab's own lists
         lists[index] = common == null || scope == ResetScope.TRANSFORM ? LocalLists.NONE : LocalLists.of(spatial);
     }
 
@@ -68,9 +73,9 @@ final class InstanceWalk {
         return new SpatialState(spatial, scope);
     }
 
-    /** The parts of this instance. */
+    /** Makes the parts of this instance. */
     StateParts parts() {
-        StateParts made = new StateParts(plan, index -> path(states, tree, index), done, materials);
+        StateParts made = new StateParts(plan, index -> path(states, tree, index), doneFields, materials);
         for (int i = 0; i < tree.size(); i++) {
             made.addFor(tree.spatial(i), i, sharesMesh(i));
         }

@@ -13,24 +13,24 @@ import org.jspecify.annotations.Nullable;
  * Finds, in development mode, the fields of a custom control that uses change and that nothing resets.
  *
  * <p>A leftover is a value that a use has changed, that the next use begins with, and that a new instance does not
- * have. The begin is looked at once the code after {@code spawn} has run, as many games set such fields there. A field
- * that was seen to change between two uses is set by the game, and is not looked at again in its pool.
+ * have. The first values of a use are read once the code after {@code spawn} has run, as many games set such fields
+ * there. A field that was seen to change between two uses is set by the game, and is not looked at again in its pool.
  */
 final class OwnFields {
     private final Control control;
     private final String path;
     private final Field[] fields;
     /** Of all instances of the pool: fields that the game sets, and those that were reported. */
-    private final Set<Field> done;
+    private final Set<Field> doneFields;
     private final @Nullable Object[] fresh;
     private final @Nullable Object[] begun;
     private final @Nullable Object[] ended;
 
-    private OwnFields(Control control, String path, Field[] fields, Set<Field> done) {
+    private OwnFields(Control control, String path, Field[] fields, Set<Field> doneFields) {
         this.control = control;
         this.path = path;
         this.fields = fields;
-        this.done = done;
+        this.doneFields = doneFields;
         fresh = new Object[fields.length];
         read(fresh);
         begun = fresh.clone();
@@ -38,9 +38,9 @@ final class OwnFields {
     }
 
     /** Returns null for a control that has no such field. */
-    static @Nullable OwnFields of(Control control, String path, Set<Field> done) {
+    static @Nullable OwnFields of(Control control, String path, Set<Field> doneFields) {
         List<Field> found = GameFields.of(control.getClass(), OwnFields::isState);
-        return found.isEmpty() ? null : new OwnFields(control, path, found.toArray(new Field[0]), done);
+        return found.isEmpty() ? null : new OwnFields(control, path, found.toArray(new Field[0]), doneFields);
     }
 
     private static boolean isState(Field field) {
@@ -62,8 +62,9 @@ final class OwnFields {
         for (int i = 0; i < fields.length; i++) {
             Object now = begun[i];
             if (!Objects.equals(now, ended[i])) {
-                done.add(fields[i]);
-            } else if (!Objects.equals(now, before[i]) && !Objects.equals(now, fresh[i]) && done.add(fields[i])) {
+                doneFields.add(fields[i]);
+            } else if (!Objects.equals(now, before[i]) && !Objects.equals(now, fresh[i])
+                    && doneFields.add(fields[i])) {
                 sink.kept(path, control.getClass().getSimpleName() + '.' + fields[i].getName(), now, fresh[i]);
             }
         }

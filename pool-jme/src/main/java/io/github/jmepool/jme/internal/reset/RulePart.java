@@ -13,14 +13,12 @@ final class RulePart<T> extends StatePart {
     private final ResetRule<T> rule;
     private final T target;
     private final @Nullable Object captured;
-    private final String path;
     private final ResetScope scope;
 
     private RulePart(ResetRule<T> rule, T target, String path, ResetScope scope) {
         super(LeftoverKind.RULE, path);
         this.rule = rule;
         this.target = target;
-        this.path = path;
         this.scope = scope;
         captured = rule.capture(target);
     }
@@ -44,7 +42,7 @@ final class RulePart<T> extends StatePart {
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         ResetOutcome outcome = rule.reset(target, captured);
         if (outcome == null) {
-            throw new IllegalStateException("ResetRule " + rule + " returned null for '" + path
+            throw new IllegalStateException("ResetRule " + rule + " returned null for '" + path()
                     + "'; return UNCHANGED, REPAIRED or DISCARD");
         }
         if (sink != null && outcome != ResetOutcome.UNCHANGED) {

@@ -79,7 +79,8 @@ public final class SnapshotTemplate {
     }
 
     /**
-     * Captures an instance as it is now. Called once, when the instance is made and before its first use.
+     * Gives an instance values, and materials, of its own where it shares them with others, and captures it as it is
+     * then. Called once, when the instance is made and before its first use.
      *
      * @param instance the root of the instance
      * @return the snapshot that resets the instance after each use

@@ -22,13 +22,18 @@ abstract class StatePart {
         this.path = path;
     }
 
-    /** Has what follows reported with another path. */
+    final String path() {
+        return path;
+    }
+
+    /** Sets the path of what is reported from now on: for each of the pools that share the part. */
     final void reportAs(String otherPath) {
         path = otherPath;
     }
 
     /**
-     * Whether nothing changed; 0 bytes.
+     * Whether nothing changed; 0 bytes. An equal value in another object is no change, but is replaced at once by the
+     * part's own object, as the game may go on writing into the other.
      */
     abstract boolean isClean();
 
@@ -40,7 +45,7 @@ abstract class StatePart {
     abstract ResetOutcome restore(@Nullable LeftoverSink sink);
 
     /**
-     * Whether this is restored before the tree, because doing so moves spatials of the tree, or spares a report.
+     * Whether this is restored before the tree: because doing so moves spatials of the tree, or spares a report of it.
      */
     boolean isEarly() {
         return false;
@@ -50,9 +55,7 @@ abstract class StatePart {
     void forEachMoved(Consumer<Spatial> action) {
     }
 
-    /**
-     * The instance was attached at its place for a new use.
-     */
+    /** Called when the instance was attached at its place for a new use. */
     void placed() {
     }
 

@@ -45,21 +45,22 @@ final class StateParts {
     private final List<StatePart> rules = new ArrayList<>(0);
     private final List<Poolable> poolables = new ArrayList<>(0);
     private final List<OwnFields> ownFields = new ArrayList<>(0);
-    private final Set<Field> done;
+    private final Set<Field> doneFields;
     private @Nullable Set<Spatial> moved;
+    /** Those of this instance that have a part, or need none. */
     private @Nullable Set<Material> materials;
 
     /**
      * @param paths of the spatials by their index, for reports
-     * @param done fields of custom controls that need no further look, in any instance of the pool
+     * @param doneFields fields of custom controls that need no further look, in any instance of the pool
      * @param ownMaterials of all instances of the pool
      */
-    StateParts(ResetPlan plan, IntFunction<String> paths, Set<Field> done, OwnMaterials ownMaterials) {
-        this.done = done;
-        this.ownMaterials = ownMaterials;
+    StateParts(ResetPlan plan, IntFunction<String> paths, Set<Field> doneFields, OwnMaterials ownMaterials) {
         this.plan = plan;
-        this.paths = paths;
         scope = plan.scopeInForce();
+        this.paths = paths;
+        this.doneFields = doneFields;
+        this.ownMaterials = ownMaterials;
     }
 
     /**
@@ -82,9 +83,9 @@ final class StateParts {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             addForControl(spatial.getControl(i), index);
         }
-        addTarget(spatial, index);
+        addForGame(spatial, index);
         for (int i = 0; i < spatial.getNumControls(); i++) {
-            addTarget(spatial.getControl(i), index);
+            addForGame(spatial.getControl(i), index);
         }
     }
 
@@ -139,8 +140,8 @@ final class StateParts {
         }
     }
 
-    /** The game's own state. */
-    private void addTarget(Object target, int index) {
+    /** Adds what the game restores itself; development mode looks for what it forgets. */
+    private void addForGame(Object target, int index) {
         if (target instanceof Poolable poolable) {
             poolables.add(poolable);
         }
@@ -153,7 +154,7 @@ final class StateParts {
             }
         }
         if (plan.developmentMode() && !handled && target instanceof Control control) {
-            OwnFields fields = OwnFields.of(control, paths.apply(index), done);
+            OwnFields fields = OwnFields.of(control, paths.apply(index), doneFields);
             if (fields != null) {
                 ownFields.add(fields);
             }
