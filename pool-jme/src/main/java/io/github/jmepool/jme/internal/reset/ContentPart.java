@@ -2,7 +2,8 @@
 package io.github.jmepool.jme.internal.reset;
 
 /**
- * Keeps what is in a mesh or a material, of one instance, or of all that share it.
+ * Keeps what is in a mesh or a material, of one instance, or of all that share it: then {@link SharedStates} has one
+ * for all pools.
  */
 abstract class ContentPart extends StatePart {
     /** The mesh or material. */
@@ -16,12 +17,12 @@ abstract class ContentPart extends StatePart {
         this.content = content;
     }
 
-    /** Looks at all that {@link #isClean} looks at in the course of time. */
+    /** Whether {@link #isClean} would be true each time, as that may compare a part at a time. */
     boolean isWhollyClean() {
         return isClean();
     }
 
-    /** From now on, what is there now is to be restored; 0 bytes if it is what was to be restored before. */
+    /** Saves the present state as what is restored from now on; 0 bytes if it is the one that was saved before. */
     abstract void adopt();
 
     final void join() {

@@ -14,8 +14,10 @@ import com.jme3.scene.control.CameraControl;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LightControl;
 import com.jme3.scene.control.LodControl;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -79,8 +81,8 @@ final class EngineManaged {
             "com.jme3.bullet.control.VehicleControl", "com.jme3.bullet.control.CharacterControl",
             "com.jme3.bullet.control.BetterCharacterControl");
 
-    /** One set for each combination of their owners, so that none is made at run time. */
-    private static final Set<?>[] COMBINATIONS = combinations();
+    /** One set for each combination of their owners, so that none is made for each material. */
+    private static final List<Set<String>> COMBINATIONS = combinations();
 
     private EngineManaged() {
     }
@@ -95,9 +97,9 @@ final class EngineManaged {
         return types;
     }
 
-    private static Set<?>[] combinations() {
-        Set<?>[] sets = new Set<?>[8];
-        for (int i = 0; i < sets.length; i++) {
+    private static List<Set<String>> combinations() {
+        List<Set<String>> sets = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
             Set<String> names = new HashSet<>(MORPH);
             if ((i & 1) != 0) {
                 names.addAll(SHADOW_SETTINGS);
@@ -109,7 +111,7 @@ final class EngineManaged {
             if ((i & 4) != 0) {
                 names.addAll(SOFT);
             }
-            sets[i] = Set.copyOf(names);
+            sets.add(Set.copyOf(names));
         }
         return sets;
     }
@@ -118,7 +120,6 @@ final class EngineManaged {
      * The parameters that the engine writes into materials like this one. A definition of the game may use the
      * same names for its own ends, and the engine then leaves them alone.
      */
-    @SuppressWarnings("unchecked")
     static Set<String> parameters(Material material) {
         MaterialDef def = material.getMaterialDef();
         if (def == null) {
@@ -127,13 +128,13 @@ final class EngineManaged {
         int combination = (def.getTechniqueDefs(SHADOW_TECHNIQUE) == null ? 0 : 1)
                 + (def.getMaterialParam(POINTS_PARAMETER) == null ? 0 : 2)
                 + (def.getTechniqueDefs(SOFT_TECHNIQUE) == null ? 0 : 4);
-        return (Set<String>) COMBINATIONS[combination];
+        return COMBINATIONS.get(combination);
     }
 
     /**
      * Whether a parameter that the engine writes is restored without a report: its owner writes it again.
      */
-    static boolean isPutBackSilently(String parameter) {
+    static boolean isRestoredSilently(String parameter) {
         return SHADOW_SETTINGS.contains(parameter);
     }
 

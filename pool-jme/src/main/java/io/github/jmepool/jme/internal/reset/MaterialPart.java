@@ -23,28 +23,30 @@ final class MaterialPart extends ContentPart {
     private static final MatParam[] NONE = {};
 
     private final Material material;
+    /** Whether all instances have it, so that an edit costs the instance. */
     private final boolean shared;
+    /** Set once another instance is given it as well: an edit is the game's then. */
     private final AtomicBoolean several;
     /** All that it has, for a quick look at whether it has others. */
     private MatParam[] all = NONE;
+    /** Those that are compared, and their values. */
     private MatParam[] params = NONE;
     private SavedValue.Own[] values = {};
     /** The names of what the engine writes into this material itself. */
     private final Set<String> managed;
-    private final MatParam[] quiet;
+    /** What the prefab has of these; the game's later values are not adopted, as they may be the engine's. */
+    private final MatParam[] restoredSilently;
     private RenderState renderState;
     private @Nullable String name;
     private boolean transparent;
     private boolean receivesShadows;
 
-    /** Of all instances, so that an edit costs the instance. */
+    /** Keeps a material that all instances have. */
     static MaterialPart shared(Material material, String path) {
         return new MaterialPart(material, path, true, new AtomicBoolean());
     }
 
-    /**
-     * @param several is set once another instance is given it as well: an edit is the game's then
-     */
+    /** Keeps a material that one instance has, as long as {@code several} is false. */
     MaterialPart(Material material, String path, AtomicBoolean several) {
         this(material, path, false, several);
     }
@@ -57,16 +59,15 @@ final class MaterialPart extends ContentPart {
         managed = EngineManaged.parameters(material);
         List<MatParam> silent = new ArrayList<>(0);
         for (MatParam param : material.getParams()) {
-            if (EngineManaged.isPutBackSilently(param.getName()) && managed.contains(param.getName())) {
+            if (EngineManaged.isRestoredSilently(param.getName()) && managed.contains(param.getName())) {
                 silent.add(param.clone());
             }
         }
-        quiet = silent.toArray(NONE);
-        renderState = material.getAdditionalRenderState().clone();
+        restoredSilently = silent.toArray(NONE);
         capture();
     }
 
-    /** All but what the engine writes into it. */
+    /** Saves all but what the engine writes into it. */
     private void capture() {
         ListMap<String, MatParam> map = material.getParamsMap();
         List<MatParam> found = new ArrayList<>();
@@ -104,8 +105,8 @@ final class MaterialPart extends ContentPart {
      * Restores the prefab's settings that the engine's shadow renderers overwrite: no use has edited them, so this is
      * not reported. 0 bytes.
      */
-    private void restoreQuietly() {
-        for (MatParam then : quiet) {
+    private void restoreSilently() {
+        for (MatParam then : restoredSilently) {
             MatParam now = material.getParam(then.getName());
             if (now == null || !Objects.equals(now.getValue(), then.getValue())) {
                 material.setParam(then.getName(), then.getVarType(), then.getValue());
@@ -118,7 +119,7 @@ final class MaterialPart extends ContentPart {
         if (several.get()) {
             return true;
         }
-        restoreQuietly();
+        restoreSilently();
         return areParamsClean() && isOutlineClean();
     }
 
@@ -137,7 +138,7 @@ final class MaterialPart extends ContentPart {
                 && now.getBackStencilReference() == then.getBackStencilReference();
     }
 
-    /** Which values of a render state take the place of the technique's. */
+    /** Returns which values of a render state take the place of the technique's. */
     private static int applied(RenderState state) {
         return (state.isApplyBlendMode() ? 1 : 0) | (state.isApplyColorWrite() ? 2 : 0)
                 | (state.isApplyCullMode() ? 4 : 0) | (state.isApplyDepthTest() ? 8 : 0)
@@ -172,7 +173,7 @@ final class MaterialPart extends ContentPart {
     private @Nullable MatParam now(int index) {
         ListMap<String, MatParam> map = material.getParamsMap();
         MatParam param = params[index];
-        // the engine's own are rarely before it
+        // by its name only where the engine has added more than one before it
         return index < map.size() && map.getValue(index) == param
                 || index + 1 < map.size() && map.getValue(index + 1) == param ? param : map.get(param.getName());
     }
@@ -182,6 +183,7 @@ final class MaterialPart extends ContentPart {
             return false;
         }
         if (now.getValue() != value.object) {
+            // an equal one is no edit, but the game may go on writing into its own
             now.setValue(value.restored());
         }
         return true;
@@ -206,7 +208,6 @@ final class MaterialPart extends ContentPart {
         return shared ? ResetOutcome.DISCARD : ResetOutcome.REPAIRED;
     }
 
-    /** Each parameter is reported once. */
     private void reportAll(LeftoverSink sink) {
         LeftoverSink to = shared ? sink::lost : sink;
         String which = shared ? "material, shared by all instances: " : "material: ";

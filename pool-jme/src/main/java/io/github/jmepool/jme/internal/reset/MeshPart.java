@@ -28,11 +28,13 @@ final class MeshPart extends ContentPart {
     private final boolean skinned;
     private boolean withData;
     private Mesh.Mode mode;
+    /** The mesh's own, and its value. */
     private @Nullable BoundingVolume bound;
     private @Nullable BoundingVolume boundCopy;
     private VertexBuffer[] lodLevels = {};
     private MorphTarget[] morphTargets = {};
     private KeptBuffer[] buffers = {};
+    /** Where in each buffer the next slice begins. */
     private int from;
 
     /**
@@ -45,7 +47,6 @@ final class MeshPart extends ContentPart {
         this.shared = shared;
         this.withData = withData;
         skinned = mesh.getBuffer(Type.BindPosePosition) != null;
-        mode = mesh.getMode();
         captureAll();
     }
 
@@ -58,7 +59,7 @@ final class MeshPart extends ContentPart {
         captureAdded();
     }
 
-    /** Keeps what is kept, and what else there is. */
+    /** Keeps also what was added. */
     private void captureAdded() {
         lodLevels = new VertexBuffer[mesh.getNumLodLevels()];
         for (int i = 0; i < lodLevels.length; i++) {
@@ -101,7 +102,8 @@ final class MeshPart extends ContentPart {
 
     @Override
     void adopt() {
-        boolean same = mesh.getMode() == mode && mesh.getBound() == bound && sameBound() && isAllKept() && !hasMore();
+        boolean same = mesh.getMode() == mode && mesh.getBound() == bound && sameBound() && areLevelsAndTargetsKept()
+                && !hasMore();
         for (int i = 0; same && i < buffers.length; i++) {
             same = buffers[i].isSame(mesh, false) && buffers[i].hasSameData(0, buffers[i].limit);
         }
@@ -124,12 +126,12 @@ final class MeshPart extends ContentPart {
         return clean;
     }
 
-    /** Whether all that is kept is there, perhaps with more. */
+    /** Whether all that is kept is there, perhaps with more; the data are not compared. */
     private boolean isIntact() {
-        return mesh.getMode() == mode && sameBound() && isAllKept() && areBuffersClean();
+        return mesh.getMode() == mode && sameBound() && areLevelsAndTargetsKept() && areBuffersClean();
     }
 
-    private boolean isAllKept() {
+    private boolean areLevelsAndTargetsKept() {
         return sameLevels() && sameMorphTargets();
     }
 
@@ -253,7 +255,7 @@ final class MeshPart extends ContentPart {
     }
 
     private String edit() {
-        if (mesh.getMode() != mode || !sameBound() || !isAllKept()) {
+        if (mesh.getMode() != mode || !sameBound() || !areLevelsAndTargetsKept()) {
             return "mode, bound, levels of detail or morph targets were edited (mode " + mesh.getMode() + ", bound "
                     + mesh.getBound() + ")";
         }

@@ -52,13 +52,15 @@ final class SharedStateCheck {
     private final Level level;
     private final SharedStates states;
     /** The prefab's meshes and materials that no instance has so far, with their paths. */
-    private final Map<Object, String> unshared = new IdentityHashMap<>();
+    private final Map<Object, String> unwatched = new IdentityHashMap<>();
     /** The prefab's mesh of each buffer: the engine's copy of a skinned mesh has some of its buffers. */
     private final Map<VertexBuffer, Mesh> meshes = new IdentityHashMap<>();
+    /** What is watched, and where the prefab has it. */
     private final List<ContentPart> parts = new ArrayList<>();
     private final List<String> paths = new ArrayList<>();
     private int countdown = INTERVAL;
-    private int next;
+    /** The part that was checked last by turns. */
+    private int latest;
     private boolean inUse;
 
     SharedStateCheck(InstanceWalk prefab, SharedStates states) {
@@ -70,20 +72,20 @@ final class SharedStateCheck {
                 String path = InstanceWalk.path(prefab.states, prefab.tree, i);
                 Material material = geometry.getMaterial();
                 if (plan.materialMode() == MaterialMode.SHARED && material != null) {
-                    unshared.putIfAbsent(material, path);
+                    unwatched.putIfAbsent(material, path);
                 }
                 Mesh mesh = geometry.getMesh();
                 if (mesh != null && !(geometry instanceof ParticleEmitter)
-                        && unshared.putIfAbsent(mesh, path) == null) {
+                        && unwatched.putIfAbsent(mesh, path) == null) {
                     mesh.getBufferList().forEach(buffer -> meshes.putIfAbsent(buffer, mesh));
                 }
             }
         }
     }
 
-    /** Watches from now on also what a new instance has of the prefab. */
+    /** Watches from now on also the contents of the prefab that a new instance has. */
     void join(InstanceTree instance) {
-        for (int i = 0; i < instance.size() && !unshared.isEmpty(); i++) {
+        for (int i = 0; i < instance.size() && !unwatched.isEmpty(); i++) {
             if (instance.spatial(i) instanceof Geometry geometry) {
                 join(geometry.getMaterial());
                 Mesh mesh = geometry.getMesh();
@@ -96,7 +98,7 @@ final class SharedStateCheck {
     }
 
     private void join(@Nullable Object content) {
-        String path = unshared.remove(content);
+        String path = unwatched.remove(content);
         if (content != null && path != null) {
             ContentPart part = content instanceof Mesh mesh ? states.join(mesh, path, level == Level.ALWAYS)
                     : states.join((Material) content, path);
@@ -137,7 +139,7 @@ final class SharedStateCheck {
         usesEnd(null);
         parts.forEach(states::leave);
         parts.clear();
-        unshared.clear();
+        unwatched.clear();
     }
 
     /**
@@ -160,8 +162,8 @@ final class SharedStateCheck {
         if (parts.isEmpty()) {
             return ResetOutcome.UNCHANGED;
         }
-        next = (next + 1) % parts.size();
-        return check(next, sink);
+        latest = (latest + 1) % parts.size();
+        return check(latest, sink);
     }
 
     private ResetOutcome check(int index, @Nullable LeftoverSink sink) {

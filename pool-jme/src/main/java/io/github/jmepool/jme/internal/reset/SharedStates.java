@@ -18,7 +18,8 @@ public final class SharedStates {
     }
 
     /**
-     * Has the state restored for one more pool: that of now, unless another pool that shares it has instances in use.
+     * Has a mesh restored for one more pool: to its state of now, unless another pool that shares it has instances in
+     * use.
      *
      * @param withData whether to keep a copy of the vertex data
      */
@@ -31,7 +32,7 @@ public final class SharedStates {
         return part;
     }
 
-    /** As above. */
+    /** The same for a material. */
     ContentPart join(Material material, String path) {
         ContentPart part = parts.computeIfAbsent(material, key -> MaterialPart.shared(material, path));
         part.join();
