@@ -26,7 +26,7 @@ final class ChildList {
         if (node.getQuantity() != children.length) {
             return false;
         }
-        // the node's own way to a child asks each for its class
+        // not Node.getChild, whose cast reads each child
         List<Spatial> now = node.getChildren();
         for (int i = 0; i < children.length; i++) {
             if (now.get(i) != children[i]) {

@@ -16,7 +16,7 @@ abstract class ElementList<T> {
     private final List<Saved<? extends T>> elements;
 
     /**
-     * @param spatial null for an empty list
+     * @param spatial null for the empty list that spatials without elements share
      */
     ElementList(LeftoverKind kind, @Nullable Spatial spatial) {
         this.kind = kind;
@@ -40,8 +40,8 @@ abstract class ElementList<T> {
     /** Returns the name of an element in a report. */
     abstract String label(Saved<? extends T> element);
 
-    /** Returns a further text for the report of an element that a use has added. */
-    String value(T element) {
+    /** Returns what the report of an element that a use has added ends with. */
+    String suffix(T element) {
         return "";
     }
 
@@ -66,7 +66,7 @@ abstract class ElementList<T> {
         }
         for (int i = 0; i < elements.size(); i++) {
             Saved<? extends T> saved = elements.get(i);
-            if (element(spatial, i) != saved.target || !saved.isCleanOrLike()) {
+            if (element(spatial, i) != saved.target || !(saved.isClean() || saved.restoreIfLike())) {
                 return false;
             }
         }
@@ -74,7 +74,7 @@ abstract class ElementList<T> {
     }
 
     final void restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {
-        if (sink != null && !isLike(spatial)) {
+        if (sink != null && !areAllLike(spatial)) {
             report(spatial, path, sink);
         }
         clear(spatial);
@@ -84,7 +84,7 @@ abstract class ElementList<T> {
         }
     }
 
-    private boolean isLike(Spatial spatial) {
+    private boolean areAllLike(Spatial spatial) {
         boolean like = count(spatial) == elements.size();
         for (int i = 0; like && i < elements.size(); i++) {
             like = isLike(elements.get(i), element(spatial, i));
@@ -96,7 +96,7 @@ abstract class ElementList<T> {
         for (int i = 0; i < count(spatial); i++) {
             T now = element(spatial, i);
             if (elements.stream().noneMatch(saved -> saved.target == now)) {
-                sink.leftover(kind, path, label(save(spatial, now)) + " was left on" + value(now));
+                sink.leftover(kind, path, label(save(spatial, now)) + " was left on" + suffix(now));
             }
         }
         for (Saved<? extends T> saved : elements) {

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * The lists of one spatial when its instance was cloned: children, controls, lights, overrides, user data.
  */
 final class LocalLists {
-    /** Nothing hangs on the spatial, and it can't have children: the usual case, checked by counts alone. */
+    /** Nothing hangs on the spatial, and it can't have children: the usual case, compared by counts alone. */
     static final LocalLists NONE = new LocalLists(ChildList.NONE);
     /** Nothing hangs on the node. */
     private static final LocalLists CHILDLESS = new LocalLists(ChildList.NONE);
 
-    /** Nothing but children. */
+    /** Whether it was made with nothing but children, or not even these. */
     private final boolean bare;
     private final Spatial[] children;
     private final ControlList controls;
@@ -48,7 +48,7 @@ final class LocalLists {
                 OverrideList.of(spatial), UserDataState.of(spatial));
     }
 
-    /** Whether nothing hangs on it that could be left there. */
+    /** Whether nothing hung on it. */
     boolean isEmpty() {
         return this == NONE || this == CHILDLESS;
     }

@@ -58,7 +58,7 @@ final class OverrideList extends ElementList<MatParamOverride> {
     }
 
     @Override
-    String value(MatParamOverride override) {
+    String suffix(MatParamOverride override) {
         return " at " + override.getValue();
     }
 

@@ -64,11 +64,8 @@ public final class Saved<T> extends SavedValue {
         return true;
     }
 
-    /** Whether no property differs; objects that were replaced by equal ones are silently restored. */
-    boolean isCleanOrLike() {
-        if (isClean()) {
-            return true;
-        }
+    /** Restores the properties if they have equal values in other objects, which is no leftover; returns whether. */
+    boolean restoreIfLike() {
         boolean like = hasEqualValues(target);
         if (like) {
             restore();

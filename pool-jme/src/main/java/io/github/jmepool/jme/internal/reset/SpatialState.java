@@ -44,7 +44,7 @@ public final class SpatialState {
     private final int scaleZ;
     /** Not 0 where a number was NaN, which never equals itself, whatever its bits. */
     private final int never;
-    private final String name;
+    private final @Nullable String name;
     private final Class<?> type;
     private final Transform transform;
     private final CullHint cullHint;
@@ -52,6 +52,7 @@ public final class SpatialState {
     private final ShadowMode shadowMode;
     private final Bucket bucket;
     private final boolean geometry;
+    /** An emitter makes a new mesh when its settings want one; {@link EmitterPart} restores it. */
     private final boolean anyMesh;
     private final @Nullable Mesh mesh;
     private final @Nullable Material material;
@@ -84,7 +85,6 @@ public final class SpatialState {
         shadowMode = spatial.getLocalShadowMode();
         bucket = spatial.getLocalQueueBucket();
         geometry = spatial instanceof Geometry;
-        // An emitter makes a new mesh when its settings want one; EmitterPart looks after it.
         anyMesh = spatial instanceof ParticleEmitter;
         Geometry source = spatial instanceof Geometry found ? found : null;
         mesh = source != null && !anyMesh ? source.getMesh() : null;
@@ -107,10 +107,6 @@ public final class SpatialState {
      */
     public CullHint cullHint() {
         return cullHint;
-    }
-
-    @Nullable Material material() {
-        return material;
     }
 
     /**
@@ -139,7 +135,7 @@ public final class SpatialState {
         return bits(place.x) ^ x | bits(place.y) ^ y | bits(place.z) ^ z;
     }
 
-    /** 0 when the bits of rotation and scale are the same, else the numbers decide. */
+    /** 0 when the bits of rotation and scale are the same, otherwise the numbers decide. */
     private int turnDifference(Transform now) {
         Quaternion turn = now.getRotation();
         Vector3f scale = now.getScale();
@@ -182,7 +178,7 @@ public final class SpatialState {
     }
 
     /**
-     * Compares a spatial that has nothing on it, or nothing that a use may change, after its use.
+     * Compares the root of an instance that has no other state, or whose uses may change no other.
      *
      * @param spatial the root of an instance whose {@link SpatialSnapshot#plain()} this is
      * @return {@link #UNTOUCHED}, {@link #MOVED} or {@link #CHANGED}
@@ -260,6 +256,7 @@ public final class SpatialState {
     }
 
     private ResetOutcome restoreGeometry(Geometry spatial, String path, @Nullable LeftoverSink sink) {
+        // on the mesh of the use first: its level may be one that the other mesh lacks
         restoreLevel(spatial);
         if (!anyMesh && spatial.getMesh() != mesh) {
             if (mesh == null) {
@@ -288,9 +285,7 @@ public final class SpatialState {
         return ResetOutcome.DISCARD;
     }
 
-    /**
-     * Tried on the mesh of the use first: the engine refuses a level that the geometry's mesh does not have.
-     */
+    /** Does nothing where the geometry's mesh lacks the level, which the engine refuses. */
     private void restoreLevel(Geometry spatial) {
         Mesh now = spatial.getMesh();
         if (now != null && spatial.getLodLevel() != lodLevel && lodLevel < now.getNumLodLevels()) {

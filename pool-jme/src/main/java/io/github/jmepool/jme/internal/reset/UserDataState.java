@@ -55,6 +55,7 @@ final class UserDataState {
             return false;
         }
         if (now != values[index].object && Values.isMutable(now)) {
+            // an equal one is no leftover, but the game may go on writing into its own
             restoreOwn(spatial, index);
         }
         return true;

@@ -44,8 +44,8 @@ final class Values {
             return copy;
         }
 
-        void set(Object value, Object copy) {
-            setter.accept(type.cast(value), type.cast(copy));
+        void set(Object target, Object source) {
+            setter.accept(type.cast(target), type.cast(source));
         }
     }
 
@@ -61,10 +61,10 @@ final class Values {
     static boolean isMutable(@Nullable Object value) {
         return value instanceof BitSet || value instanceof float[] || value instanceof double[]
                 || value instanceof int[] || value instanceof boolean[] || math(value) != null
-                || value instanceof Object[] array && isMathArray(array);
+                || value instanceof Object[] array && holdsMutables(array);
     }
 
-    private static boolean isMathArray(Object[] array) {
+    private static boolean holdsMutables(Object[] array) {
         for (Object element : array) {
             if (element != null && !isMutable(element)) {
                 return false;
@@ -91,7 +91,7 @@ final class Values {
         } else if (value instanceof BitSet bits) {
             return bits.clone();
         }
-        return value instanceof Object[] array && isMathArray(array) ? copyArray(array) : value;
+        return value instanceof Object[] array && holdsMutables(array) ? copyArray(array) : value;
     }
 
     private static Object copyArray(Object[] array) {
@@ -158,7 +158,7 @@ final class Values {
         } else if (value instanceof BitSet bits) {
             bits.clear();
             bits.or((BitSet) copy);
-        } else if (value instanceof Object[] array && isMathArray(array)) {
+        } else if (value instanceof Object[] array && holdsMutables(array)) {
             restoreArray(array, (Object[]) copy);
         }
     }
