@@ -55,10 +55,8 @@ public final class EngineFields {
     /** The sound's last place; makes a moved sound's pitch jump. */
     static final @Nullable VarHandle LAST_SOUND_POSITION =
             find(AudioNode.class, "previousWorldTranslation", Vector3f.class);
-
     /** The place of a light probe, which a clone shares with its original. */
     static final @Nullable VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
-
     /** By what the renderer knows which object is bound; a clone shares it with its original until engine 3.10. */
     static final @Nullable VarHandle WEAK_REF = find(NativeObject.class, "weakRef", WeakReference.class);
 
@@ -180,7 +178,8 @@ public final class EngineFields {
     /**
      * Returns whether it is known when and where emitters emit.
      *
-     * @return false where the engine hides this: the methods below must not be called then
+     * @return false where the engine hides this: {@link #timeDifference}, {@link #moved} and {@link #passTime} must not
+     *     be called then
      */
     public static boolean knowsEmission() {
         return TIME_DIFFERENCE != null && LAST_POSITION != null;
@@ -246,7 +245,8 @@ public final class EngineFields {
         }
     }
 
-    static float[] morphState(Geometry geometry) {
+    /** Returns the morph weights of a geometry; null as long as the engine has not needed any. */
+    static float @Nullable [] morphState(Geometry geometry) {
         return MORPH_STATE == null ? geometry.getMorphState() : (float[]) MORPH_STATE.get(geometry);
     }
 }

@@ -17,6 +17,7 @@ final class MorphPart extends StatePart {
         super(LeftoverKind.MESH, path);
         this.geometry = geometry;
         float[] shared = EngineFields.morphState(geometry);
+        // the engine makes them when they are first needed
         weights = shared == null ? new float[geometry.getMesh().getMorphTargets().length] : shared.clone();
         if (shared != null && EngineFields.MORPH_STATE != null) {
             EngineFields.MORPH_STATE.set(geometry, shared.clone());

@@ -75,9 +75,9 @@ final class MotionPart extends StatePart {
     MotionPart(MotionEvent event, String path) {
         super(LeftoverKind.ANIMATION, path);
         this.event = event;
-        listeners = own(LISTENERS, event);
-        ownPath = ownPath(event);
-        pathListeners = ownPath == null ? new Object[0] : own(PATH_LISTENERS, ownPath);
+        listeners = giveOwnList(LISTENERS, event);
+        ownPath = giveOwnPath(event);
+        pathListeners = ownPath == null ? new Object[0] : giveOwnList(PATH_LISTENERS, ownPath);
         spline = ownPath == null ? null : ownPath.getSpline();
         if (SPLINE != null && ownPath != null && spline != null) {
             // the engine's clones share the lengths of its segments
@@ -91,7 +91,7 @@ final class MotionPart extends StatePart {
     }
 
     /** Gives an object a list of its own, as the engine's clones share it, and returns what is in it. */
-    private static Object[] own(@Nullable VarHandle field, Object of) {
+    private static Object[] giveOwnList(@Nullable VarHandle field, Object of) {
         List<?> list = list(field, of);
         if (field != null && list != null) {
             field.set(of, new ArrayList<>(list));
@@ -103,8 +103,8 @@ final class MotionPart extends StatePart {
         return field == null ? null : (List<?>) field.get(of);
     }
 
-    /** Since jME 3.8 clones have paths of their own. */
-    private static @Nullable MotionPath ownPath(MotionEvent event) {
+    /** Gives a motion a path of its own, as clones have since jME 3.8, and returns it. */
+    private static @Nullable MotionPath giveOwnPath(MotionEvent event) {
         Object path = event.getPath();
         if (SPLINE != null && path != null && path.getClass() == MotionPath.class
                 && !(path instanceof JmeCloneable)) {
@@ -120,11 +120,12 @@ final class MotionPart extends StatePart {
 
     /** Another spline with the same points; a NURBS, which can't be changed, is its own. */
     private static Spline copy(Spline of) {
-        List<Vector3f> points = new ArrayList<>();
-        of.getControlPoints().forEach(point -> points.add(point.clone()));
         if (of.getType() == SplineType.Nurb) {
             return of;
-        } else if (points.size() > 1) {
+        }
+        List<Vector3f> points = new ArrayList<>();
+        of.getControlPoints().forEach(point -> points.add(point.clone()));
+        if (points.size() > 1) {
             return new Spline(of.getType(), points, of.getCurveTension(), of.isCycle());
         }
         // too few to have a length, on which the constructor insists

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * and to the poses that the engine skins from and starts with.
  */
 final class PosePart extends StatePart {
-    private static final Joint[] SHARED = {};
+    private static final Joint[] NONE = {};
 
     private final SkinningControl skinning;
     private final Armature armature;
-    /** Null as long as they are shared, and so have their pose. */
+    /** The instance's own; null as long as it shares those of its source, which nothing moves. */
     private Joint @Nullable [] joints;
     private final Transform[] pose;
     private final Transform[] initialPose;
@@ -40,17 +40,15 @@ final class PosePart extends StatePart {
         childrenChange = scope == ResetScope.EVERYTHING;
         armature = skinning.getArmature();
         Armature source = source(armature);
+        boolean owned = source == null;
         pose = new Transform[armature.getJointCount()];
         initialPose = new Transform[pose.length];
         bindPose = new Matrix4f[pose.length];
         modelTransform = EngineFields.modelTransform(armature);
         attached = new Node[pose.length];
-        if (source == null) {
-            joints = armature.getJointList().toArray(Joint[]::new);
-        }
+        joints = owned ? armature.getJointList().toArray(Joint[]::new) : null;
         for (int i = 0; i < pose.length; i++) {
             Joint joint = (source == null ? armature : source).getJoint(i);
-            boolean owned = source == null;
             pose[i] = owned ? joint.getLocalTransform().clone() : joint.getLocalTransform();
             initialPose[i] = !owned ? joint.getInitialTransform()
                     : joint.getInitialTransform().equals(pose[i]) ? pose[i] : joint.getInitialTransform().clone();
@@ -95,7 +93,7 @@ final class PosePart extends StatePart {
                 && SpatialState.same(a.getScale(), b.getScale());
     }
 
-    /** Without the comparisons of bits of the engine's own, which take longer. */
+    /** Faster than the engine's own, which compares the bits of each number. */
     private static boolean same(Matrix4f a, Matrix4f b) {
         return a.m00 == b.m00 && a.m01 == b.m01 && a.m02 == b.m02 && a.m03 == b.m03
                 && a.m10 == b.m10 && a.m11 == b.m11 && a.m12 == b.m12 && a.m13 == b.m13
@@ -118,11 +116,11 @@ final class PosePart extends StatePart {
         return childrenChange && attachedNode(moved[index]) != attached[index];
     }
 
-    /** None as long as they are shared. */
+    /** Returns the instance's own joints; none as long as they are shared. */
     private Joint[] joints() {
         if (joints == null) {
             if (source(armature) != null) {
-                return SHARED;
+                return NONE;
             }
             joints = armature.getJointList().toArray(Joint[]::new);
         }

@@ -10,8 +10,9 @@ import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the mesh of a skinned geometry, which each instance has one of, for edits, if these may be. Takes back what
- * skinning in software wrote into it: until the next frame that draws it, picking would meet the pose of a former use.
+ * Watches the mesh of a skinned geometry, which each instance has one of, for edits, where the scope allows any. Takes
+ * back what skinning in software wrote into it: until the next frame that draws it, picking would meet the pose of a
+ * former use.
  *
  * <p>Comparing all vertices takes long, so they are compared only if something may have written them: all that skins,
  * bounds or uploads them moves the position of their buffer.
@@ -23,8 +24,9 @@ final class SkinnedMeshPart extends StatePart {
     private static final int UNTOUCHED = 1;
 
     private final Mesh mesh;
+    /** Null where uses are trusted not to edit it. */
     private final @Nullable MeshPart outline;
-    private final boolean boundAtFirst;
+    private final boolean inBindPoseAtFirst;
     private final View[] skinnedViews = {new View(), new View(), new View()};
     private final View[] bindViews = {new View(), new View(), new View()};
     /** Of the vertices that were compared last. */
@@ -34,7 +36,7 @@ final class SkinnedMeshPart extends StatePart {
         super(LeftoverKind.MESH, path);
         this.mesh = mesh;
         outline = scope == ResetScope.EVERYTHING ? new MeshPart(mesh, path, false, false) : null;
-        boundAtFirst = isInBindPose();
+        inBindPoseAtFirst = isInBindPose();
     }
 
     private boolean isInBindPose() {
@@ -47,7 +49,7 @@ final class SkinnedMeshPart extends StatePart {
         return true;
     }
 
-    private boolean isSame(int index, VertexBuffer skinned, Buffer bind) {
+    private boolean isSame(int index, @Nullable VertexBuffer skinned, Buffer bind) {
         return skinned != null && skinned.getData().limit() == bind.limit() && Buffers.same(
                 skinnedViews[index].of(skinned.getData()), bindViews[index].of(bind), 0, bind.limit());
     }
@@ -60,9 +62,9 @@ final class SkinnedMeshPart extends StatePart {
         if (isUntouched()) {
             return true;
         }
-        // of a pose, even if the vertices have left it
+        // built of a pose, which the vertices may have left since
         mesh.clearCollisionData();
-        if (boundAtFirst && !isInBindPose()) {
+        if (inBindPoseAtFirst && !isInBindPose()) {
             return false;
         }
         rememberPosition();
