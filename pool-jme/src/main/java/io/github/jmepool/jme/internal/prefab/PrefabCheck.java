@@ -353,7 +353,7 @@ public final class PrefabCheck {
             if (at.getName().startsWith(LEMUR)) {
                 return Library.LEMUR;
             }
-            if (Interfaces.anyNamed(at, PHYSICS::equals)) {
+            if (Supertypes.anyNamed(at, PHYSICS::equals)) {
                 return Library.PHYSICS;
             }
         }

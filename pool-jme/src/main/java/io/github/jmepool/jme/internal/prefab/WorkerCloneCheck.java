@@ -60,7 +60,7 @@ public final class WorkerCloneCheck {
         /** A game's own type that has one of physics anywhere among those it extends is one as well. */
         private static boolean isPhysics(Class<?> type) {
             for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-                if (Interfaces.anyNamed(at, name -> name.startsWith(PHYSICS))) {
+                if (Supertypes.anyNamed(at, name -> name.startsWith(PHYSICS))) {
                     return true;
                 }
             }

@@ -4,8 +4,8 @@ package io.github.jmepool.jme.internal.prefab;
 import java.util.function.Predicate;
 
 /** Finds interfaces by name: of libraries that need not be there. */
-final class Interfaces {
-    private Interfaces() {
+final class Supertypes {
+    private Supertypes() {
     }
 
     /** Whether the type or an interface that it extends, at any depth, has such a name. No superclass is asked. */
