@@ -23,7 +23,6 @@ import com.jme3.scene.control.LightControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.instancing.InstancedNode;
 import com.jme3.util.clone.Cloner;
-import io.github.jmepool.core.util.WeakIdentityMap;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.reset.EngineFields;
@@ -46,10 +45,9 @@ import java.util.stream.Collectors;
  */
 public final class PrefabCheck {
     private static final Logger LOG = Logger.getLogger(PrefabCheck.class.getName());
+    /** Of libraries that need not be there. */
     private static final String PHYSICS = "com.jme3.bullet.control.PhysicsControl";
     private static final String LEMUR = "com.simsilica.lemur.";
-    /** Classes of libraries that need not be there, so known by their names alone; looked up once per class. */
-    private static final WeakIdentityMap<Library> LIBRARIES = new WeakIdentityMap<>();
 
     private final MaterialMode mode;
     /** Whether the instances are clones, which share what the engine doesn't clone. */
@@ -57,8 +55,6 @@ public final class PrefabCheck {
     private final List<String> found = new ArrayList<>();
     private final List<ResetRule<?>> unused;
     private final Set<Light> lights = Collections.newSetFromMap(new IdentityHashMap<>());
-
-    private enum Library { NONE, PHYSICS, LEMUR }
 
     private PrefabCheck(Spatial prefab, ResetPlan plan, boolean clones) {
         mode = plan.materialMode();
@@ -81,6 +77,7 @@ public final class PrefabCheck {
         Spatial copy = copy(pool, prefab);
         warnings(prefab, settings).forEach(LOG::warning);
         if (!ownHooks) {
+            // cloned as the instances are: only those of PER_INSTANCE have other materials than the prefab
             warnOfCaptured(pool, settings.materialMode() == MaterialMode.SHARED ? copy : prefab.clone(true), prefab);
         }
         return copy;
@@ -245,14 +242,13 @@ public final class PrefabCheck {
         boolean lemur = belowLemur;
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            Library library = library(control.getClass());
-            if (library == Library.LEMUR && !lemur) {
+            if (!isLemurs(control.getClass())) {
+                checkEngine(control, path);
+            } else if (!lemur) {
                 lemur = true;
                 found.add("control " + control.getClass().getName() + " on '" + path + "' is one of Lemur's, whose"
                         + " clones share their texts, components and listeners with the prefab: make the element in"
                         + " onCreate; see docs/prefabs.md#lemur-elements");
-            } else if (library == Library.NONE) {
-                checkEngine(control, path);
             }
         }
         if (spatial instanceof Geometry geometry) {
@@ -339,25 +335,14 @@ public final class PrefabCheck {
         }
     }
 
-    private static Library library(Class<?> type) {
-        Library known = LIBRARIES.get(type);
-        if (known == null) {
-            known = libraryOf(type);
-            LIBRARIES.put(type, known);
-        }
-        return known;
-    }
-
-    private static Library libraryOf(Class<?> type) {
+    /** By its superclasses alone: a game's control may implement a listener of Lemur. */
+    private static boolean isLemurs(Class<?> type) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             if (at.getName().startsWith(LEMUR)) {
-                return Library.LEMUR;
-            }
-            if (Supertypes.anyNamed(at, PHYSICS::equals)) {
-                return Library.PHYSICS;
+                return true;
             }
         }
-        return Library.NONE;
+        return false;
     }
 
     /** Warns of the physics controls that no listener suspends, which is known only when the pool is registered. */
@@ -377,7 +362,7 @@ public final class PrefabCheck {
     private static void findBodies(Spatial spatial, String path, Predicate<Control> suspended, List<String> warnings) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            if (library(control.getClass()) == Library.PHYSICS && !suspended.test(control)) {
+            if (Supertypes.anyNamed(control.getClass(), PHYSICS::equals) && !suspended.test(control)) {
                 warnings.add("control " + control.getClass().getName() + " on '" + path + "' is a PhysicsControl, and"
                         + " the pool knows nothing of physics: the body may move the prefab instead of the instance,"
                         + " and stays in the physics space when the instance is recycled; call PhysicsPools.install"

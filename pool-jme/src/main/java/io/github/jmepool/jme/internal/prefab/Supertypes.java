@@ -2,15 +2,19 @@
 package io.github.jmepool.jme.internal.prefab;
 
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** Finds interfaces by name: of libraries that need not be there. */
+/** Finds types by name: of libraries that need not be there. */
 final class Supertypes {
     private Supertypes() {
     }
 
-    /** Whether the type or an interface that it extends, at any depth, has such a name. No superclass is asked. */
-    static boolean anyNamed(Class<?> type, Predicate<String> name) {
-        if (name.test(type.getName())) {
+    /** Whether a type, or a class or interface that it extends at any depth, has such a name. */
+    static boolean anyNamed(@Nullable Class<?> type, Predicate<String> name) {
+        if (type == null) {
+            return false;
+        }
+        if (name.test(type.getName()) || anyNamed(type.getSuperclass(), name)) {
             return true;
         }
         for (Class<?> extended : type.getInterfaces()) {

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.prefab;
 
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Spatial;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether instances may be cloned on the worker thread: the engine's classes may, physics never, and code
@@ -47,24 +48,15 @@ public final class WorkerCloneCheck {
             }
         }
 
-        private void note(Object part) {
+        private void note(@Nullable Object part) {
             if (part == null) {
                 return;
             }
             String name = part.getClass().getName();
-            physics |= isPhysics(part.getClass());
+            // also a game's own type that extends one of physics
+            physics |= Supertypes.anyNamed(part.getClass(), type -> type.startsWith(PHYSICS));
             foreign |= !name.startsWith(ENGINE) && !name.startsWith("java.")
                     && !name.startsWith(EFFECTS);
-        }
-
-        /** A game's own type that has one of physics anywhere among those it extends is one as well. */
-        private static boolean isPhysics(Class<?> type) {
-            for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-                if (Supertypes.anyNamed(at, name -> name.startsWith(PHYSICS))) {
-                    return true;
-                }
-            }
-            return false;
         }
     }
 }
