@@ -32,13 +32,13 @@ public final class LeftoverLog implements LeftoverSink {
     /** Where the subject of a leftover ends, in the words of the reset's parts. */
     private static final Pattern VALUES = Pattern.compile(" ((was|were) (left|edited)|changed from|have changed)");
     /** Ends the one line that every pool may log of normal play. */
-    private static final String FIRST = "; this is not an error, and SpatialPool.leftovers() lists what else is"
-            + " restored "
-            + "(logged at FINE)";
+    private static final String EXPLANATION = "; this is not an error, and SpatialPool.leftovers() lists what else is"
+            + " restored (logged at FINE)";
 
     private final String pool;
     private final ResetScope scope;
     private final BiConsumer<Level, String> output;
+    /** What was reported, so that it is not again. */
     private final Set<String> known = new HashSet<>();
     private final List<String> leftovers = Collections.synchronizedList(new ArrayList<>());
     private final Idle idle = new Idle();
@@ -66,10 +66,10 @@ public final class LeftoverLog implements LeftoverSink {
 
     @Override
     public void leftover(LeftoverKind kind, String path, String what) {
-        boolean promised = kind.isRestoredIn(scope);
+        boolean allowed = kind.isRestoredIn(scope);
         if (isNew(kind + " " + path + " " + subject(what))) {
-            log(promised ? Level.FINE : Level.WARNING, pool + "'" + path + "': " + what + " (restored)" + site()
-                    + (promised ? "" : BROKEN_PROMISE));
+            log(allowed ? Level.FINE : Level.WARNING, pool + "'" + path + "': " + what + " (restored)" + site()
+                    + (allowed ? "" : BROKEN_PROMISE));
         }
     }
 
@@ -101,7 +101,7 @@ public final class LeftoverLog implements LeftoverSink {
         leftovers.add(sentence);
         if (level == Level.FINE && !explained) {
             explained = true;
-            output.accept(Level.INFO, sentence + FIRST);
+            output.accept(Level.INFO, sentence + EXPLANATION);
         } else {
             output.accept(level, sentence);
         }

@@ -60,7 +60,7 @@ public final class Models {
     }
 
     /**
-     * Reads the numbers at the begin of a .j3o: the engine trusts them, and those of a damaged file can keep it busy
+     * Reads the numbers at the start of a .j3o: the engine trusts them, and those of a damaged file can keep it busy
      * for minutes, or take all memory.
      */
     private static void checkHeader(@Nullable AssetInfo file) throws IOException {

@@ -109,10 +109,18 @@ public final class PrefabSettings {
                 + "', which this version does not know: it has no effect, and stays in the model"));
     }
 
-    /** Removes the controls from the pool's own copy of the prefab, so that no instance has them. */
+    /** Removes all that declares a pool from the pool's own copy of the prefab, so that no instance has it. */
     public static void takeOff(Spatial copy) {
-        takeOffPoolControls(copy);
         copy.removeControl(LifetimeControl.class);
+        copy.depthFirstTraversal(spatial -> {
+            while (spatial.getControl(PoolControl.class) != null) {
+                spatial.removeControl(PoolControl.class);
+            }
+            if (spatial.getUserData(PoolControl.EXTRAS) instanceof Map<?, ?> extras
+                    && PoolControl.isDeclaration(extras)) {
+                spatial.setUserData(PoolControl.EXTRAS, null);
+            }
+        });
     }
 
     /** Returns the control of a class, null when there is none; refuses two, as one would be ignored. */
@@ -125,18 +133,5 @@ public final class PrefabSettings {
             }
         }
         return first;
-    }
-
-    /** Removes all that declares a pool, from a spatial and all below it. */
-    private static void takeOffPoolControls(Spatial tree) {
-        tree.depthFirstTraversal(spatial -> {
-            while (spatial.getControl(PoolControl.class) != null) {
-                spatial.removeControl(PoolControl.class);
-            }
-            if (spatial.getUserData(PoolControl.EXTRAS) instanceof Map<?, ?> extras
-                    && PoolControl.isDeclaration(extras)) {
-                spatial.setUserData(PoolControl.EXTRAS, null);
-            }
-        });
     }
 }
