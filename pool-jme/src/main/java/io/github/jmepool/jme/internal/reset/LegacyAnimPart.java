@@ -50,6 +50,7 @@ final class LegacyAnimPart extends StatePart {
     };
     private static final boolean IN_REACH = CHANNELS != null && LISTENERS != null
             && Arrays.stream(PLAYBACK).allMatch(Objects::nonNull);
+    /** Without names, as channels are not reported. */
     private static final List<Property<AnimChannel>> CHANNEL = !IN_REACH ? List.of()
             : Arrays.stream(PLAYBACK).map(field -> Property.<AnimChannel>field("", field))
                     .collect(Collectors.toUnmodifiableList());
@@ -80,7 +81,7 @@ final class LegacyAnimPart extends StatePart {
         }
     }
 
-    /** The engine's own list. */
+    /** Returns the engine's own list. */
     @SuppressWarnings("unchecked")
     private List<AnimEventListener> listeners() {
         return (List<AnimEventListener>) Objects.requireNonNull(LISTENERS).get(control);

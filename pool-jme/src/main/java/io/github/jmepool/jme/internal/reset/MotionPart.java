@@ -23,17 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class MotionPart extends StatePart {
     private static final @Nullable VarHandle PLAY_STATE =
             EngineFields.find(AbstractCinematicEvent.class, "playState", PlayState.class);
-    private static final @Nullable VarHandle TIME =
-            EngineFields.find(AbstractCinematicEvent.class, "time", float.class);
     private static final @Nullable VarHandle LISTENERS =
             EngineFields.find(AbstractCinematicEvent.class, "listeners", List.class);
-    private static final @Nullable VarHandle TRAVELED =
-            EngineFields.find(MotionEvent.class, "traveledDistance", float.class);
-    private static final @Nullable VarHandle LOOK_AT = EngineFields.find(MotionEvent.class, "lookAt", Vector3f.class);
-    private static final @Nullable VarHandle UP = EngineFields.find(MotionEvent.class, "upVector", Vector3f.class);
-    /** False once a cinematic has updated the event. */
-    private static final @Nullable VarHandle IS_CONTROL =
-            EngineFields.find(MotionEvent.class, "isControl", boolean.class);
     private static final @Nullable VarHandle PATH_LISTENERS =
             EngineFields.find(MotionPath.class, "listeners", List.class);
     private static final @Nullable VarHandle SPLINE = EngineFields.find(MotionPath.class, "spline", Spline.class);
@@ -47,15 +38,16 @@ final class MotionPart extends StatePart {
             Property.value("directionType", MotionEvent::getDirectionType, MotionEvent::setDirectionType),
             Property.own("path", MotionEvent::getPath, MotionEvent::setPath),
             Property.value("rotation", MotionEvent::getRotation, MotionEvent::setRotation),
-            Property.field("lookAt", LOOK_AT),
-            Property.field("upVector", UP),
-            Property.field("isControl", IS_CONTROL));
+            Property.field("lookAt", EngineFields.find(MotionEvent.class, "lookAt", Vector3f.class)),
+            Property.field("upVector", EngineFields.find(MotionEvent.class, "upVector", Vector3f.class)),
+            // false once a cinematic has updated the event
+            Property.field("isControl", EngineFields.find(MotionEvent.class, "isControl", boolean.class)));
 
     /** After the settings: the path is the restored one. */
     private static final List<Property<MotionEvent>> PROGRESS = List.of(
             Property.value("playState", MotionEvent::getPlayState, MotionPart::setPlayState),
-            Property.field("time", TIME),
-            Property.field("traveledDistance", TRAVELED),
+            Property.field("time", EngineFields.find(AbstractCinematicEvent.class, "time", float.class)),
+            Property.field("traveledDistance", EngineFields.find(MotionEvent.class, "traveledDistance", float.class)),
             Property.whole("currentWayPoint", MotionEvent::getCurrentWayPoint, MotionEvent::setCurrentWayPoint),
             Property.number("currentValue", MotionEvent::getCurrentValue, MotionEvent::setCurrentValue),
             Property.number("speed", MotionEvent::getSpeed, MotionEvent::setSpeed),
