@@ -15,32 +15,34 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds, for all instances of a pool, the materials that only one of them has. Those of the prefab belong to all, and
- * one that a second instance was given belongs to the game from then on.
+ * Gives the instances of a pool materials, or values in them, of their own, and finds the materials that only one of
+ * them has. Those of the prefab belong to all, and one that a second instance was given belongs to the game from then
+ * on.
  */
 final class OwnMaterials {
     private final Set<Material> prefabs = Collections.newSetFromMap(new IdentityHashMap<>());
-    /** The prefab's, by identity, where the game makes each instance: clones share those of what they are made from. */
-    private final @Nullable Set<Object> values;
-    /** Whether several instances have it. */
+    /** The prefab's, by identity; null where instances are clones, which share all values with what is cloned. */
+    private final @Nullable Set<Object> prefabValues;
+    /** The materials that instances were made with, and whether several have them. */
     private final WeakIdentityMap<AtomicBoolean> seen = new WeakIdentityMap<>();
 
     OwnMaterials(InstanceTree prefab, boolean clones) {
-        values = clones ? null : Collections.newSetFromMap(new IdentityHashMap<>());
+        prefabValues = clones ? null : Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < prefab.size(); i++) {
-            if (values != null) {
-                prefab.spatial(i).getLocalMatParamOverrides().forEach(override -> values.add(override.getValue()));
+            if (prefabValues != null) {
+                prefab.spatial(i).getLocalMatParamOverrides()
+                        .forEach(override -> prefabValues.add(override.getValue()));
             }
             if (prefab.spatial(i) instanceof Geometry geometry && geometry.getMaterial() != null
-                    && prefabs.add(geometry.getMaterial()) && values != null) {
-                geometry.getMaterial().getParams().forEach(param -> values.add(param.getValue()));
+                    && prefabs.add(geometry.getMaterial()) && prefabValues != null) {
+                geometry.getMaterial().getParams().forEach(param -> prefabValues.add(param.getValue()));
             }
         }
     }
 
-    /** Whether an instance's value is to be replaced by a copy, as others may have it. The game may hold its others. */
+    /** Whether an instance's value is to be replaced by a copy, as others may have it. The game may hold the rest. */
     boolean isShared(@Nullable Object value) {
-        return Values.isMutable(value) && (values == null || values.contains(value));
+        return Values.isMutable(value) && (prefabValues == null || prefabValues.contains(value));
     }
 
     boolean isPrefabs(Material material) {
