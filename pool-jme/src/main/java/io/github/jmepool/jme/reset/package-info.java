@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Captures an instance as it was created, and at the end of each use finds, restores and reports its leftovers:
- * whatever the use has changed on its tree of spatials. Games implement {@link io.github.jmepool.jme.reset.Poolable}
- * and {@link io.github.jmepool.jme.reset.ResetRule}.
+ * What a game states about resets. At the end of each use the pool finds, restores and reports its leftovers:
+ * whatever the use has changed on the tree of its instance. Games implement
+ * {@link io.github.jmepool.jme.reset.Poolable} and {@link io.github.jmepool.jme.reset.ResetRule}.
  *
  * <p>The parts that do it are in {@code jme.internal.reset}.
  *

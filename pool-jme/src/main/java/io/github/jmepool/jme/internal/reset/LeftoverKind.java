@@ -44,7 +44,7 @@ public enum LeftoverKind {
      * Returns whether it is also restored outside development mode.
      *
      * @param scope what the game has declared that its uses change
-     * @return false when it is not compared
+     * @return false when it is compared in development mode alone
      */
     public boolean isRestoredIn(ResetScope scope) {
         return scope == ResetScope.EVERYTHING

@@ -15,7 +15,8 @@ public interface LeftoverSink {
      * @param kind the kind of state
      * @param path the names from below the instance's root to the spatial, separated by slashes; the root's own name
      *     when it is the root
-     * @param what a description of what was left, with the values
+     * @param what a description of what was left, with the values. These follow after "was left", "were edited" or
+     *     "have changed", as a log reports each subject once
      */
     void leftover(LeftoverKind kind, String path, String what);
 

@@ -28,7 +28,7 @@ public abstract class Property<T> {
         this.name = name;
     }
 
-    /** The value to compare with and to restore. */
+    /** Returns the value to compare with and to restore, in a form that only this property knows. */
     abstract Object save(T source);
 
     /** Whether the target has the saved value; 0 bytes. */
@@ -36,10 +36,10 @@ public abstract class Property<T> {
 
     abstract void restore(T target, Object saved);
 
-    /** The target's value, for a report. */
+    /** Returns the target's value, for a report. */
     abstract @Nullable Object now(T target);
 
-    /** The saved value, for a report. */
+    /** Returns the saved value, for a report. */
     @Nullable Object then(Object saved) {
         return saved;
     }
@@ -147,7 +147,11 @@ public abstract class Property<T> {
         return new OfObject<>(name, getter, setter, SavedValue.Own::new);
     }
 
-    /** Makes a property of an object that has properties of its own, for which the function makes a {@link Saved}. */
+    /**
+     * Makes a property of an object that has properties of its own.
+     *
+     * @param properties saves those of the object
+     */
     static <T, V> Property<T> part(String name, Function<T, @Nullable V> getter, BiConsumer<T, @Nullable V> setter,
             Function<V, Saved<? extends V>> properties) {
         return new OfObject<T, @Nullable V>(name, getter, setter,
@@ -166,7 +170,7 @@ public abstract class Property<T> {
         return value(name, target -> (Object) field.get(target), (target, value) -> field.set(target, value));
     }
 
-    /** A table of what a superclass has and of what a class adds. */
+    /** Makes a table of what a superclass has and of what a class adds. */
     @SafeVarargs
     static <T> List<Property<? super T>> table(List<? extends Property<? super T>> inherited,
             Property<? super T>... added) {

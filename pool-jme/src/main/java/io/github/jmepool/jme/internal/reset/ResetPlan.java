@@ -24,11 +24,6 @@ public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<R
     /**
      * Checks and copies the list of rules.
      *
-     * @param materialMode which materials the instances are drawn with
-     * @param resetScope which state of an instance is compared and restored
-     * @param resetRules the game's own rules, in the order in which they apply
-     * @param checkSharedState whether edits of what all instances share are undone
-     * @param developmentMode whether everything is compared, whatever the scope
      * @throws NullPointerException if mode, scope, list or a rule is null
      * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
      */
@@ -39,9 +34,7 @@ public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<R
         resetRules.forEach(ResetPlan::checkType);
     }
 
-    /**
-     * Throws if a rule is for something that is in no tree.
-     */
+    /** Throws if a rule is for something that no tree has. */
     private static void checkType(ResetRule<?> rule) {
         Class<?> type = rule.type();
         if (type == null) {
@@ -55,11 +48,7 @@ public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<R
         }
     }
 
-    /**
-     * The scope of resets: development mode checks what the game has declared.
-     *
-     * @return {@link ResetScope#EVERYTHING} in development mode, else {@link #resetScope()}
-     */
+    /** Returns what is compared: everything in development mode, to check what the game has declared. */
     ResetScope scopeInForce() {
         return developmentMode ? ResetScope.EVERYTHING : resetScope;
     }

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
  * The saved state of an object that one property, parameter or key holds: the object, its value, or both.
  */
 abstract class SavedValue {
-    /** Whether what is there now needs no restoring; 0 bytes. */
+    /** Whether what is there now needs no restoring; 0 bytes, and changes nothing. */
     abstract boolean isClean(@Nullable Object now);
 
     /** Whether what is there now has the same value, so that it is no leftover. */
     abstract boolean isLike(@Nullable Object now);
 
-    /** The object that is put there, with its value restored. */
+    /** Restores the value, and returns the object that has it. */
     abstract @Nullable Object restored();
 
-    /** For a report. */
+    /** Returns the value, for a report. */
     abstract @Nullable Object value();
 
     /** A value, whichever object holds it. */

@@ -3,8 +3,7 @@
  * Saves an instance's state, compares and restores it: the parts behind what games use in {@code jme.reset}.
  * Not for games: it may change in any release.
  *
- * <p>Inside: a {@code SnapshotTemplate} is made once from a prefab and a
- * {@code ResetPlan}; it gives each instance its
+ * <p>Inside: a {@code SnapshotTemplate} is made once from a prefab and a {@code ResetPlan}; it gives each instance its
  * {@code SpatialSnapshot}, which has
  * <ul>
  * <li>a {@code SpatialState} for each spatial: transform, name, hints, mesh, material and level of detail;
@@ -15,10 +14,13 @@
  * A {@code SharedStateCheck}, one for all instances of a pool, watches the meshes and materials that they share. The
  * state of these is kept once in a scene, in {@code SharedStates}.
  *
+ * <p>A reset compares and restores in this order: the parts that move spatials of the tree; the states and lists of the
+ * tree; the other parts; the game's rules, which are parts as well; finally what instances share.
+ *
  * <p>To add a new kind of leftover, write a subclass of {@code StatePart} and add a line to {@code StateParts}, and a
- * constant to {@code LeftoverKind} if none fits. To add a property to an existing kind, add
- * a line to the table of {@code Property} in that kind's class. State that the engine
- * itself changes, which is no leftover, is listed in {@code EngineManaged}.
+ * constant to {@code LeftoverKind} if none fits. To add a property to an existing kind, add a line to the table of
+ * {@code Property} in that kind's class. State that the engine itself changes, which is no leftover, is listed in
+ * {@code EngineManaged}.
  *
  * <p>Where it stands among the other rooms:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.
