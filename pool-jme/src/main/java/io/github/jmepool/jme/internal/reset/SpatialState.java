@@ -300,16 +300,20 @@ public final class SpatialState {
         report(sink, LeftoverKind.HINT, path, "shadow mode", spatial.getLocalShadowMode(), shadowMode);
         boolean filtered = anyMesh && spatial.getLocalQueueBucket() == Bucket.Translucent
                 && EngineManaged.isSoft(((Geometry) spatial).getMaterial());
-        report(sink, LeftoverKind.HINT, path, "queue bucket", filtered ? bucket : spatial.getLocalQueueBucket(),
-                bucket);
+        if (!filtered) {
+            report(sink, LeftoverKind.HINT, path, "queue bucket", spatial.getLocalQueueBucket(), bucket);
+        }
         if (geometry) {
             Geometry now = (Geometry) spatial;
-            report(sink, LeftoverKind.MESH, path, "mesh", now.getMesh(), anyMesh ? now.getMesh() : mesh);
+            if (!anyMesh) {
+                report(sink, LeftoverKind.MESH, path, "mesh", now.getMesh(), mesh);
+            }
             if (now.getMaterial() != material) {
                 sink.leftover(LeftoverKind.MATERIAL, path, MaterialPart.difference(now.getMaterial(), material));
             }
-            report(sink, LeftoverKind.GEOMETRY, path, "LOD level",
-                    EngineManaged.choosesLevel(now) ? lodLevel : now.getLodLevel(), lodLevel);
+            if (!EngineManaged.choosesLevel(now)) {
+                report(sink, LeftoverKind.GEOMETRY, path, "LOD level", now.getLodLevel(), lodLevel);
+            }
             report(sink, LeftoverKind.GEOMETRY, path, "ignoreTransform", now.isIgnoreTransform(), ignoreTransform);
         }
     }
