@@ -93,6 +93,18 @@ public final class SpatialState {
         ignoreTransform = source != null && source.isIgnoreTransform();
     }
 
+    private static int bits(float value) {
+        return Float.floatToRawIntBits(value);
+    }
+
+    static boolean same(Vector3f a, Vector3f b) {
+        return a.x == b.x && a.y == b.y && a.z == b.z;
+    }
+
+    static boolean same(Quaternion a, Quaternion b) {
+        return a.getX() == b.getX() && a.getY() == b.getY() && a.getZ() == b.getZ() && a.getW() == b.getW();
+    }
+
     /**
      * Returns the name of the spatial in a report.
      */
@@ -110,14 +122,36 @@ public final class SpatialState {
     }
 
     /**
-     * Returns whether the transform is as it was; 0 and -0 are the same. A component that was NaN never is.
+     * Returns where the spatial was when its instance was made.
      *
-     * @param spatial the one that this is the state of
-     * @return false when it was moved, turned or scaled
+     * @return its local translation, not to be changed
      */
-    public boolean sameTransform(Spatial spatial) {
+    public Vector3f translation() {
+        return transform.getTranslation();
+    }
+
+    /**
+     * Whether another spatial's state is the same, so that one object can serve both.
+     */
+    boolean sameAs(Spatial spatial) {
+        return type == spatial.getClass() && sameTransform(spatial) && sameFields(spatial);
+    }
+
+    /**
+     * Compares the root of an instance that has no other state, or whose uses may change no other.
+     *
+     * @param spatial the root of an instance whose {@link SpatialSnapshot#plain()} this is
+     * @return {@link #UNTOUCHED}, {@link #MOVED} or {@link #CHANGED}
+     */
+    public int look(Spatial spatial) {
         Transform now = spatial.getLocalTransform();
-        return same(now.getTranslation(), transform.getTranslation()) && sameTurnAndScale(now);
+        // first: these objects are the furthest to follow, and each may be far away in memory
+        int turned = turnDifference(now);
+        if (everything && (LocalLists.count(spatial) != 0 || LocalLists.hasUserData(spatial) || !sameFields(spatial)
+                || !geometry && ChildList.hasChildren(spatial))) {
+            return CHANGED;
+        }
+        return turned == 0 || sameTurnAndScale(now) ? UNTOUCHED : MOVED;
     }
 
     /**
@@ -144,29 +178,19 @@ public final class SpatialState {
                 | bits(scale.x) ^ scaleX | bits(scale.y) ^ scaleY | bits(scale.z) ^ scaleZ | never;
     }
 
-    private static int bits(float value) {
-        return Float.floatToRawIntBits(value);
+    /**
+     * Returns whether the transform is as it was; 0 and -0 are the same. A component that was NaN never is.
+     *
+     * @param spatial the one that this is the state of
+     * @return false when it was moved, turned or scaled
+     */
+    public boolean sameTransform(Spatial spatial) {
+        Transform now = spatial.getLocalTransform();
+        return same(now.getTranslation(), transform.getTranslation()) && sameTurnAndScale(now);
     }
 
     private boolean sameTurnAndScale(Transform now) {
         return same(now.getScale(), transform.getScale()) && same(now.getRotation(), transform.getRotation());
-    }
-
-    /**
-     * Returns where the spatial was when its instance was made.
-     *
-     * @return its local translation, not to be changed
-     */
-    public Vector3f translation() {
-        return transform.getTranslation();
-    }
-
-    static boolean same(Vector3f a, Vector3f b) {
-        return a.x == b.x && a.y == b.y && a.z == b.z;
-    }
-
-    static boolean same(Quaternion a, Quaternion b) {
-        return a.getX() == b.getX() && a.getY() == b.getY() && a.getZ() == b.getZ() && a.getW() == b.getW();
     }
 
     /**
@@ -175,23 +199,6 @@ public final class SpatialState {
     boolean sameFields(Spatial spatial) {
         return sameHints(spatial) && Objects.equals(spatial.getName(), name)
                 && (!geometry || sameGeometry((Geometry) spatial));
-    }
-
-    /**
-     * Compares the root of an instance that has no other state, or whose uses may change no other.
-     *
-     * @param spatial the root of an instance whose {@link SpatialSnapshot#plain()} this is
-     * @return {@link #UNTOUCHED}, {@link #MOVED} or {@link #CHANGED}
-     */
-    public int look(Spatial spatial) {
-        Transform now = spatial.getLocalTransform();
-        // first: these objects are the furthest to follow, and each may be far away in memory
-        int turned = turnDifference(now);
-        if (everything && (LocalLists.count(spatial) != 0 || LocalLists.hasUserData(spatial) || !sameFields(spatial)
-                || !geometry && ChildList.hasChildren(spatial))) {
-            return CHANGED;
-        }
-        return turned == 0 || sameTurnAndScale(now) ? UNTOUCHED : MOVED;
     }
 
     private boolean sameHints(Spatial spatial) {
@@ -255,44 +262,6 @@ public final class SpatialState {
         return geometry ? restoreGeometry((Geometry) spatial, path, sink) : ResetOutcome.REPAIRED;
     }
 
-    private ResetOutcome restoreGeometry(Geometry spatial, String path, @Nullable LeftoverSink sink) {
-        // on the mesh of the use first: its level may be one that the other mesh lacks
-        restoreLevel(spatial);
-        if (!anyMesh && spatial.getMesh() != mesh) {
-            if (mesh == null) {
-                return lost(sink, LeftoverKind.MESH, path, "mesh was left on, which can't be removed");
-            }
-            spatial.setMesh(mesh);
-            restoreLevel(spatial);
-        }
-        if (spatial.getMaterial() != material) {
-            spatial.setMaterial(material);
-        }
-        if (spatial.isIgnoreTransform() != ignoreTransform) {
-            spatial.setIgnoreTransform(ignoreTransform);
-            // the setter leaves the world matrix and the bound as they were
-            spatial.forceRefresh(true, true, false);
-        }
-        return spatial.getLodLevel() == lodLevel ? ResetOutcome.REPAIRED
-                : lost(sink, LeftoverKind.GEOMETRY, path, "LOD level was left at one that can't be changed with this"
-                        + " mesh");
-    }
-
-    private static ResetOutcome lost(@Nullable LeftoverSink sink, LeftoverKind kind, String path, String what) {
-        if (sink != null) {
-            sink.lost(kind, path, what);
-        }
-        return ResetOutcome.DISCARD;
-    }
-
-    /** Does nothing where the geometry's mesh lacks the level, which the engine refuses. */
-    private void restoreLevel(Geometry spatial) {
-        Mesh now = spatial.getMesh();
-        if (now != null && spatial.getLodLevel() != lodLevel && lodLevel < now.getNumLodLevels()) {
-            spatial.setLodLevel(lodLevel);
-        }
-    }
-
     private void reportFields(Spatial spatial, String path, LeftoverSink sink) {
         report(sink, LeftoverKind.NAME, path, "name", spatial.getName(), name);
         report(sink, LeftoverKind.HINT, path, "cull hint", spatial.getLocalCullHint(), cullHint);
@@ -325,10 +294,41 @@ public final class SpatialState {
         }
     }
 
-    /**
-     * Whether another spatial's state is the same, so that one object can serve both.
-     */
-    boolean sameAs(Spatial spatial) {
-        return type == spatial.getClass() && sameTransform(spatial) && sameFields(spatial);
+    private ResetOutcome restoreGeometry(Geometry spatial, String path, @Nullable LeftoverSink sink) {
+        // on the mesh of the use first: its level may be one that the other mesh lacks
+        restoreLevel(spatial);
+        if (!anyMesh && spatial.getMesh() != mesh) {
+            if (mesh == null) {
+                return lost(sink, LeftoverKind.MESH, path, "mesh was left on, which can't be removed");
+            }
+            spatial.setMesh(mesh);
+            restoreLevel(spatial);
+        }
+        if (spatial.getMaterial() != material) {
+            spatial.setMaterial(material);
+        }
+        if (spatial.isIgnoreTransform() != ignoreTransform) {
+            spatial.setIgnoreTransform(ignoreTransform);
+            // the setter leaves the world matrix and the bound as they were
+            spatial.forceRefresh(true, true, false);
+        }
+        return spatial.getLodLevel() == lodLevel ? ResetOutcome.REPAIRED
+                : lost(sink, LeftoverKind.GEOMETRY, path, "LOD level was left at one that can't be changed with this"
+                        + " mesh");
+    }
+
+    /** Does nothing where the geometry's mesh lacks the level, which the engine refuses. */
+    private void restoreLevel(Geometry spatial) {
+        Mesh now = spatial.getMesh();
+        if (now != null && spatial.getLodLevel() != lodLevel && lodLevel < now.getNumLodLevels()) {
+            spatial.setLodLevel(lodLevel);
+        }
+    }
+
+    private static ResetOutcome lost(@Nullable LeftoverSink sink, LeftoverKind kind, String path, String what) {
+        if (sink != null) {
+            sink.lost(kind, path, what);
+        }
+        return ResetOutcome.DISCARD;
     }
 }
