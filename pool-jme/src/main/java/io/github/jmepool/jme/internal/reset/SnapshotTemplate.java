@@ -2,9 +2,9 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetOutcome;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +27,19 @@ public final class SnapshotTemplate {
     public SnapshotTemplate(Spatial prefab, ResetPlan plan, boolean clones, SharedStates states) {
         materialMode = plan.materialMode();
         common = InstanceWalk.ofPrefab(prefab, plan, clones);
-        hasActions = IntStream.range(0, common.tree.size()).mapToObj(common.tree::spatial)
-                .anyMatch(spatial -> IntStream.range(0, spatial.getNumControls())
-                        .anyMatch(i -> !OwnValues.actions(spatial.getControl(i)).isEmpty()));
+        hasActions = hasActions(common.tree);
         shared = new SharedStateCheck(common, states);
+    }
+
+    private static boolean hasActions(InstanceTree tree) {
+        for (int i = 0; i < tree.size(); i++) {
+            for (int j = 0; j < tree.spatial(i).getNumControls(); j++) {
+                if (!OwnValues.actions(tree.spatial(i).getControl(j)).isEmpty()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /**
