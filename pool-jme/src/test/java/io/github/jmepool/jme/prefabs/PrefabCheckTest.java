@@ -43,6 +43,14 @@ class PrefabCheckTest {
         }
     }
 
+    /** Refuses without giving a reason, as a method does that is not written yet. */
+    private static final class Unfinished extends UpdateControl {
+        @Override
+        public Object jmeClone() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
     private static List<String> check(Spatial prefab) {
         return check(prefab, MaterialMode.SHARED);
     }
@@ -69,6 +77,14 @@ class PrefabCheckTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Pool 'enemies': prefab 'enemy' cannot be cloned")
                 .hasMessageContaining("Unique on 'gun' (there is only one): let it implement JmeCloneable");
+    }
+
+    @Test
+    void aRefusalWithoutAMessageIsNamedByItsException() {
+        Node prefab = new Node("enemy");
+        prefab.addControl(new Unfinished());
+        assertThatThrownBy(() -> check(prefab))
+                .hasMessageContaining("Unfinished on 'enemy' (java.lang.UnsupportedOperationException): let it");
     }
 
     @Test

@@ -23,6 +23,7 @@ import com.jme3.scene.control.LightControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.instancing.InstancedNode;
 import com.jme3.util.clone.Cloner;
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.reset.EngineFields;
@@ -53,13 +54,13 @@ public final class PrefabCheck {
     /** Whether the instances are clones, which share what the engine doesn't clone. */
     private final boolean clones;
     private final List<String> found = new ArrayList<>();
-    private final List<ResetRule<?>> unused;
+    private final List<ResetRule<?>> unusedRules;
     private final Set<Light> lights = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private PrefabCheck(Spatial prefab, ResetPlan plan, boolean clones) {
         mode = plan.materialMode();
         this.clones = clones;
-        unused = new ArrayList<>(plan.resetRules());
+        unusedRules = new ArrayList<>(plan.resetRules());
         prefab.depthFirstTraversal(spatial -> spatial.getLocalLightList().forEach(lights::add));
     }
 
@@ -93,7 +94,11 @@ public final class PrefabCheck {
         warnings(prefab, settings, false).forEach(LOG::warning);
     }
 
-    /** Returns what the settings have for resets. */
+    /**
+     * Returns what the settings have for resets.
+     *
+     * @throws IllegalArgumentException if there is a rule for something that no tree has
+     */
     public static ResetPlan planOf(SpatialPoolSettings settings) {
         return new ResetPlan(settings.materialMode(), settings.resetScope(), settings.resetRules(),
                 settings.checkSharedState(), settings.developmentMode());
@@ -101,14 +106,16 @@ public final class PrefabCheck {
 
     /** Warns of the fields of an instance, or of a clone like it, that hold a part of the prefab. */
     public static void warnOfCaptured(String pool, Spatial instance, Spatial... prefabs) {
-        for (String warning : CapturedParts.of(instance, prefabs)) {
-            LOG.warning("Pool '" + pool + "': " + warning);
-        }
+        warn(pool, CapturedParts.of(instance, prefabs));
     }
 
     /** Warns of the fields of a factory's object that hold a part of its first one. */
     public static void warnOfKept(String pool, Spatial instance, Spatial first) {
-        for (String warning : CapturedParts.ofMade(instance, first)) {
+        warn(pool, CapturedParts.ofMade(instance, first));
+    }
+
+    private static void warn(String pool, List<String> warnings) {
+        for (String warning : warnings) {
             LOG.warning("Pool '" + pool + "': " + warning);
         }
     }
@@ -148,7 +155,7 @@ public final class PrefabCheck {
             cloner.clone(control);
         } catch (Exception | AssertionError refused) {
             reasons.add("control " + control.getClass().getName() + " on '" + Spatials.label(spatial) + "' ("
-                    + refused.getMessage()
+                    + Texts.messageOf(refused)
                     + "): let it implement JmeCloneable, or take it off the prefab and add it in onCreate");
         }
     }
@@ -168,23 +175,13 @@ public final class PrefabCheck {
         }
     }
 
-    /** The engine's assertions would refuse the first instance. */
-    private static void checkTransforms(String pool, Spatial prefab) {
-        prefab.depthFirstTraversal(spatial -> {
-            if (!Spatials.isFinite(spatial.getLocalTransform())) {
-                throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + Spatials.label(prefab)
-                        + "': the local transform of '" + Spatials.label(spatial) + "' has a number that is NaN or"
-                        + " infinite: " + Spatials.show(spatial.getLocalTransform()) + "; look where it was computed");
-            }
-        });
-    }
-
     private static void findUncloneable(Spatial prefab, Spatial spatial, String path, List<String> reasons) {
         if (spatial instanceof InstancedNode || spatial instanceof InstancedGeometry) {
             reasons.add(spatial.getClass().getSimpleName() + " '" + path + "', whose clones mix up their instances:"
                     + " make the prefab of what it holds");
             return;
         }
+        // BatchNode.clone batches the clone anew, but is called for the root alone
         if (spatial instanceof BatchNode batch && spatial != prefab && isBatched(batch)) {
             reasons.add(spatial.getClass().getSimpleName() + " '" + path + "' is batched, and its clones would move"
                     + " one another's meshes: leave it unbatched in the prefab, and call batch() in onCreate");
@@ -204,6 +201,17 @@ public final class PrefabCheck {
         return spatial instanceof Node node && node.getChildren().stream().anyMatch(PrefabCheck::isBatched);
     }
 
+    /** The engine's assertions would refuse the first instance. */
+    private static void checkTransforms(String pool, Spatial prefab) {
+        prefab.depthFirstTraversal(spatial -> {
+            if (!Spatials.isFinite(spatial.getLocalTransform())) {
+                throw new IllegalArgumentException("Pool '" + pool + "': prefab '" + Spatials.label(prefab)
+                        + "': the local transform of '" + Spatials.label(spatial) + "' has a number that is NaN or"
+                        + " infinite: " + Spatials.show(spatial.getLocalTransform()) + "; look where it was computed");
+            }
+        });
+    }
+
     /** Names what would go wrong with the clones of a prefab, one sentence each. */
     public static List<String> warnings(Spatial prefab, SpatialPoolSettings settings) {
         return warnings(prefab, settings, true);
@@ -212,7 +220,7 @@ public final class PrefabCheck {
     private static List<String> warnings(Spatial prefab, SpatialPoolSettings settings, boolean clones) {
         PrefabCheck check = new PrefabCheck(prefab, planOf(settings), clones);
         check.visit(prefab, "", false);
-        for (ResetRule<?> rule : check.unused) {
+        for (ResetRule<?> rule : check.unusedRules) {
             check.found.add("no spatial or control of the prefab is a " + rule.type().getName()
                     + ": the rule for it applies only to what onCreate adds");
         }
@@ -223,11 +231,11 @@ public final class PrefabCheck {
     /** Visits a spatial. An element of Lemur includes everything below it: one warning for a whole window. */
     private void visit(Spatial spatial, String parentPath, boolean belowLemur) {
         String path = Spatials.pathOf(parentPath, spatial);
-        unused.removeIf(rule -> rule.type().isInstance(spatial));
+        unusedRules.removeIf(rule -> rule.type().isInstance(spatial));
         checkUserData(spatial, path);
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            unused.removeIf(rule -> rule.type().isInstance(control));
+            unusedRules.removeIf(rule -> rule.type().isInstance(control));
         }
         boolean lemur = clones && checkShared(spatial, path, belowLemur);
         if (spatial instanceof Node node) {
@@ -347,9 +355,7 @@ public final class PrefabCheck {
 
     /** Warns of the physics controls that no listener suspends, which is known only when the pool is registered. */
     public static void warnOfBodies(String pool, Spatial prefab, Predicate<Control> suspended) {
-        for (String warning : bodies(prefab, suspended)) {
-            LOG.warning("Pool '" + pool + "': " + warning);
-        }
+        warn(pool, bodies(prefab, suspended));
     }
 
     /** A sentence for each physics control that no listener suspends. */
