@@ -2,12 +2,15 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.lang.reflect.Field;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,8 @@ final class InstanceWalk {
     final LocalLists[] lists;
     /** Of all instances of the prefab. */
     final OwnMaterials materials;
+    /** The prefab's, which instances share wherever they have them. */
+    private final Set<Mesh> meshes;
     /** Of all instances of the prefab: the fields that {@link OwnFields} need not look at any more. */
     private final Set<Field> doneFields;
 
@@ -37,6 +42,7 @@ final class InstanceWalk {
         states = new SpatialState[tree.size()];
         lists = new LocalLists[tree.size()];
         materials = common == null ? new OwnMaterials(tree, clones) : common.materials;
+        meshes = common == null ? Collections.newSetFromMap(new IdentityHashMap<>()) : common.meshes;
         doneFields = common == null ? new HashSet<>() : common.doneFields;
         for (int i = 0; i < tree.size(); i++) {
             save(i, tree.spatial(i));
@@ -57,6 +63,8 @@ final class InstanceWalk {
     private void save(int index, Spatial spatial) {
         if (common != null) {
             OwnValues.give(spatial, materials::isShared);
+        } else if (spatial instanceof Geometry geometry) {
+            meshes.add(geometry.getMesh());
         }
         states[index] = state(index, spatial);
         // no reset reads the prefab's own lists
@@ -77,14 +85,9 @@ final class InstanceWalk {
     StateParts parts() {
         StateParts made = new StateParts(plan, index -> path(states, tree, index), doneFields, materials);
         for (int i = 0; i < tree.size(); i++) {
-            made.addFor(tree.spatial(i), i, sharesMesh(i));
+            made.addFor(tree.spatial(i), i, meshes);
         }
         return made;
-    }
-
-    private boolean sharesMesh(int index) {
-        return common != null && index < common.tree.size() && tree.spatial(index) instanceof Geometry own
-                && common.tree.spatial(index) instanceof Geometry prefab && own.getMesh() == prefab.getMesh();
     }
 
     /**

@@ -66,15 +66,15 @@ final class StateParts {
     /**
      * Adds what a spatial and its controls need.
      *
-     * @param sharesMesh whether it is a geometry with the very mesh of the prefab
+     * @param sharedMeshes those of the prefab
      */
-    void addFor(Spatial spatial, int index, boolean sharesMesh) {
+    void addFor(Spatial spatial, int index, Set<Mesh> sharedMeshes) {
         if (spatial instanceof ParticleEmitter emitter) {
             add(new EmitterPart(emitter, paths.apply(index)));
         } else if (spatial instanceof AudioNode sound) {
             add(new SoundPart(sound, paths.apply(index)));
         } else if (spatial instanceof Geometry geometry && geometry.getMesh() != null) {
-            addForMesh(geometry, geometry.getMesh(), index, sharesMesh);
+            addForMesh(geometry, geometry.getMesh(), index, sharedMeshes.contains(geometry.getMesh()));
         }
         addSettings(spatial, index);
         if (scope == ResetScope.EVERYTHING && spatial instanceof Geometry geometry && geometry.getMaterial() != null) {

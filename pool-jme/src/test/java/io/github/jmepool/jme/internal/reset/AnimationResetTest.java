@@ -555,6 +555,28 @@ class AnimationResetTest {
         }
     }
 
+    /** As of a crowd, whose instances have one mesh; the hand has a sword that the prefab's has not. */
+    @Test
+    void aSkinThatInstancesShareIsSharedWhereverItHangs() {
+        Mesh skin = SkinnedModel.skin();
+        SavedInstance own = SavedInstance.of(soldier(new Node("hand"), skin), soldier(armed(), skin));
+        skin.setBuffer(Type.TexCoord2, 2, new float[2 * skin.getVertexCount()]);
+        assertThat(own.reset()).as("an addition to a shared mesh stays").isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    private static Node soldier(Node hand, Mesh skin) {
+        Node soldier = new Node("soldier");
+        soldier.attachChild(hand);
+        soldier.attachChild(new Geometry("skin", skin));
+        return soldier;
+    }
+
+    private static Node armed() {
+        Node hand = new Node("hand");
+        hand.attachChild(new Node("sword"));
+        return hand;
+    }
+
     /** Counts how often the vertices of the bind pose are asked for, with which a reset compares the others. */
     private static final class CountingMesh extends Mesh {
         private int comparisons;
