@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.app.LegacyApplication;
+import com.jme3.app.state.AbstractAppState;
 import com.jme3.app.state.AppStateManager;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.ViewPort;
@@ -150,6 +151,29 @@ class PoolAppStateTest {
                     .isInstanceOf(IllegalStateException.class).hasMessageContaining("PoolAppState already");
             app.steps(8);
             assertThat(pools.instanceOf(bullet).isActive()).isFalse();
+        }
+    }
+
+    @Test
+    void framesGoOnWhenAPoolIsRegisteredInAShutScene() {
+        PoolAppState state = new PoolAppState();
+        AbstractAppState before = new AbstractAppState() {
+            @Override
+            public void update(float tpf) {
+                if (!state.pools().has("next")) {
+                    state.pools().register("next", new Node("next"));
+                    state.getStateManager().detach(state);
+                }
+            }
+        };
+        try (HeadlessApp app = new HeadlessApp(before, state)) {
+            app.steps(3);
+            app.getStateManager().attach(state);
+            app.step();
+            assertThat(state.pools().spawn("next").hasAncestor(app.getRootNode())).isTrue();
+            state.pools().close();
+            state.pools().register("last", new Node("last"));
+            app.step();
         }
     }
 

@@ -82,8 +82,10 @@ public final class SceneFrame {
 
     private void updatePools(float tpf) {
         checkIdle();
-        // what was registered meanwhile is prewarmed now, not by its first spawn
-        scene.lifecycle.openAll(failures);
+        if (scene.lifecycle.reason() == null) {
+            // what was registered meanwhile is prewarmed now, not by its first spawn
+            scene.lifecycle.openAll(failures);
+        }
         resetDeferred();
         carryOutRequests();
         scene.lifetimes.advance(tpf);
