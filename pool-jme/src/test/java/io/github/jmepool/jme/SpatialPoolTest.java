@@ -311,7 +311,8 @@ class SpatialPoolTest {
 
     @Test
     void aRefusalNamesTheCallThatWasRefused() {
-        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Geometry prefab = Scenes.box("bullet");
+        SpatialPool<Geometry> pool = pools.register("bullet", prefab);
         SpatialPool<Geometry> other = pools.register("rock", Scenes.box("rock"));
         Geometry rock = other.spawn();
         assertThatThrownBy(() -> pool.detach(rock)).isInstanceOf(ForeignObjectException.class)
@@ -319,7 +320,7 @@ class SpatialPoolTest {
                         + " that pool");
         assertThatThrownBy(() -> pool.recycle(rock)).isInstanceOf(ForeignObjectException.class)
                 .hasMessageContaining("recycle of ");
-        assertThatThrownBy(() -> pool.recycle(TestScene.prefabOf(pool))).isInstanceOf(ForeignObjectException.class)
+        assertThatThrownBy(() -> pool.recycle(prefab)).isInstanceOf(ForeignObjectException.class)
                 .hasMessageContaining("it is the pool's prefab");
         Geometry stranger = Scenes.box("stranger");
         assertThatThrownBy(() -> pool.recycle(stranger)).hasMessageContaining("not an instance of any pool here");

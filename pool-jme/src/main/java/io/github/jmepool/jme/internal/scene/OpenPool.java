@@ -397,7 +397,7 @@ public final class OpenPool {
         if (instance != null && instance.openPool == this) {
             return instance;
         }
-        if (instance == null && spatial != registered.prefab) {
+        if (instance == null && spatial != registered.original) {
             throw scene.foreign(name, spatial, action, "");
         }
         throw new ForeignObjectException(name, action + " of '" + spatial + "' refused: "
