@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
@@ -121,6 +125,48 @@ class HostileUseTest {
         assertThat(missile.stats().discarded()).isEqualTo(2);
         assertThat(ship.stats().idle()).isEqualTo(1);
         assertThat(called[0]).isEqualTo(1);
+    }
+
+    @Test
+    void hooksThatSpawnBelowTheirParentAgainAndAgainDoNotHang() {
+        Hooked ship = pools.register(new Hooked("ship"));
+        Hooked torch = pools.register(new Hooked("torch"));
+        Node s = ship.spawn();
+        torch.spawnUnder(s);
+        int[] left = {10_000};
+        torch.onRecycle = node -> {
+            if (left[0]-- > 0) {
+                torch.spawnUnder(s);
+            }
+        };
+        assertThatThrownBy(() -> ship.recycle(s)).isInstanceOf(PoolException.class)
+                .hasMessage("Pool 'ship': hooks of the instances below Spatial 'ship#1' spawned others there while it"
+                        + " was recycled, 8 times in a row; those of the last time were detached and are still in use:"
+                        + " spawn elsewhere in onRecycle");
+        assertThat(left[0]).isGreaterThan(9_900);
+        assertThat(ship.stats().idle()).isEqualTo(1);
+        assertThat(s.getQuantity()).isZero();
+        assertThat(torch.stats().active()).isEqualTo(1);
+        assertNothingLost();
+    }
+
+    @Test
+    void aNodeThatRefusesToDetachStopsNoHookNorDisposal() {
+        Hooked pool = pools.register(new Hooked("a"));
+        List<Node> disposed = new ArrayList<>();
+        pool.onDispose = disposed::add;
+        Node holding = new Node("holding") {
+            @Override
+            public Spatial detachChildAt(int index) {
+                throw new IllegalStateException("scripted");
+            }
+        };
+        Node a = pool.spawnUnder(holding);
+        int row = TestScene.of(pools).row(a);
+        assertThatThrownBy(() -> pool.recycle(a)).hasMessage("scripted");
+        assertThat(disposed).containsExactly(a);
+        assertNothingLost();
+        assertThat(TestScene.of(pools).row(pool.spawn())).isEqualTo(row);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.tree.InstanceState;
@@ -15,6 +16,9 @@ import java.util.List;
 
 /** Recycles instances of one scene that are attached below others when those end. Render thread only. */
 final class NestedInstances {
+    /** At most this often may hooks of instances that are recycled spawn others in the same place. */
+    private static final int ROUNDS_OF_HOOKS = 8;
+
     private final InstanceTable<PoolEntry> table;
     private final Placement placement;
 
@@ -23,36 +27,42 @@ final class NestedInstances {
         this.placement = placement;
     }
 
-    /** Recycles all instances below one that leaves the scene, also where hooks throw: none is left there then. */
+    /** Recycles all instances below one that leaves the scene. None is left there, whatever hooks do and throw. */
     void recycleBelow(PoolEntry outer) {
         if (outer.leaf || outer.detail.tree.isIntact()) {
             return;
         }
         Failures failures = new Failures();
+        List<PoolEntry> below = instancesBelow(outer);
         // once more for those that hooks have put there meanwhile
-        for (List<PoolEntry> below = instancesBelow(outer); !below.isEmpty(); below = instancesBelow(outer)) {
+        for (int round = 0; round < ROUNDS_OF_HOOKS && !below.isEmpty(); round++) {
             // what is below another one comes after it in the list, and goes first, so that nothing recurses
             for (int i = below.size() - 1; i >= 0; i--) {
-                recycle(below.get(i), (Node) outer.spatial, failures);
+                PoolEntry nested = below.get(i);
+                // a hook may have taken it elsewhere, in a use that has nothing to do with this
+                if (isBelow(nested, outer) && !nested.is(InstanceState.RECYCLING)) {
+                    failures.run(() -> nested.openPool.recycle(nested, EndReason.PARENT_ENDED));
+                }
+                detachFrom(outer, nested, failures);
             }
+            below = instancesBelow(outer);
+        }
+        if (!below.isEmpty()) {
+            below.forEach(nested -> detachFrom(outer, nested, failures));
+            failures.add(new PoolException(outer.openPool.name, "hooks of the instances below " + outer
+                    + " spawned others there while it was recycled, " + ROUNDS_OF_HOOKS + " times in a row; those of"
+                    + " the last time were detached and are still in use: spawn elsewhere in onRecycle"));
         }
         failures.throwFirst();
     }
 
-    private void recycle(PoolEntry nested, Node outer, Failures failures) {
-        // a hook may have taken it elsewhere, in a use that has nothing to do with this
-        if (!nested.spatial.hasAncestor(outer)) {
-            return;
-        }
-        try {
-            if (!nested.is(InstanceState.RECYCLING)) {
-                nested.openPool.recycle(nested, EndReason.PARENT_ENDED);
-            }
-        } catch (Throwable problem) {
-            failures.add(problem);
-        }
-        if (nested.spatial.hasAncestor(outer)) {
-            placement.detach(nested, false);
+    private static boolean isBelow(PoolEntry nested, PoolEntry outer) {
+        return nested.spatial.hasAncestor((Node) outer.spatial);
+    }
+
+    private void detachFrom(PoolEntry outer, PoolEntry nested, Failures failures) {
+        if (isBelow(nested, outer)) {
+            failures.run(() -> placement.detach(nested, false));
         }
     }
 

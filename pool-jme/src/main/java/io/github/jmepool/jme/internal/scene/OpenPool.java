@@ -658,8 +658,8 @@ public final class OpenPool {
         if (notified != null) {
             failures.run(() -> notified.afterReset(instance.view));
         }
-        instance.ungroup();
-        placement.detach(instance, settings.keepSiblingOrder());
+        failures.run(instance::ungroup);
+        failures.run(() -> placement.detach(instance, settings.keepSiblingOrder()));
         placement.close(instance);
         failures.run(() -> hooks.onDispose(instance.spatial));
         if (notified != null) {
