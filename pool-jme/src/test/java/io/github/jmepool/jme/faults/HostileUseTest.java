@@ -30,6 +30,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.reset.Poolable;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.RecordingSceneListener;
@@ -51,7 +52,11 @@ class HostileUseTest {
         private Consumer<Node> onCreate = node -> { };
 
         Hooked(String name) {
-            super(name, new Node(name));
+            this(new Node(name));
+        }
+
+        Hooked(Node prefab) {
+            super(prefab.getName(), prefab);
         }
 
         Hooked(String name, SpatialPoolSettings settings) {
@@ -365,6 +370,96 @@ class HostileUseTest {
         pool.recycle(first);
         assertThat(pool.stats().disposed()).isEqualTo(2);
         assertEmpty(first, second);
+    }
+
+    @Test
+    void aPoolMayBeClosedByTheHookOfAnInstanceBelowItsOwn() {
+        for (boolean plain : new boolean[] {true, false}) {
+            List<String> calls = new ArrayList<>();
+            String name = "ship " + plain;
+            SpatialPool<Node> ships = plain ? pools.register(name, new Node(name)) : recorded(name, calls::add);
+            Hooked missiles = pools.register(new Hooked("missile " + plain));
+            missiles.onRecycle = node -> ships.close();
+            Node ship = ships.spawn();
+            Node missile = missiles.spawnUnder(ship);
+            calls.clear();
+            ships.recycle(ship);
+            assertThat(calls).isEqualTo(plain ? List.of() : List.of("onDispose"));
+            assertThat(ships.stats().disposed()).isEqualTo(1);
+            assertThat(missiles.stats().idle()).isEqualTo(1);
+            missiles.close();
+            assertEmpty(ship, missile);
+        }
+    }
+
+    @Test
+    void noHookOfAPoolFollowsItsDisposal() {
+        for (String at : List.of("Poolable.onSpawn", "Poolable.onRecycle")) {
+            List<String> calls = new ArrayList<>();
+            Hooked pool = recorded(at, call -> {
+                calls.add(call);
+                if (call.equals(at)) {
+                    pools.pool(at).close();
+                }
+            });
+            Throwable refused = catchThrowable(() -> pool.recycle(pool.spawn()));
+            assertThat(refused != null).isEqualTo(at.equals("Poolable.onSpawn"));
+            assertThat(calls).endsWith(at, "onDispose");
+            assertEmpty();
+        }
+    }
+
+    @Test
+    void aPoolThatTheCheckOfItsIdleInstanceClosesSpawnsNothing() {
+        Hooked pool = pools.register(new Hooked("a", SpatialPoolSettings.builder("a").developmentMode(false)
+                .checkIdle(true).build()));
+        Hooked missiles = pools.register(new Hooked("missile"));
+        missiles.onRecycle = node -> pool.close();
+        Node idle = pool.spawn();
+        pool.recycle(idle);
+        pools.update(0.1f);
+        Node missile = missiles.spawnUnder(idle);
+        assertThatThrownBy(pool::spawn).isInstanceOf(PoolClosedException.class)
+                .hasMessageStartingWith("Pool 'a': the pool was closed by a hook").hasNoSuppressedExceptions();
+        missiles.close();
+        assertEmpty(idle, missile);
+    }
+
+    /** A pool whose hooks are recorded, with a control in its prefab that is called before them. */
+    private Hooked recorded(String name, Consumer<String> called) {
+        Node prefab = new Node(name);
+        prefab.addControl(new Recorded(called));
+        Hooked pool = pools.register(new Hooked(prefab));
+        pool.onSpawn = node -> called.accept("onSpawn");
+        pool.onRecycle = node -> called.accept("onRecycle");
+        pool.onDispose = node -> called.accept("onDispose");
+        return pool;
+    }
+
+    private static final class Recorded extends AbstractControl implements Poolable {
+        private final Consumer<String> called;
+
+        Recorded(Consumer<String> called) {
+            this.called = called;
+        }
+
+        @Override
+        public void onSpawn() {
+            called.accept("Poolable.onSpawn");
+        }
+
+        @Override
+        public void onRecycle() {
+            called.accept("Poolable.onRecycle");
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+        }
+
+        @Override
+        protected void controlRender(RenderManager manager, ViewPort viewPort) {
+        }
     }
 
     @Test

@@ -296,6 +296,10 @@ public final class OpenPool {
             discardAfter(problem, instance);
             throw problem;
         }
+        if (core.isClosed()) {
+            throw new PoolClosedException(name, "the pool was closed by a hook of an instance that was attached below"
+                    + " an idle one, and is recycled before the spawn; close pools outside of hooks");
+        }
         if (!usable) {
             core.discard(instance);
         }
@@ -384,7 +388,9 @@ public final class OpenPool {
         if (instance.plain == null) {
             instance.detail().snapshot.notifySpawned();
         }
-        hooks.onSpawn(instance.spatial);
+        if (!core.isClosed()) {
+            hooks.onSpawn(instance.spatial);
+        }
         if (core.isClosed()) {
             throw new PoolClosedException(name, "the pool was closed by the instance's own onSpawn; close pools outside"
                     + " of hooks");
@@ -540,6 +546,10 @@ public final class OpenPool {
     }
 
     private void resetAndParkAlone(PoolEntry instance) {
+        if (instance.is(InstanceState.GONE)) {
+            // a hook of an instance below it has closed the pool
+            return;
+        }
         ResetOutcome outcome;
         boolean notified = hooked || instance.plain == null;
         try {
@@ -569,19 +579,18 @@ public final class OpenPool {
         }
     }
 
-    /** False when a listener has closed the pool: the instance has been disposed of with the others. */
+    /** False when one of those that are called has closed the pool: the instance was disposed of with the others. */
     private boolean notifyBeforeReset(PoolEntry instance) {
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
             notified.beforeReset(instance.view);
-            if (instance.is(InstanceState.GONE)) {
-                return false;
-            }
         }
-        if (instance.plain == null) {
+        if (instance.plain == null && !instance.is(InstanceState.GONE)) {
             instance.detail().snapshot.notifyRecycled();
         }
-        hooks.onRecycle(instance.spatial);
+        if (!instance.is(InstanceState.GONE)) {
+            hooks.onRecycle(instance.spatial);
+        }
         return !instance.is(InstanceState.GONE);
     }
 
