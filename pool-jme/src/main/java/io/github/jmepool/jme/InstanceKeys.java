@@ -72,7 +72,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
         if (holder != null) {
             throw new IllegalArgumentException("Key " + key + " is in use, by " + holder + "; recycle(key) first");
         }
-        EndListeners ends = instance.openPool.registered.endsOfKeys;
+        EndListeners ends = instance.openPool.registered.endListenersOfKeys;
         if (!ends.has(forgetKey)) {
             ends.add(forgetKey);
         }
@@ -224,8 +224,8 @@ public final class InstanceKeys<K> implements AutoCloseable {
     public void close() {
         checkThread("close");
         closed = true;
-        for (RegisteredPool pool : pools.scene.list()) {
-            pool.endsOfKeys.remove(forgetKey);
+        for (RegisteredPool pool : pools.scene.pools()) {
+            pool.endListenersOfKeys.remove(forgetKey);
         }
         byKey.clear();
         Arrays.fill(keys, null);

@@ -103,9 +103,9 @@ public final class ScenePools implements AutoCloseable {
         EngineCheck.require();
         scene = new Scene(clock, schedule, workerThread, index);
         table = scene.table;
-        background = new BackgroundWork(scene.engine);
+        background = new BackgroundWork(scene.background);
         monitoring = new PoolMonitoring(scene.observation);
-        shared = new SharedAssets(scene.engine.share(scene.observation::addedIfNameIsFree,
+        shared = new SharedAssets(scene.background.share(scene.observation::addedIfNameIsFree,
                 scene.observation::removed));
     }
 
@@ -437,7 +437,7 @@ public final class ScenePools implements AutoCloseable {
     private void add(SpatialPool<?> pool) {
         pool.showTo(pool.registered.listeners);
         PrefabCheck.warnOfBodies(pool.name(), pool.registered.prefab,
-                control -> scene.listeners.suspend(control) || pool.registered.listeners.suspend(control));
+                control -> scene.listeners.suspends(control) || pool.registered.listeners.suspends(control));
         pool.registered.join(scene);
         pool.registered.reportUnknownKeys();
         Failures.orUndo(() -> scene.observation.added(pool), pool.registered::unjoin);
@@ -464,7 +464,7 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public void addEndListener(EndListener listener) {
-        scene.ends.add(listener);
+        scene.endListeners.add(listener);
     }
 
     /**
@@ -475,7 +475,7 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public void removeEndListener(EndListener listener) {
-        scene.ends.remove(listener);
+        scene.endListeners.remove(listener);
     }
 
     /**
@@ -1025,7 +1025,7 @@ public final class ScenePools implements AutoCloseable {
      */
     @AnyThread
     public Optional<SizingView> sizingView() {
-        return scene.engine.sizingView();
+        return scene.background.sizingView();
     }
 
     /**

@@ -595,7 +595,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     public final void setInstanced(Spatial spatial, boolean instanced) {
         PoolEntry instance = own(spatial, "setInstanced");
         instance.checkUse();
-        instance.detail().singleUse = instanced ? 0 : instance.use();
+        instance.detail().individualUse = instanced ? 0 : instance.use();
         instance.openPool.drawing.drawIndividually(instance, !instanced);
     }
 
@@ -607,7 +607,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @AnyThread
     public final void addEndListener(EndListener listener) {
-        registered.ends.add(listener);
+        registered.endListeners.add(listener);
     }
 
     /**
@@ -618,7 +618,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      */
     @AnyThread
     public final void removeEndListener(EndListener listener) {
-        registered.ends.remove(listener);
+        registered.endListeners.remove(listener);
     }
 
     /**

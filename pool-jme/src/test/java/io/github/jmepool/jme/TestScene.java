@@ -245,32 +245,32 @@ public final class TestScene {
 
     /** Gives the scene a renderer but no application. */
     public void connect(RenderManager manager) {
-        BackgroundHands.connect(pools.scene.engine, manager);
+        BackgroundHands.connect(pools.scene.background, manager);
     }
 
     /** Runs what the worker has to do now, one go each; returns whether there was anything. */
     public boolean runWorker() {
-        return BackgroundHands.runWorker(pools.scene.engine);
+        return BackgroundHands.runWorker(pools.scene.background);
     }
 
     /** Whether there is a background that could have work. */
     public boolean hasBackground() {
-        return BackgroundHands.isOpen(pools.scene.engine);
+        return BackgroundHands.isOpen(pools.scene.background);
     }
 
     /** The background of now, which may be looked at when it was closed, too. */
     public BackgroundHands background() {
-        return BackgroundHands.in(pools.scene.engine);
+        return BackgroundHands.in(pools.scene.background);
     }
 
     /** What a warm-up draws, apart from any pool. */
     public BackgroundHands.Sights sights() {
-        return new BackgroundHands.Sights(pools.scene.engine);
+        return new BackgroundHands.Sights(pools.scene.background);
     }
 
     /** Has something done on the render thread as a unit, under the budget. */
     public void offer(String what, Runnable action) {
-        BackgroundHands.offer(pools.scene.engine, what, action);
+        BackgroundHands.offer(pools.scene.background, what, action);
     }
 
     /** Whether a frame is on the stack: by a walk, and without one. */

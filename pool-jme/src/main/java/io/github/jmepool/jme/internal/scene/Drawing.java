@@ -66,7 +66,7 @@ public final class Drawing {
                 if (params != null) {
                     params(instance, params);
                 }
-                if (instance.detail().singleUse == instance.use()) {
+                if (instance.detail().individualUse == instance.use()) {
                     drawIndividually(instance, true);
                 }
             }

@@ -21,10 +21,10 @@ final class EndConditions {
 
     void useBegins(PoolEntry instance) {
         EntryDetail detail = instance.detail();
-        if (detail.ends == null) {
-            detail.ends = hooks.endWatch(condition, instance.spatial);
+        if (detail.endWatch == null) {
+            detail.endWatch = hooks.endWatch(condition, instance.spatial);
         }
-        detail.ends.started();
+        detail.endWatch.started();
     }
 
     /** Once a frame. */
@@ -32,7 +32,7 @@ final class EndConditions {
         for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
             PoolEntry instance = active.at(place);
             try {
-                EndWatch watch = instance.detail().ends;
+                EndWatch watch = instance.detail().endWatch;
                 if (watch != null && instance.is(InstanceState.IN_USE) && watch.ended()) {
                     instance.openPool.recycle(instance, EndReason.FINISHED);
                 }

@@ -27,7 +27,7 @@ public final class EntryDetail extends InstanceDetail {
     /** A change could not be undone: the instance must not be used again. */
     boolean corrupted;
     /** Looks for the end of its use; null where no such end was asked for. */
-    @Nullable EndWatch ends;
+    @Nullable EndWatch endWatch;
     /** The colour that the use {@link #coloredUse} was given, instanced or not; null before the first. */
     private @Nullable ColorRGBA color;
     private long coloredUse;
@@ -35,7 +35,7 @@ public final class EntryDetail extends InstanceDetail {
     private @Nullable Vector4f params;
     private long parameterizedUse;
     /** The use that is to be drawn individually, instanced or not; 0 when none is. */
-    public long singleUse;
+    public long individualUse;
     /** Null until a use hides one. */
     private @Nullable HiddenParts hidden;
 

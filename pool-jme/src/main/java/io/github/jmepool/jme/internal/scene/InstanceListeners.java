@@ -32,7 +32,7 @@ public final class InstanceListeners {
     }
 
     /** Whether one of them suspends the control. */
-    public boolean suspend(Control control) {
+    public boolean suspends(Control control) {
         for (InstanceListener<?> listener : all) {
             if (listener.suspends(control)) {
                 return true;

@@ -56,7 +56,7 @@ final class NotifiedListeners {
     }
 
     /** Whether one of them suspends the control. */
-    boolean suspend(Control control) {
+    boolean suspends(Control control) {
         for (InstanceListener<Object> listener : listeners) {
             if (listener.suspends(control)) {
                 return true;

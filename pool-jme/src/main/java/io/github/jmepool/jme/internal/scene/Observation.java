@@ -31,8 +31,9 @@ public final class Observation {
     private final LongSupplier clock;
     private final Background background;
     private final PoolRegistry registry = new PoolRegistry();
-    private final List<End> ends = new ArrayList<>();
     private final PoolFlightRecorder flight;
+    /** What ends with the scene; guarded by this, as the next one is. */
+    private final List<Monitor> monitors = new ArrayList<>();
     private boolean closed;
     private volatile boolean observed;
     private volatile boolean changed;
@@ -74,8 +75,8 @@ public final class Observation {
 
     /** Ends a monitor with the scene, and forgets those that have ended before. */
     private void endWithTheScene(Runnable close, BooleanSupplier isClosed) {
-        ends.removeIf(end -> end.isClosed.getAsBoolean());
-        ends.add(new End(close, isClosed));
+        monitors.removeIf(monitor -> monitor.isClosed.getAsBoolean());
+        monitors.add(new Monitor(close, isClosed));
     }
 
     /** Throws if the scene is closed: a monitor that begins then would never be ended. */
@@ -138,18 +139,18 @@ public final class Observation {
     }
 
     void close() {
-        List<End> ending;
+        List<Monitor> ending;
         synchronized (this) {
             closed = true;
-            ending = List.copyOf(ends);
-            ends.clear();
+            ending = List.copyOf(monitors);
+            monitors.clear();
         }
         Failures failures = new Failures();
-        ending.forEach(end -> failures.run(end.close));
+        ending.forEach(monitor -> failures.run(monitor.close));
         failures.throwFirst();
     }
 
-    /** The action that ends a monitor, and whether it was run. */
-    private record End(Runnable close, BooleanSupplier isClosed) {
+    /** What shows the scene outside of it: the action that ends that, and whether it was run. */
+    private record Monitor(Runnable close, BooleanSupplier isClosed) {
     }
 }

@@ -104,9 +104,9 @@ public final class OpenPool {
                 .build();
         core.configure(settings);
         apply(settings);
-        work = scene.engine.join(new PoolWork.Parts(core, registered::settings, registered.prefab, registered.original,
-                registered::clonesOffThread, registered::freeze, registered::cloneFrom, this::adopt, this::takeColdest,
-                drawing::samples, this::chosenRoot));
+        work = scene.background.join(new PoolWork.Parts(core, registered::settings, registered.prefab,
+                registered.original, registered::clonesOffThread, registered::freeze, registered::cloneFrom,
+                this::adopt, this::takeColdest, drawing::samples, this::chosenRoot));
         Failures.orUndo(() -> Failures.orUndo(this::updateDrawing, work::close), reset::close);
     }
 
@@ -229,7 +229,7 @@ public final class OpenPool {
             }
             float lifetime = takeLifetime(instance.spatial, declared);
             SpatialSnapshot snapshot = reset.capture(instance.spatial);
-            Parking parking = Parking.of(snapshot.tree(), notified == null ? null : notified::suspend);
+            Parking parking = Parking.of(snapshot.tree(), notified == null ? null : notified::suspends);
             instance.listeners = notified;
             instance.init(snapshot, parking, ++created, lifetime);
         } catch (Throwable problem) {
@@ -515,13 +515,14 @@ public final class OpenPool {
     }
 
     private boolean hasEndListeners() {
-        return !registered.ends.isEmpty() || !scene.ends.isEmpty() || !registered.endsOfKeys.isEmpty();
+        return !registered.endListeners.isEmpty() || !scene.endListeners.isEmpty()
+                || !registered.endListenersOfKeys.isEmpty();
     }
 
     private void notifyEnded(PoolEntry instance, long use, EndReason why) {
-        scene.ends.useEnded(name, instance.view, use, why, null, events);
-        registered.ends.useEnded(name, instance.view, use, why, scene.ends, events);
-        registered.endsOfKeys.useEnded(name, instance.view, use, why, null, events);
+        scene.endListeners.useEnded(name, instance.view, use, why, null, events);
+        registered.endListeners.useEnded(name, instance.view, use, why, scene.endListeners, events);
+        registered.endListenersOfKeys.useEnded(name, instance.view, use, why, null, events);
     }
 
     private void resetAndPark(PoolEntry instance) {

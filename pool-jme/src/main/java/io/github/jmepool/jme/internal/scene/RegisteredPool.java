@@ -41,9 +41,9 @@ public final class RegisteredPool {
     final String name;
     final PoolHooks hooks;
     public final InstanceListeners listeners = new InstanceListeners();
-    public final EndListeners ends = new EndListeners();
+    public final EndListeners endListeners = new EndListeners();
     /** They forget the key of the use, after all other listeners, which may still ask for it. */
-    public final EndListeners endsOfKeys = new EndListeners();
+    public final EndListeners endListenersOfKeys = new EndListeners();
     /**
      * The pool's own copy, or the first object of its factory; never changed. Another copy only until the pool is found
      * in its scene.
@@ -284,7 +284,7 @@ public final class RegisteredPool {
         ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
         current = new OpenPool(this, scene);
         become(current);
-        scene.engine.prewarm(current.work);
+        scene.background.prewarm(current.work);
         return current;
     }
 

@@ -21,7 +21,7 @@ public final class Scene {
     private static final Logger LOG = Logger.getLogger(Scene.class.getName());
 
     public final InstanceListeners listeners = new InstanceListeners();
-    public final EndListeners ends = new EndListeners();
+    public final EndListeners endListeners = new EndListeners();
     public final PoolIndex<?> index;
     public final InstanceTable<PoolEntry> table = new InstanceTable<>();
     private long latestUse;
@@ -33,7 +33,7 @@ public final class Scene {
     public final SceneFrame frame = new SceneFrame(this);
     public final SceneLifecycle lifecycle = new SceneLifecycle(this, phase);
     final LongSupplier clock;
-    public final Background engine;
+    public final Background background;
     public final Observation observation;
     /** Null while no pool in development mode was opened. */
     @Nullable ShaderWatch shaderWatch;
@@ -43,8 +43,8 @@ public final class Scene {
         this.index = index;
         this.clock = clock;
         SceneListeners events = new SceneListeners();
-        engine = new Background(clock, schedule, workerThread, events);
-        observation = new Observation(clock, engine, events);
+        background = new Background(clock, schedule, workerThread, events);
+        observation = new Observation(clock, background, events);
     }
 
     /** Counts all uses of the scene, so that one that has ended can't be taken for another instance's. */
@@ -52,12 +52,12 @@ public final class Scene {
         return ++latestUse;
     }
 
-    public List<RegisteredPool> list() {
+    public List<RegisteredPool> pools() {
         return index.registered();
     }
 
     public void forEachOpen(Consumer<OpenPool> action) {
-        for (RegisteredPool pool : list()) {
+        for (RegisteredPool pool : pools()) {
             OpenPool openPool = pool.openPool();
             if (openPool != null) {
                 action.accept(openPool);

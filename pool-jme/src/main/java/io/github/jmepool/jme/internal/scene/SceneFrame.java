@@ -56,7 +56,7 @@ public final class SceneFrame {
     /** The instances of this scene are gone; what is deferred is passed over then. */
     void forgetEnded() {
         unchecked.clear();
-        endWatch();
+        endShaderWatch();
     }
 
     /** All of a frame's work, background and observers included. */
@@ -68,7 +68,7 @@ public final class SceneFrame {
             failures.add(problem);
         }
         try {
-            scene.engine.frame(scene.lifecycle.reason() == null);
+            scene.background.frame(scene.lifecycle.reason() == null);
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -90,7 +90,7 @@ public final class SceneFrame {
         carryOutRequests();
         scene.lifetimes.advance(tpf);
         expire();
-        List<RegisteredPool> pools = scene.list();
+        List<RegisteredPool> pools = scene.pools();
         searchLost(pools);
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
@@ -102,7 +102,7 @@ public final class SceneFrame {
 
     /** The scene is complete, and rendered next. */
     public void beforeRendering(RenderManager manager) {
-        List<RegisteredPool> pools = scene.list();
+        List<RegisteredPool> pools = scene.pools();
         boolean development = false;
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
@@ -124,11 +124,11 @@ public final class SceneFrame {
     public void afterRendering() {
         scene.phase.endRendering();
         try {
-            endWatch();
+            endShaderWatch();
         } catch (Throwable problem) {
             failures.add(problem);
         }
-        List<RegisteredPool> pools = scene.list();
+        List<RegisteredPool> pools = scene.pools();
         for (int i = 0; i < pools.size(); i++) {
             OpenPool openPool = pools.get(i).openPool();
             PoolRenderer renderer = openPool == null ? null : openPool.drawing.renderer();
@@ -144,7 +144,7 @@ public final class SceneFrame {
     }
 
     /** Also when the scene is closed in the middle of a frame. */
-    private void endWatch() {
+    private void endShaderWatch() {
         if (scene.shaderWatch != null) {
             scene.shaderWatch.end();
         }

@@ -121,7 +121,7 @@ public final class SceneLifecycle {
     }
 
     public void openAll(Failures failures) {
-        List<RegisteredPool> all = scene.list();
+        List<RegisteredPool> all = scene.pools();
         for (int i = 0; i < all.size(); i++) {
             try {
                 if (all.get(i).openPool() == null) {
@@ -155,7 +155,7 @@ public final class SceneLifecycle {
         phase.endRendering();
         shutBecause = null;
         phase.refuse(null);
-        end(because, RegisteredPool::closeOpenPool, scene.engine::shutShared, failures);
+        end(because, RegisteredPool::closeOpenPool, scene.background::shutShared, failures);
         owner = null;
         wake = null;
         rootFinder = null;
@@ -171,7 +171,8 @@ public final class SceneLifecycle {
         phase.checkMayChange(null, "close");
         closed = true;
         Failures failures = new Failures();
-        end("the pools were closed; make a new ScenePools", RegisteredPool::close, scene.engine::closeShared, failures);
+        end("the pools were closed; make a new ScenePools", RegisteredPool::close, scene.background::closeShared,
+                failures);
         failures.run(scene.observation::close);
         failures.throwFirst();
     }
@@ -180,19 +181,19 @@ public final class SceneLifecycle {
         failures.run(scene.observation::shut);
         shut = true;
         // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
-        failures.run(scene.engine::cancelPrewarms);
+        failures.run(scene.background::cancelPrewarms);
         recycleEverything(failures);
         // no pool opens any more; hooks may still spawn from those that are open
         shutBecause = because;
         // those that a hook has begun
-        failures.run(scene.engine::cancelPrewarms);
-        for (RegisteredPool pool : scene.list()) {
+        failures.run(scene.background::cancelPrewarms);
+        for (RegisteredPool pool : scene.pools()) {
             failures.run(() -> closing.accept(pool));
         }
         refuse(because);
         scene.frame.forgetEnded();
         failures.run(closingShared);
-        failures.run(scene.engine::close);
+        failures.run(scene.background::close);
     }
 
     /**
@@ -203,7 +204,7 @@ public final class SceneLifecycle {
         boolean empty = false;
         for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
             empty = true;
-            for (RegisteredPool pool : scene.list()) {
+            for (RegisteredPool pool : scene.pools()) {
                 if (pool.openPool() != null && pool.requireOpen("activeCount").core.activeCount() > 0) {
                     empty = false;
                     failures.run(pool.hooks::recycleAll);

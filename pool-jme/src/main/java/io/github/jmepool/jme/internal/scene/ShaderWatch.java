@@ -180,7 +180,7 @@ final class ShaderWatch implements Predicate<Geometry> {
     }
 
     private static @Nullable OpenPool poolOf(Scene scene, Geometry geometry) {
-        for (RegisteredPool pool : scene.list()) {
+        for (RegisteredPool pool : scene.pools()) {
             OpenPool open = pool.openPool();
             PoolRenderer renderer = open == null ? null : open.drawing.renderer();
             if (renderer != null && renderer.draws(geometry)) {
