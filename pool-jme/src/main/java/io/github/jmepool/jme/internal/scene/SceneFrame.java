@@ -5,7 +5,7 @@ import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
-import io.github.jmepool.jme.internal.tree.SceneTime;
+import io.github.jmepool.jme.internal.tree.FrameTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class SceneFrame {
     /** Instances whose use has ended in this frame, of pools that check their idle instances. */
     private final ArrayDeque<PoolEntry> unchecked = new ArrayDeque<>();
     private final Failures failures = new Failures();
-    final SceneTime time = new SceneTime();
+    final FrameTime time = new FrameTime();
     /** The pool in which the search for lost instances goes on. */
     private int lostAt;
 

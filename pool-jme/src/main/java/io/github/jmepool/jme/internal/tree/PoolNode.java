@@ -58,7 +58,7 @@ public final class PoolNode extends Node {
      * @param eachUpdate in development mode, what is to be done before controls are updated
      * @param drawsAll whether the node has nothing to draw, as its instances are drawn together
      */
-    public record Parts(String pool, SceneTime time, InstanceTable<?> table, ActiveSet<?> instances,
+    public record Parts(String pool, FrameTime time, InstanceTable<?> table, ActiveSet<?> instances,
             @Nullable Runnable eachUpdate, BooleanSupplier drawsAll) {
     }
 

@@ -2,7 +2,7 @@
 package io.github.jmepool.jme.internal.tree;
 
 /** The time of a scene's frames: the sum of their tpf, whether lifetimes are paused or not. Render thread only. */
-public final class SceneTime {
+public final class FrameTime {
     private long nanos;
 
     public long nanos() {
