@@ -33,7 +33,11 @@ public final class InstanceListeners {
 
     /** Whether one of them suspends the control. */
     public boolean suspends(Control control) {
-        for (InstanceListener<?> listener : all) {
+        return suspends(all, control);
+    }
+
+    static boolean suspends(InstanceListener<?>[] listeners, Control control) {
+        for (InstanceListener<?> listener : listeners) {
             if (listener.suspends(control)) {
                 return true;
             }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.scene;
 
-import com.jme3.scene.control.Control;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
@@ -53,16 +52,6 @@ final class NotifiedListeners {
     /** Returns the data that the last listener keeps for the instance. */
     @Nullable Object keptByLast() {
         return kept[kept.length - 1];
-    }
-
-    /** Whether one of them suspends the control. */
-    boolean suspends(Control control) {
-        for (InstanceListener<Object> listener : listeners) {
-            if (listener.suspends(control)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     void created(PooledInstance instance) {

@@ -229,7 +229,7 @@ public final class OpenPool {
             }
             float lifetime = takeLifetime(instance.spatial, declared);
             SpatialSnapshot snapshot = reset.capture(instance.spatial);
-            Parking parking = Parking.of(snapshot.tree(), notified == null ? null : notified::suspends);
+            Parking parking = Parking.of(snapshot.tree(), control -> InstanceListeners.suspends(listeners, control));
             instance.listeners = notified;
             instance.init(snapshot, parking, ++created, lifetime);
         } catch (Throwable problem) {

@@ -57,15 +57,6 @@ public final class SceneListeners implements SceneListener {
         notifyEach(listener -> listener.onClosed(pool, stillOut));
     }
 
-    /** Reports a failure outside of the background's queue; a listener's exception is logged. */
-    void report(String pool, String what, Throwable failure) {
-        try {
-            onFailure(pool, what, failure);
-        } catch (Throwable second) {
-            LOG.log(Level.WARNING, second, () -> Background.title(pool) + ": the background listener failed");
-        }
-    }
-
     @Override
     public void onFailure(String pool, String what, Throwable failure) {
         if (!notifyBackground(listener -> listener.onFailure(pool, what, failure))) {

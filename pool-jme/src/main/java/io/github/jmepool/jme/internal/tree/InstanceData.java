@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public class InstanceData extends PooledObject {
     /** The deadline of an instance that has none. */
     public static final int NO_DEADLINE = -1;
-    private static final InstanceState[] STATES = InstanceState.values();
     private static final VarHandle USE;
 
     static {
@@ -142,10 +141,6 @@ public class InstanceData extends PooledObject {
         } else if (spatial instanceof Geometry geometry) {
             geometry.unassociateFromGroupNode();
         }
-    }
-
-    public InstanceState state() {
-        return STATES[state];
     }
 
     public boolean is(InstanceState asked) {

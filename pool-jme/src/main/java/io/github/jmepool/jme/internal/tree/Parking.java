@@ -9,7 +9,6 @@ import com.jme3.scene.control.Control;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** What parking changes of an instance, and its unhooking from the engine's groups; looked over without garbage. */
 public final class Parking {
@@ -30,8 +29,8 @@ public final class Parking {
         this.possible = possible && controls.length <= Long.SIZE;
     }
 
-    /** Controls that a listener suspends may stay as they are; null when there are no listeners. */
-    public static Parking of(InstanceTree tree, @Nullable Predicate<Control> suspended) {
+    /** Controls that a listener suspends may stay as they are. */
+    public static Parking of(InstanceTree tree, Predicate<Control> suspended) {
         List<Geometry> geometries = new ArrayList<>();
         List<AbstractControl> controls = new ArrayList<>();
         boolean possible = true;
@@ -44,7 +43,7 @@ public final class Parking {
                 if (control instanceof AbstractControl switchable) {
                     controls.add(switchable);
                 } else {
-                    possible &= suspended != null && suspended.test(control);
+                    possible &= suspended.test(control);
                 }
             }
             if (spatial instanceof Geometry geometry && !geometry.isGrouped()) {
