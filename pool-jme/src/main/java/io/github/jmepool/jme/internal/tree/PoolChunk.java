@@ -108,7 +108,7 @@ public final class PoolChunk extends Node {
         members[place] = instance;
         instance.chunk = this;
         instance.index = place;
-        reveal();
+        noteInUse();
     }
 
     /**
@@ -129,13 +129,10 @@ public final class PoolChunk extends Node {
     }
 
     void unpark(InstanceData instance) {
-        restoreHint(instance);
         parked &= ~(1L << instance.index);
-        if (instance.hasControls) {
-            instance.detail.parking.enableControls(instance.detail.disabledControls);
-        }
+        restore(instance);
         setBoundRefresh();
-        reveal();
+        noteInUse();
     }
 
     /** Detaches the children that have been parked since before the given time. */
@@ -151,10 +148,12 @@ public final class PoolChunk extends Node {
         }
     }
 
-    /** Shows a parked child again without telling its chunk, for one that is about to be detached. */
-    private static void reveal(InstanceData instance) {
+    /** Restores what parking has changed of a child. */
+    private static void restore(InstanceData instance) {
         restoreHint(instance);
-        instance.detail.parking.enableControls(instance.detail.disabledControls);
+        if (instance.hasControls) {
+            instance.detail.parking.enableControls(instance.detail.disabledControls);
+        }
     }
 
     public static void restoreHint(InstanceData instance) {
@@ -168,7 +167,7 @@ public final class PoolChunk extends Node {
         return (parked >>> place & 1L) != 0;
     }
 
-    private void reveal() {
+    private void noteInUse() {
         if (cullHint != CullHint.Inherit) {
             setCullHint(CullHint.Inherit);
         }
@@ -202,9 +201,9 @@ public final class PoolChunk extends Node {
         parked &= ~(1L << last);
         super.detachChildAt(last);
         if (wasParked) {
-            // one in use keeps its chunk, so that the sweep finds out that it was taken from there
+            // one in use keeps its chunk, so that the search for lost instances finds that it was taken from there
             instance.chunk = null;
-            reveal(instance);
+            restore(instance);
         }
         noteIdle(owner.now());
         owner.noteRoom(this);
