@@ -81,16 +81,16 @@ public final class MovedInstances {
     /** Looks for instances that the game has moved without telling the pool; returns how many looks are left. */
     int searchLost(int looks, Failures failures) {
         int left = looks;
-        int next = pool.active.before(Math.min(ahead, pool.active.places())) + 1;
-        while (left > 0 && next > 0) {
-            PoolEntry instance = pool.active.at(next - 1);
+        int place = pool.active.before(Math.min(ahead, pool.active.places()));
+        while (left > 0 && place >= 0) {
+            PoolEntry instance = pool.active.at(place);
             left--;
             if (instance.is(InstanceState.IN_USE) && isLost(instance)) {
                 handleLost(instance, failures);
             }
-            next = pool.active.before(next - 1) + 1;
+            place = pool.active.before(place);
         }
-        ahead = next > 0 ? next : FROM_THE_TOP;
+        ahead = place >= 0 ? place + 1 : FROM_THE_TOP;
         return left;
     }
 

@@ -205,7 +205,8 @@ public final class SceneLifecycle {
         for (int round = 0; round < ROUNDS_OF_HOOKS && !empty; round++) {
             empty = true;
             for (RegisteredPool pool : scene.pools()) {
-                if (pool.openPool() != null && pool.requireOpen("activeCount").core.activeCount() > 0) {
+                OpenPool openPool = pool.openPool();
+                if (openPool != null && openPool.core.activeCount() > 0) {
                     empty = false;
                     failures.run(pool.hooks::recycleAll);
                 }
