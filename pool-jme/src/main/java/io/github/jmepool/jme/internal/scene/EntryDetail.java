@@ -49,6 +49,11 @@ public final class EntryDetail extends InstanceDetail {
         coloredUse = use;
     }
 
+    /** Null where that use was given none. */
+    @Nullable ColorRGBA colorOf(long use) {
+        return coloredUse == use ? color : null;
+    }
+
     public void params(Vector4f newParams, long use) {
         params = params == null ? newParams.clone() : params.set(newParams);
         parameterizedUse = use;
@@ -83,10 +88,5 @@ public final class EntryDetail extends InstanceDetail {
             names.add(String.valueOf(tree.spatial(i).getName()));
         }
         return names;
-    }
-
-    /** Null where that use was given none. */
-    @Nullable ColorRGBA colorOf(long use) {
-        return coloredUse == use ? color : null;
     }
 }

@@ -22,6 +22,7 @@ public final class FactoryCheck {
      * @throws IllegalArgumentException if it can't be one
      */
     public static void checkFirst(String pool, @Nullable Spatial made, InstanceTable<PoolEntry> instances) {
+        // compared with itself, which leaves instances in its tree
         String fault = made == null ? "null" + NEW : fault(made, made, instances);
         if (fault != null) {
             throw new IllegalArgumentException("Pool '" + pool + "': the factory returned " + fault);

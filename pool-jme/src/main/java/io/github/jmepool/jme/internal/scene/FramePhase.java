@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class FramePhase {
     /**
      * The render thread. Each open pool's core knows it as well, which is what makes its quickest way one comparison;
-     * this one is asked where there is no open pool, and outlives them.
+     * this one is asked where there is no open pool, and outlives them. Other threads read it without synchronization,
+     * to be refused: at worst one that reads an old value is refused by a pool's core.
      */
     private @Nullable Thread thread;
     private boolean rendering;

@@ -69,6 +69,7 @@ public final class OpenPool {
     /** Those of the scene and of the pool that are called for each new instance. */
     private InstanceListener<Object>[] listeners;
     private boolean creating;
+    /** The number of the latest instance. */
     private int created;
 
     OpenPool(RegisteredPool registered, Scene scene) {
@@ -331,8 +332,8 @@ public final class OpenPool {
         return instance;
     }
 
-    /** Refuses what could not begin anyway. Returns the parent. */
-    Node checkSpawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn) {
+    /** Refuses what could not begin anyway. Returns the parent, or the root of the pool's own node. */
+    private Node checkSpawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn) {
         phase.checkMayAttach(name);
         Placement.checkPlace(name, at, turn);
         return parent == null ? root() : parent;
@@ -411,7 +412,7 @@ public final class OpenPool {
                         : "it is an instance of pool '" + instance.openPool.name + "'; call that pool"));
     }
 
-    /** Recycles an instance in use on behalf of its user. */
+    /** Recycles an instance on behalf of its user; throws if its use has ended, or was asked to end. */
     public void recycle(PoolEntry instance) {
         checkThread("recycle");
         checkNotBusy(instance);
@@ -419,7 +420,7 @@ public final class OpenPool {
         resetWhenPossible(instance);
     }
 
-    /** Recycles an instance, also one whose end was asked for, unless it is idle already. */
+    /** Recycles an instance, also one whose end was asked for; does nothing if it is idle already, or gone. */
     public void recycle(PoolEntry instance, EndReason why) {
         checkThread("recycle");
         checkNotBusy(instance);

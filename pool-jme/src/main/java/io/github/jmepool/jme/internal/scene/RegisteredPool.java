@@ -45,8 +45,8 @@ public final class RegisteredPool {
     /** They forget the key of the use, after all other listeners, which may still ask for it. */
     public final EndListeners endListenersOfKeys = new EndListeners();
     /**
-     * The pool's own copy, or the first object of its factory; never changed. Another copy only until the pool is found
-     * in its scene.
+     * The pool's own copy, or the first object of its factory; never changed, and replaced by another copy at most
+     * until the pool is found in its scene.
      */
     public Spatial prefab;
     /** The game's; the same one where a factory has made it. */
@@ -62,7 +62,7 @@ public final class RegisteredPool {
     private @Nullable String instancingObstacle;
     /** The settings have had colours, or have them. */
     private boolean hadColors;
-    /** The setting as of the opening of the pool, which can restore such instances only. */
+    /** Whether each instance gets copies of the materials: the setting at the opening, as all are reset alike. */
     private volatile boolean ownMaterials;
     private @Nullable Scene scene;
     private @Nullable Node root;
@@ -235,7 +235,8 @@ public final class RegisteredPool {
 
     public void root(@Nullable Node newRoot) {
         if (scene != null) {
-            scene.lifecycle.checkRoot(this, newRoot != null || openPool == null ? newRoot : scene.lifecycle.root());
+            // an open pool that loses its own goes to the scene's
+            scene.lifecycle.checkRoot(this, newRoot == null && openPool != null ? scene.lifecycle.root() : newRoot);
         }
         root = newRoot;
         if (openPool != null) {

@@ -24,7 +24,6 @@ public final class Scene {
     public final EndListeners endListeners = new EndListeners();
     public final PoolIndex<?> index;
     public final InstanceTable<PoolEntry> table = new InstanceTable<>();
-    private long latestUse;
     public final Placement placement = new Placement();
     final NestedInstances nested = new NestedInstances(table, placement);
     final SharedStates sharedStates = new SharedStates();
@@ -37,6 +36,7 @@ public final class Scene {
     public final Observation observation;
     /** Null while no pool in development mode was opened. */
     @Nullable ShaderWatch shaderWatch;
+    private long latestUse;
 
     /** A test that brings its own time also does the worker's work on its own thread. */
     public Scene(LongSupplier clock, SizingSchedule schedule, boolean workerThread, PoolIndex<?> index) {
@@ -83,13 +83,14 @@ public final class Scene {
         return instance;
     }
 
-    /** Refuses a spatial that is no instance, unless the scene is closed, and its instances are gone with it. */
+    /** Refuses a spatial that is no instance, unless the scene was shut, and its instances are gone with it. */
     public void checkShut(Spatial spatial, String action) {
         if (!lifecycle.isShut()) {
             throw foreign(null, spatial, action, "");
         }
     }
 
+    /** The exception for a spatial that is no instance; the last parameter is what else the game may do. */
     public ForeignObjectException foreign(@Nullable String pool, Spatial spatial, String action, String otherwise) {
         if (spatial == null) {
             return noSpatial(pool, action);
@@ -111,9 +112,8 @@ public final class Scene {
             shaderWatch = new ShaderWatch(clock);
             LOG.log(Level.INFO, "Development mode is on, for pool ''{0}'' at least: changes that uses leave on"
                     + " instances, writes after their ends, and shaders compiled at run time are logged, which takes"
-                    + " time."
-                    + " It is on by default where assertions are enabled (java -ea); developmentMode(false) turns it"
-                    + " off", pool);
+                    + " time. It is on by default where assertions are enabled (java -ea); developmentMode(false) turns"
+                    + " it off", pool);
         }
     }
 }

@@ -53,8 +53,8 @@ public final class SceneFrame {
         unchecked.add(instance);
     }
 
-    /** The instances of this scene are gone; what is deferred is passed over then. */
-    void forgetEnded() {
+    /** The scene was shut, in the middle of a frame perhaps. What waits otherwise is passed over: it is gone. */
+    void shut() {
         unchecked.clear();
         endShaderWatch();
     }
@@ -143,7 +143,6 @@ public final class SceneFrame {
         doDeferred();
     }
 
-    /** Also when the scene is closed in the middle of a frame. */
     private void endShaderWatch() {
         if (scene.shaderWatch != null) {
             scene.shaderWatch.end();

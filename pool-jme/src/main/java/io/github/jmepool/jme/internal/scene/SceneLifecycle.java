@@ -12,23 +12,28 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a scene for spawning and closes it again, as often as its application starts and stops. The instances of its
- * pools live from opening to closing; registrations and settings survive. Render thread only, except {@link #reason}
- * and {@link #wake}.
+ * Opens a scene for spawning and shuts it again, as often as its application starts and stops. The instances of its
+ * pools live from one to the other; registrations and settings survive. Closing the scene shuts it, and closes its
+ * pools permanently. Render thread only, except {@link #reason}, {@link #isShut} and {@link #wake}.
  */
 public final class SceneLifecycle {
-    /** At most this often may the hooks of a closing scene spawn instances whose own hooks spawn others. */
+    /** At most this often may the hooks of a scene that is shut spawn instances whose own hooks spawn others. */
     private static final int ROUNDS_OF_HOOKS = 8;
 
     private final Scene scene;
     private final FramePhase phase;
+    /** The game's choice, which survives; the next two are the application's while the scene is open. */
     private @Nullable Node root;
     private @Nullable Node foundRoot;
     private @Nullable Supplier<Node> rootFinder;
-    private volatile @Nullable String shutBecause;
-    private volatile boolean closed;
+    /** Why no pool can be opened, before the first opening as well; null while one can. */
+    private volatile @Nullable String notOpenBecause;
+    /** Whether the instances of this opening are gone, or are going; also once it is closed. */
     private volatile boolean shut;
+    /** Whether the pools were closed permanently. */
+    private volatile boolean closed;
     private volatile @Nullable Runnable wake;
+    /** The state that has claimed the scene. */
     private @Nullable Object owner;
 
     SceneLifecycle(Scene scene, FramePhase phase) {
@@ -77,12 +82,12 @@ public final class SceneLifecycle {
 
     /** Why nothing can be spawned; null while it can. Any thread. */
     public @Nullable String reason() {
-        return shutBecause;
+        return notOpenBecause;
     }
 
     void checkOpen(String pool, String action) {
-        if (shutBecause != null) {
-            throw new IllegalStateException("Pool '" + pool + "': " + action + " refused, because " + shutBecause);
+        if (notOpenBecause != null) {
+            throw new IllegalStateException("Pool '" + pool + "': " + action + " refused, because " + notOpenBecause);
         }
         phase.checkThread(pool, action);
     }
@@ -98,7 +103,7 @@ public final class SceneLifecycle {
 
     /** Instances may be spawned from now on. */
     public void open(Runnable waker, Supplier<Node> finder) {
-        shutBecause = null;
+        notOpenBecause = null;
         phase.refuse(null);
         shut = false;
         wake = waker;
@@ -113,7 +118,7 @@ public final class SceneLifecycle {
         }
     }
 
-    /** Begins the runs of all pools, prewarming included. */
+    /** Opens all pools that aren't, prewarming included. */
     public void openAll() {
         Failures failures = new Failures();
         openAll(failures);
@@ -145,7 +150,7 @@ public final class SceneLifecycle {
 
     /** No more spawning; what is in use may be recycled until the scene is shut. */
     public void refuse(String because) {
-        shutBecause = because;
+        notOpenBecause = because;
         phase.refuse(because);
     }
 
@@ -153,7 +158,7 @@ public final class SceneLifecycle {
     public void shut(String because) {
         Failures failures = new Failures();
         phase.endRendering();
-        shutBecause = null;
+        notOpenBecause = null;
         phase.refuse(null);
         end(because, RegisteredPool::closeOpenPool, scene.background::shutShared, failures);
         owner = null;
@@ -184,20 +189,20 @@ public final class SceneLifecycle {
         failures.run(scene.background::cancelPrewarms);
         recycleEverything(failures);
         // no pool opens any more; hooks may still spawn from those that are open
-        shutBecause = because;
+        notOpenBecause = because;
         // those that a hook has begun
         failures.run(scene.background::cancelPrewarms);
         for (RegisteredPool pool : scene.pools()) {
             failures.run(() -> closing.accept(pool));
         }
         refuse(because);
-        scene.frame.forgetEnded();
+        scene.frame.shut();
         failures.run(closingShared);
         failures.run(scene.background::close);
     }
 
     /**
-     * Takes everything back while all pools are still there: a hook may spawn from any of them, an explosion for
+     * Recycles all instances while all pools are still there: a hook may spawn from any of them, an explosion for
      * instance, which is recycled in the next round.
      */
     private void recycleEverything(Failures failures) {

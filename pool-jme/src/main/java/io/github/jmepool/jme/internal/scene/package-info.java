@@ -7,17 +7,18 @@
  * <p>Inside, by topic:
  * <ul>
  * <li>An instance: {@code OpenPool} has all of it, from its creation through spawn, recycle, reset and parking to its
- *     disposal, and what happens when a hook throws on the way. It is open while the scene is.
+ *     disposal, and what happens when a hook throws on the way. {@code PoolReset}, {@code Drawing},
+ *     {@code NestedInstances} and {@code MovedInstances} have a job each beside it.
  * <li>Lifetimes: {@code Lifetimes} has the deadlines, and the time that stands still while lifetimes are paused;
- *     {@code RecycleWhen} has conditions.
+ *     {@code EndConditions} asks the conditions of {@code RecycleWhen}.
  * <li>A pool: {@code RegisteredPool} has its prefab and settings, {@code OpenPool} its instances while the scene is
  *     open; {@code SpatialPool} is its view for games, whose hooks are called by {@code PoolHooks}.
  * <li>A scene: {@code Scene} has what its pools share; {@code ScenePools} is its view for games.
  * <li>A frame and its phases: {@code SceneFrame}, {@code FramePhase}. Opening and closing the scene:
  *     {@code SceneLifecycle}.
- * <li>Finding: {@code PoolIndex} has the pools by name and prefab, {@code InstanceTable} the instances by spatial.
+ * <li>Finding: {@code PoolIndex} has the pools by name and prefab.
  * <li>Listeners: {@code EndListeners} and {@code InstanceListeners} of a pool or scene, {@code NotifiedListeners} of an
- * instance.
+ *     instance; {@code SceneListeners} of rare events, and {@code Observation} for monitors.
  * </ul>
  *
  * <p>Where it stands among the other rooms:

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * thread only; keeps no node alive.
  */
 public final class ChildIndexes {
-    /** The index of an instance that is under a node of the game, or at an unknown index. */
+    /** The index of an instance that is under no node of the game, or at an unknown index there. */
     private static final int NOWHERE = -1;
 
     private final Map<Node, Siblings> byParent = new WeakHashMap<>();

@@ -43,7 +43,7 @@ public class InstanceData extends PooledObject {
      */
     @SuppressWarnings("unused") // Read and written by USE.
     private long use;
-    /** Since when it has been in use, on the scene's time; or parked, on the frames' time. */
+    /** Since when it has been in use, on the time of lifetimes; or parked, on the {@link FrameTime}. */
     public long since;
     /** The chunk that the pool put it into; null when it was put under the game's node, or nowhere. */
     public @Nullable PoolChunk chunk;
@@ -59,7 +59,9 @@ public class InstanceData extends PooledObject {
      * The ordinal of its state: a reference would cost the garbage collector's write barrier several times in each use.
      */
     private byte state;
+    /** How long the use was to last when that was last set, in seconds; 0 until it is recycled. */
     public float lifetime;
+    /** The lifetime of a use that is given none: that of its prefab's control, or negative for the pool's. */
     public float declaredLifetime;
     /** Its place among the scene's deadlines. */
     public int deadline = NO_DEADLINE;
@@ -103,7 +105,7 @@ public class InstanceData extends PooledObject {
         USE.setRelease(this, id);
     }
 
-    /** On the render thread: the use that is out, also when its end was asked for; 0 when there is none. */
+    /** On the render thread: the use that goes on, also when its end was asked for; 0 when there is none. */
     public long use() {
         return Math.abs((long) USE.getOpaque(this));
     }
@@ -119,7 +121,7 @@ public class InstanceData extends PooledObject {
         return current > 0 && USE.compareAndSet(this, current, 0L) ? current : 0;
     }
 
-    /** On the render thread: ends the use unless that was done; returns the id of what was out, 0 for nothing. */
+    /** On the render thread: ends the use, asked to end or not; returns its id, or 0 when there is none. */
     public long endInAnyCase() {
         return use() == 0 ? 0 : Math.abs((long) USE.getAndSet(this, 0L));
     }

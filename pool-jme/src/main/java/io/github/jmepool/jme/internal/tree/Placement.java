@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Placement {
     private final ChildIndexes children = new ChildIndexes();
 
-    /** Gives a new instance its row. */
+    /** A new instance: gives it its row. */
     public void open(InstanceData instance) {
         instance.row = children.open();
     }
@@ -96,7 +96,7 @@ public final class Placement {
         return siblings;
     }
 
-    /** Refuses parents that would lose the child: the pools' own nodes, and nodes inside the child itself. */
+    /** Refuses null, and the pools' own nodes, which hold what the pools put there alone. */
     public static void checkParent(String pool, Node parent) {
         if (parent == null) {
             throw new IllegalArgumentException("Pool '" + pool + "': parent must not be null");
@@ -172,6 +172,7 @@ public final class Placement {
         }
     }
 
+    /** Whether a parent is the spatial, or below it: the spatial can't be attached there. */
     public static boolean isBelow(Node parent, Spatial spatial) {
         for (Spatial at = parent; at != null; at = at.getParent()) {
             if (at == spatial) {

@@ -34,7 +34,7 @@ public final class PoolChunk extends Node {
     int withRoomAt = -1;
     /** The index among its owner's children, while it is one of them. */
     int at;
-    /** Since when no child has been in use, on the scene's frame time. */
+    /** Since when no child has been in use, on the {@link FrameTime}. */
     long idleSince;
     private @Nullable PoolNode owner;
     private InstanceData[] members = new InstanceData[CAPACITY];

@@ -56,13 +56,13 @@ public final class PoolNode extends Node {
      * @param table the scene's instances by spatial
      * @param instances those of the pool
      * @param eachUpdate in development mode, what is to be done before controls are updated
-     * @param drawsAll whether the node has nothing to draw, as its instances are drawn together
+     * @param drawsAll whether the node has nothing to draw, as a renderer draws all instances together
      */
     public record Parts(String pool, FrameTime time, InstanceTable<?> table, ActiveSet<?> instances,
             @Nullable Runnable eachUpdate, BooleanSupplier drawsAll) {
     }
 
-    /** The node under which this one belongs, for a call that needs one. */
+    /** Returns {@link #root}, or throws if there is none. */
     @SuppressWarnings("NullAway") // Asked by its pool.
     public Node requireRoot() {
         if (root == null) {
@@ -88,7 +88,7 @@ public final class PoolNode extends Node {
 
     /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */
     @SuppressWarnings("NullAway") // A parked instance has a chunk.
-    public void show(InstanceData instance, Node root) {
+    public void show(InstanceData instance, Node below) {
         PoolChunk chunk;
         if (instance.hasChunk()) {
             chunk = instance.chunk;
@@ -103,15 +103,15 @@ public final class PoolNode extends Node {
         if (chunk.getParent() != this) {
             attachChunk(chunk);
         }
-        if (parent != root) {
-            root.attachChild(this);
+        if (parent != below) {
+            below.attachChild(this);
             checkGrouped();
         }
     }
 
-    /** Whether everything above the chunk's children is as the pool left it. */
-    public boolean holds(PoolChunk chunk, @Nullable Node root) {
-        return chunk.getParent() == this && parent == root;
+    /** Whether the chunk is attached here, and this below its root, as the pool has left them. */
+    public boolean holds(PoolChunk chunk, @Nullable Node itsRoot) {
+        return chunk.getParent() == this && parent == itsRoot;
     }
 
     /** Whether the children may be drawn as part of a batch, regardless of their cull hint. */
@@ -210,11 +210,11 @@ public final class PoolNode extends Node {
             throw new IllegalArgumentException("Pool '" + parts.pool + "': '" + child
                     + "' can't be attached to the pool's own node; attach it to the game's node");
         }
-        Node shownBelow = requireRoot(); // or it throws before anything is changed
+        Node below = requireRoot(); // or it throws before anything is changed
         child.removeFromParent();
         // one in use keeps the chunk that it was taken from
         instance.chunk = null;
-        show(instance, shownBelow);
+        show(instance, below);
     }
 
     @Override
