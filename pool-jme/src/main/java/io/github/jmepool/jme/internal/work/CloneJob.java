@@ -31,10 +31,11 @@ final class CloneJob implements Job {
     /** Whether the worker has this job, which it has as long as it may make more. */
     private final AtomicBoolean working = new AtomicBoolean();
     private volatile boolean cancelled;
-    /** The maker counts down. */
+    /** How many are still to be made: the thread that makes them counts down, the render thread begins anew. */
     private final AtomicInteger toMake;
-    /** The render thread's own count of those that are neither idle nor refused, as the clone that it works on. */
+    /** How many are neither idle nor refused. The render thread's own, as all that follows. */
     private int left;
+    /** The one that is uploaded now. */
     private @Nullable Spatial clone;
     private @Nullable Uploads uploads;
     private String what = HAND_OVER;
