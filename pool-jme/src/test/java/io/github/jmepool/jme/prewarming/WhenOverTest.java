@@ -140,6 +140,15 @@ class WhenOverTest {
     }
 
     @Test
+    void anActionThatAnotherAddsRunsBehindThoseThatWait() {
+        PrewarmTask task = start(5);
+        task.whenOver(() -> task.whenOver(() -> ran.add("third")));
+        task.whenOver(() -> ran.add("second"));
+        scene.finish(task);
+        assertThat(ran).containsExactly("done", "second", "third");
+    }
+
+    @Test
     void actionsRunInOrderAndOneThatThrowsIsReported() {
         PrewarmTask task = start(5);
         task.whenOver(() -> {

@@ -18,7 +18,7 @@ public final class Prewarm {
 
     /** The first to end it decides how: a cancel on another thread may meet the last instance. */
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
-    /** What begins it, in this order. */
+    /** What begins it, in this order; none once it has begun. */
     private final List<Runnable> beginnings = new ArrayList<>();
     /** What waits for the end, in order. */
     private final List<Runnable> waiting = new ArrayList<>();
@@ -41,9 +41,9 @@ public final class Prewarm {
 
     /** Places all jobs; done already when there are none. */
     void begin() {
-        done(0);
         beginnings.forEach(Runnable::run);
         beginnings.clear();
+        done(0);
         hasRun = isOver();
     }
 
@@ -86,14 +86,15 @@ public final class Prewarm {
 
     /** Render thread, once, when this is over. */
     void runWaiting(Consumer<Throwable> problems) {
-        hasRun = true;
-        for (Runnable action : waiting) {
+        // by index, as an action may add others
+        for (int i = 0; i < waiting.size(); i++) {
             try {
-                action.run();
+                waiting.get(i).run();
             } catch (Throwable problem) {
                 problems.accept(problem);
             }
         }
+        hasRun = true;
     }
 
     public Optional<Throwable> failure() {
@@ -115,7 +116,8 @@ public final class Prewarm {
     }
 
     private void endIfNothingIsLeft() {
-        if (stepsDone + abandoned >= steps) {
+        // not before it has begun: a second order for a pool ends the drawings of the first
+        if (beginnings.isEmpty() && stepsDone + abandoned >= steps) {
             end(abandoned == 0 ? State.DONE : State.CANCELLED);
         }
     }

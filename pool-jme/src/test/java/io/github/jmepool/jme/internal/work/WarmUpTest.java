@@ -113,6 +113,17 @@ class WarmUpTest {
     }
 
     @Test
+    void aPlanThatHasAPoolTwiceIsDoneWhenItsInstancesAreMade() {
+        view("main");
+        SpatialPool<Geometry> rocks = rocks(true);
+        PrewarmTask task = scene.pools.prewarm().addAll().add(rocks, 3).start();
+        assertThat(task.isOver()).isFalse();
+        scene.finish(task);
+        assertThat(rocks.stats().idle()).isEqualTo(3);
+        assertThat(drawn).hasSize(1);
+    }
+
+    @Test
     void aPrewarmDrawsOneCopyThroughEachViewportAtEachPlace() {
         view("main");
         view("map");
