@@ -12,12 +12,12 @@ import io.github.jmepool.jme.internal.settings.NearestName;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
+import java.util.WeakHashMap;
 import java.util.function.UnaryOperator;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -34,7 +34,8 @@ public final class ScenePresets {
 
     private final ScenePools pools;
     private final @Nullable PrefabSource prefabs;
-    private final Map<String, String> madeFrom = new HashMap<>();
+    /** The keys of prefabs. By pool, as the game may register its own under the name of a closed one. */
+    private final Map<SpatialPool<?>, String> madeFrom = new WeakHashMap<>();
 
     /**
      * Makes presets of a scene.
@@ -55,7 +56,7 @@ public final class ScenePresets {
     public Preset capture() {
         List<PoolPreset> captured = new ArrayList<>();
         for (SpatialPool<?> pool : pools.pools()) {
-            captured.add(new PoolPreset(pool.settings(), madeFrom.get(pool.name()), true));
+            captured.add(new PoolPreset(pool.settings(), madeFrom.get(pool), true));
         }
         return new Preset(captured);
     }
@@ -74,7 +75,7 @@ public final class ScenePresets {
                     + "': this scene offers no prefabs; give the presets a PrefabSource");
         }
         SpatialPool<Spatial> pool = pools.register(settings.name(), prefabs.prefab(prefab), settings);
-        madeFrom.put(pool.name(), prefab);
+        madeFrom.put(pool, prefab);
         return pool;
     }
 
@@ -204,10 +205,7 @@ public final class ScenePresets {
         } else {
             SpatialPool<Spatial> made = create(preset.settings().from(SettingSource.PRESET),
                     Objects.requireNonNull(preset.prefab()));
-            undo.push(() -> {
-                made.close();
-                madeFrom.remove(made.name());
-            });
+            undo.push(made::close);
         }
     }
 }

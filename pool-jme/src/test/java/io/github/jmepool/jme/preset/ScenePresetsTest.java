@@ -51,6 +51,13 @@ class ScenePresetsTest {
     }
 
     @Test
+    void aPoolThatTheGameMakesHasNotThePrefabOfAClosedOne() {
+        presets.create(SpatialPoolSettings.builder("asteroid").build(), "rock").close();
+        pools.register("asteroid", new Node("own"));
+        assertThat(presets.capture().pools()).extracting(PoolPreset::prefab).containsExactly(null, null);
+    }
+
+    @Test
     void oneRefusedPoolLeavesAllAsBefore() {
         Preset preset = new Preset(List.of(preset("bullet", 7, null), preset("asteroid", 3, "rock"),
                 preset("ghost", 1, "none")));
