@@ -10,6 +10,7 @@ import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.settings.NearestName;
 import io.github.jmepool.jme.internal.settings.Setting;
+import io.github.jmepool.jme.internal.settings.Settings;
 import io.github.jmepool.jme.internal.settings.SettingsCodec;
 import io.github.jmepool.jme.internal.settings.SettingsCodec.Refusal;
 import java.io.EOFException;
@@ -129,7 +130,7 @@ final class PresetReader {
             SpatialPoolSettings.Builder builder =
                     SpatialPoolSettings.builder(Objects.requireNonNull(texts.get("name"))).source(SettingSource.PRESET);
             values.forEach((setting, plain) -> set(setting, plain, builder, path + "." + setting.key()));
-            return new PoolPreset(builder.build(), texts.get("prefab"), values.containsKey(Setting.of("sizing")));
+            return new PoolPreset(builder.build(), texts.get("prefab"), values.containsKey(Settings.SIZING));
         } catch (IllegalArgumentException e) {
             throw refused(path, Texts.messageOf(e), e);
         }

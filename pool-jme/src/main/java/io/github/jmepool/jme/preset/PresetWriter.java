@@ -6,6 +6,7 @@ import com.google.gson.stream.JsonWriter;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.settings.Setting;
+import io.github.jmepool.jme.internal.settings.Settings;
 import io.github.jmepool.jme.internal.settings.SettingsCodec;
 import java.io.IOException;
 import java.io.Writer;
@@ -39,7 +40,7 @@ final class PresetWriter {
         }
         for (Setting<?> setting : Setting.all()) {
             // left out, the sizing means the pool's own
-            boolean isGiven = setting.key().equals("sizing") ? pool.sizingKnown() : isGiven(setting, pool.settings());
+            boolean isGiven = setting == Settings.SIZING ? pool.sizingKnown() : isGiven(setting, pool.settings());
             Object plain = isGiven ? SettingsCodec.plain(setting, pool.settings()) : null;
             // null for a value of the game, as a sizing policy
             if (plain != null) {

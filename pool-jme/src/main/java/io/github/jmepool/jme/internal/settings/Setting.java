@@ -19,24 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One setting of a pool of spatials: its key, its label and help for a user interface, its bounds, default, getter and
- * setter. The panel, preset files, {@link PoolControl} and the list in docs/pool-sizes.md are made from {@link #all()};
- * a game's own settings screen can also be made from it. Immutable, for any thread.
+ * setter. The panel, preset files, {@link PoolControl} and the list in docs/pool-sizes.md are made from {@link #all()}.
+ * Immutable, for any thread.
  *
- * <p>A setting is a {@link Number}, a {@link Flag} or a {@link Choice}:
- * <pre>{@code
- * for (Setting<?> setting : Setting.all()) {
- *     if (setting instanceof Setting.Number number) {
- *         slider(number.label(), number.range(), number.get(pool.settings()));
- *     } else if (setting instanceof Setting.Flag flag) {
- *         checkBox(flag.label(), flag.get(pool.settings()));
- *     } else if (setting instanceof Setting.Choice<?> choice) {
- *         list(choice.label(), choice.options());
- *     }
- * }
- * SpatialPoolSettings.Builder changed = pool.settings().toBuilder();
- * number.set(changed, 30.0);          // throws if out of bounds
- * pool.configure(changed.build());    // throws if it contradicts another setting
- * }</pre>
+ * <p>A setting is a {@link Number}, a {@link Flag} or a {@link Choice}.
  *
  * @param <V> the value's type
  */
@@ -152,7 +138,7 @@ public abstract sealed class Setting<V> {
         return this == Settings.DEVELOPMENT_MODE ? settings.isDevelopmentModeSet() : !get(settings).equals(usual());
     }
 
-    /** Returns the value that is not set. */
+    /** Returns the default. */
     public final V usual() {
         return access.usual();
     }
@@ -223,7 +209,7 @@ public abstract sealed class Setting<V> {
     record Words(String key, String label, Topic topic, String help, boolean atOnce) {
     }
 
-    /** The usual value, and how the value is read and set. */
+    /** The default, and how the value is read and set. */
     record Access<V>(V usual, Function<SpatialPoolSettings, V> getter,
             BiConsumer<SpatialPoolSettings.Builder, V> setter) {
     }
@@ -390,7 +376,7 @@ public abstract sealed class Setting<V> {
         }
 
         @Override
-        public Object plain(String text) {
+        Object plain(String text) {
             return SettingsCodec.numberOr(text);
         }
 
@@ -431,8 +417,6 @@ public abstract sealed class Setting<V> {
      * @param <V> the value's type
      */
     public static final class Choice<V> extends Setting<V> {
-        private static final String POLICY = "policy";
-
         private final List<Option<V>> options;
 
         Choice(Words words, List<Option<V>> options, Access<V> access) {
@@ -485,12 +469,18 @@ public abstract sealed class Setting<V> {
         @Override
         @Nullable Object plain(V value) {
             Option<V> option = option(value);
-            if (option == null || !isPolicy() && !option.bare()) {
-                return option == null ? null : option.key();
+            if (option == null) {
+                return null;
             }
-            Map<String, Object> plain = new LinkedHashMap<>(Map.of(POLICY, option.key()));
-            option.parameters().forEach(each -> plain.put(each.key(), each.range().plain(each.get(value))));
-            return option.bare() ? plain.get(option.parameters().get(0).key()) : plain;
+            if (option.bare()) {
+                return option.parameters().get(0).plain(value);
+            }
+            if (!isPolicy()) {
+                return option.key();
+            }
+            Map<String, Object> plain = new LinkedHashMap<>(Map.of(SettingsCodec.POLICY, option.key()));
+            option.parameters().forEach(each -> plain.put(each.key(), each.plain(value)));
+            return plain;
         }
 
         @Override
@@ -502,11 +492,11 @@ public abstract sealed class Setting<V> {
         V value(@Nullable Object plain, int mostInstances) {
             if (isPolicy()) {
                 Object object = plain instanceof String text ? SettingsCodec.policy(text) : plain;
-                if (!(object instanceof Map<?, ?> policy) || !policy.containsKey(POLICY)) {
+                if (!(object instanceof Map<?, ?> policy) || !policy.containsKey(SettingsCodec.POLICY)) {
                     throw new IllegalArgumentException("must have a 'policy', one of " + String.join(", ", keys())
                             + " but was " + SettingsCodec.shown(plain));
                 }
-                return made(chosen(policy.get(POLICY)), policy, mostInstances);
+                return made(chosen(policy.get(SettingsCodec.POLICY)), policy, mostInstances);
             }
             Option<V> bare = bare();
             if (bare != null && plain instanceof java.lang.Number) {
@@ -532,7 +522,7 @@ public abstract sealed class Setting<V> {
         private V made(Option<V> option, Map<?, ?> policy, int mostInstances) {
             Map<String, Double> numbers = new HashMap<>();
             policy.forEach((key, number) -> {
-                if (!POLICY.equals(key)) {
+                if (!SettingsCodec.POLICY.equals(key)) {
                     Parameter<V> parameter = option.parameters().stream().filter(each -> each.key().equals(key))
                             .findFirst().orElseThrow(() -> unknown(option, String.valueOf(key)));
                     try {
@@ -636,6 +626,10 @@ public abstract sealed class Setting<V> {
          */
         public double get(V value) {
             return getter.applyAsDouble(value);
+        }
+
+        private Object plain(V value) {
+            return range.plain(get(value));
         }
     }
 }

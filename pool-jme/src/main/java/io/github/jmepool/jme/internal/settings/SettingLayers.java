@@ -16,13 +16,13 @@ public final class SettingLayers {
         return taking(settings, others, setting -> isStronger(setting, settings, others));
     }
 
-    /** Returns settings with others as all that the prefab declares. */
+    /** Returns settings whose prefab declares what others have, and nothing else; a stronger source counts as before. */
     public static SpatialPoolSettings declared(SpatialPoolSettings settings, SpatialPoolSettings prefabs) {
         return taking(settings, prefabs, setting -> setting.source(settings) == SettingSource.PREFAB
                 || isStronger(setting, settings, prefabs));
     }
 
-    /** Returns settings with the values of others where a preset or a person has set them. */
+    /** Returns settings without what a preset or the panel has set: others have what counts in its place. */
     public static SpatialPoolSettings unchanged(SpatialPoolSettings settings, SpatialPoolSettings others) {
         return chosen(settings, setting -> switch (setting.source(settings)) {
             case PRESET, PANEL -> others;

@@ -175,7 +175,7 @@ public final class Settings {
                     "Keeps the order of siblings under your own parents; costs time per sibling."),
             own(false, SpatialPoolSettings::keepSiblingOrder, Builder::keepSiblingOrder));
 
-    static final Choice<SizingPolicy> SIZING = new Choice<>(
+    public static final Choice<SizingPolicy> SIZING = new Choice<>(
             words("sizing", "Trim policy", TRIM, "The policy that decides how many idle instances the pool keeps."),
             sizingPolicies(), core(PoolSettings::sizing, Builder::sizing));
 

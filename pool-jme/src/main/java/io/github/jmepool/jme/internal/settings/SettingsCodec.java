@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SettingsCodec {
     private static final String OTHER_POOL = "not a pool of spatials: ";
-    private static final String POLICY = "policy";
+    /** The field of a policy that has its name. */
+    static final String POLICY = "policy";
 
     private SettingsCodec() {
     }
