@@ -57,8 +57,8 @@ public final class PoolWork {
     /** The number that was made ahead of need since. */
     private int adoptedSinceCount;
     private @Nullable WarmUpJob warmUp;
-    /** What the warm-up draws. */
-    private List<Object> drawings = List.of();
+    /** Of what the warm-up draws. */
+    private List<Object> signature = List.of();
     /** Whether no viewport showed the pool's node when it was last to be warmed up. */
     private boolean unseen;
     /** Whether the warm-up repeats one, as the application has restarted. */
@@ -275,9 +275,9 @@ public final class PoolWork {
         } finally {
             uploading = false;
         }
-        WarmUpJob job = warmUp(null);
-        if (job != null) {
-            job.runNow();
+        WarmUpJob drawing = newWarmUp(null);
+        if (drawing != null) {
+            drawing.runNow();
         }
     }
 
@@ -289,14 +289,14 @@ public final class PoolWork {
      * @param missing how many instances the pool lacks at the moment of the call; 0 or less if none
      */
     private void order(Prewarm task, IntSupplier missing) {
-        WarmUpJob job = warmUp(task);
-        if (job != null) {
-            task.add(0, job.steps(), job::place);
+        WarmUpJob drawing = newWarmUp(task);
+        if (drawing != null) {
+            task.add(0, drawing.steps(), drawing::place);
         }
         int count = Math.min(missing.getAsInt(), counts().room());
         if (count > 0) {
-            CloneJob made = new CloneJob(this, frozen(), count, task, missing);
-            task.add(count, 0, () -> place(made));
+            CloneJob job = new CloneJob(this, frozen(), count, task, missing);
+            task.add(count, 0, () -> place(job));
         }
     }
 
@@ -312,36 +312,39 @@ public final class PoolWork {
      * @return the cause and the remedy; null when all of it was drawn
      */
     public @Nullable String notWarmedUp() {
-        if (warmUp == null) {
-            return unseen ? "no enabled viewport showed the node that it spawns under when it was prewarmed: prewarm it"
-                    + " once one does" : !preloads() ? "set preloadOnPrewarm(true), and prewarm(n)"
-                    : "set prewarm(n), or call prewarmNow() once all pools are registered";
-        }
-        if (warmUp.isComplete()) {
+        if (warmUp != null && warmUp.isComplete()) {
             return null;
         }
-        return warmUp.isOver() ? "drawings of its prewarm failed or were left out: prewarm it again"
-                : "its prewarm was not over yet: call prewarmNow() once all pools are registered, or wait for a"
-                + " PrewarmTask";
+        if (warmUp != null) {
+            return warmUp.isOver() ? "drawings of its prewarm failed or were left out: prewarm it again"
+                    : "its prewarm was not over yet: call prewarmNow() once all pools are registered, or wait for a"
+                    + " PrewarmTask";
+        }
+        if (unseen) {
+            return "no enabled viewport showed the node that it spawns under when it was prewarmed: prewarm it once"
+                    + " one does";
+        }
+        return preloads() ? "set prewarm(n), or call prewarmNow() once all pools are registered"
+                : "set preloadOnPrewarm(true), and prewarm(n)";
     }
 
-    /** What is to be drawn for the shader warm-up; null when that was drawn before, or nothing would show it. */
-    private @Nullable WarmUpJob warmUp(@Nullable Prewarm task) {
+    /** Makes a shader warm-up and ends the one before; null if that has drawn the same, or nothing would show it. */
+    private @Nullable WarmUpJob newWarmUp(@Nullable Prewarm task) {
         RenderManager manager = preloader.drawingManager();
         Node node = pool.spawnNode.get();
         if (manager == null || node == null || !preloads()) {
             return null;
         }
-        List<WarmUpDrawer.View> sights = drawer.views(manager, node);
-        List<Object> wanted = drawer.signature(manager, sights, node, samples());
-        unseen = sights.isEmpty();
-        if (unseen || warmUp != null && warmUp.isComplete() && wanted.equals(drawings)) {
+        List<WarmUpDrawer.View> views = drawer.views(manager, node);
+        List<Object> wanted = drawer.signature(manager, views, node, samples());
+        unseen = views.isEmpty();
+        if (unseen || warmUp != null && warmUp.isComplete() && wanted.equals(signature)) {
             return null;
         }
         endWarmUp();
         again = false;
-        drawings = wanted;
-        warmUp = new WarmUpJob(this, manager, drawer, node, sights, task);
+        signature = wanted;
+        warmUp = new WarmUpJob(this, manager, drawer, node, views, task);
         return warmUp;
     }
 
@@ -350,10 +353,10 @@ public final class PoolWork {
         if (warmUp != null) {
             endWarmUp();
             warmUp = null;
-            WarmUpJob job = warmUp(null);
-            if (job != null) {
+            WarmUpJob drawing = newWarmUp(null);
+            if (drawing != null) {
                 again = true;
-                job.place();
+                drawing.place();
             }
         }
     }

@@ -61,8 +61,8 @@ public final class WarmUpDrawer {
     record Place(Vector3f where, List<Light> lights) {
     }
 
-    /** One drawing: a unit of work. */
-    record View(ViewPort view, Place place) {
+    /** What one drawing shows: a unit of work. */
+    record View(ViewPort port, Place place) {
     }
 
     public void addPlace(Vector3f where, List<Light> lights) {
@@ -91,21 +91,21 @@ public final class WarmUpDrawer {
 
     /** Returns all drawings that an instance below the node needs; none if no viewport shows the node. */
     List<View> views(RenderManager manager, Node node) {
-        List<View> sights = new ArrayList<>();
+        List<View> views = new ArrayList<>();
         List<Place> places = places(node);
-        for (ViewPort view : views(manager)) {
-            if (shows(view, node)) {
-                places.forEach(place -> sights.add(new View(view, place)));
+        for (ViewPort port : viewPorts(manager)) {
+            if (shows(port, node)) {
+                places.forEach(place -> views.add(new View(port, place)));
             }
         }
-        return sights;
+        return views;
     }
 
     /**
      * Returns what decides which shaders the drawings need: two warm-ups with equal signatures compile the same. It
      * keeps no object of the game alive.
      */
-    List<Object> signature(RenderManager manager, List<View> sights, Node node, List<? extends Spatial> samples) {
+    List<Object> signature(RenderManager manager, List<View> views, Node node, List<? extends Spatial> samples) {
         List<Light> lights = lightsAbove(node);
         List<Object> signature = new ArrayList<>(List.of(node.getQueueBucket(), node.getShadowMode(),
                 manager.getPreferredLightMode(), manager.getSinglePassLightBatchSize()));
@@ -115,31 +115,31 @@ public final class WarmUpDrawer {
                 signature.add(override.getName() + (override.isEnabled() ? "" : " off"));
             }
         }
-        for (View sight : sights) {
+        for (View view : views) {
             List<Integer> passes = new ArrayList<>();
-            for (SceneProcessor processor : takingPart(sight.view)) {
+            for (SceneProcessor processor : takingPart(view.port)) {
                 passes.add(System.identityHashCode(processor));
                 if (processor instanceof FilterPostProcessor filters) {
                     filters.getFilterList().forEach(filter -> passes.add(System.identityHashCode(filter)));
                 }
             }
-            signature.add(List.of(System.identityHashCode(sight.view), inRange(sight.place, lights), passes));
+            signature.add(List.of(System.identityHashCode(view.port), inRange(view.place, lights), passes));
         }
         return signature;
     }
 
-    private static List<ViewPort> views(RenderManager manager) {
-        List<ViewPort> views = new ArrayList<>(manager.getPreViews());
-        views.addAll(manager.getMainViews());
-        views.addAll(manager.getPostViews());
-        return views;
+    private static List<ViewPort> viewPorts(RenderManager manager) {
+        List<ViewPort> ports = new ArrayList<>(manager.getPreViews());
+        ports.addAll(manager.getMainViews());
+        ports.addAll(manager.getPostViews());
+        return ports;
     }
 
-    private static boolean shows(ViewPort view, Node node) {
-        if (!view.isEnabled()) {
+    private static boolean shows(ViewPort port, Node node) {
+        if (!port.isEnabled()) {
             return false;
         }
-        for (Spatial scene : view.getScenes()) {
+        for (Spatial scene : port.getScenes()) {
             if (scene == node || scene instanceof Node above && node.hasAncestor(above)) {
                 return true;
             }
@@ -226,33 +226,33 @@ public final class WarmUpDrawer {
      * One unit: draws the trees as if they were attached to the node, at the place. Returns false, and draws nothing,
      * if the viewport doesn't show the node any more.
      */
-    boolean draw(RenderManager manager, View sight, Node node, List<? extends Spatial> trees) {
-        ViewPort view = sight.view;
-        if (!views(manager).contains(view) || !shows(view, node)) {
+    boolean draw(RenderManager manager, View view, Node node, List<? extends Spatial> trees) {
+        ViewPort port = view.port;
+        if (!viewPorts(manager).contains(port) || !shows(port, node)) {
             return false;
         }
-        List<SceneProcessor> processors = takingPart(view);
+        List<SceneProcessor> processors = takingPart(port);
         for (SceneProcessor processor : processors) {
             if (!processor.isInitialized()) {
-                processor.initialize(manager, view);
+                processor.initialize(manager, port);
             }
         }
-        Node stage = stage(sight.place, node);
-        Before before = new Before(manager, view);
+        Node stage = stage(view.place, node);
+        Before before = new Before(manager, port);
         Failures failures = new Failures();
         failures.run(() -> {
             trees.forEach(stage::attachChild);
             stage.depthFirstTraversal(WarmUpDrawer::updateJoints);
             stage.updateGeometricState();
-            aim(view.getCamera(), sight.place.where(), stage.getWorldBound());
-            view.clearScenes();
-            view.attachScene(stage);
+            aim(port.getCamera(), view.place.where(), stage.getWorldBound());
+            port.clearScenes();
+            port.attachScene(stage);
             // Mesa clears all of a frame buffer when its part is empty
-            view.setClearFlags(false, false, false);
+            port.setClearFlags(false, false, false);
             int lightsInPass;
             do {
                 lightsInPass = manager.getSinglePassLightBatchSize();
-                pass(manager, view, processors);
+                pass(manager, port, processors);
                 // engine 3.10 adapts them after it has drawn, and shaders depend on them
             } while (lightsInPass != manager.getSinglePassLightBatchSize());
         });
@@ -266,7 +266,7 @@ public final class WarmUpDrawer {
     private static final class Before {
         private final RenderManager manager;
         private final Renderer renderer;
-        private final ViewPort view;
+        private final ViewPort port;
         private final Camera camera;
         private final List<Spatial> scenes;
         private final boolean clearsColor;
@@ -277,15 +277,15 @@ public final class WarmUpDrawer {
         private final @Nullable String technique;
         private final @Nullable RenderState state;
 
-        Before(RenderManager manager, ViewPort view) {
+        Before(RenderManager manager, ViewPort port) {
             this.manager = manager;
-            this.view = view;
+            this.port = port;
             renderer = manager.getRenderer();
-            camera = view.getCamera().clone();
-            scenes = List.copyOf(view.getScenes());
-            clearsColor = view.isClearColor();
-            clearsDepth = view.isClearDepth();
-            clearsStencil = view.isClearStencil();
+            camera = port.getCamera().clone();
+            scenes = List.copyOf(port.getScenes());
+            clearsColor = port.isClearColor();
+            clearsDepth = port.isClearDepth();
+            clearsStencil = port.isClearStencil();
             bound = renderer.getCurrentFrameBuffer();
             lights = manager.getLightFilter();
             technique = manager.getForcedTechnique();
@@ -294,10 +294,10 @@ public final class WarmUpDrawer {
 
         /** All of it, whatever one step throws. */
         void restore(Failures failures) {
-            view.clearScenes();
+            port.clearScenes();
             // attachScene would mark the game's scenes as changed
-            view.getScenes().addAll(scenes);
-            view.setClearFlags(clearsColor, clearsDepth, clearsStencil);
+            port.getScenes().addAll(scenes);
+            port.setClearFlags(clearsColor, clearsDepth, clearsStencil);
             manager.setLightFilter(lights);
             manager.setForcedTechnique(technique);
             if (failures.any()) {
@@ -305,9 +305,9 @@ public final class WarmUpDrawer {
                 manager.setForcedMaterial(null);
             }
             manager.setForcedRenderState(state);
-            failures.run(() -> view.getCamera().copyFrom(camera));
-            failures.run(() -> manager.clearQueue(view));
-            failures.run(() -> manager.setCamera(view.getCamera(), false));
+            failures.run(() -> port.getCamera().copyFrom(camera));
+            failures.run(() -> manager.clearQueue(port));
+            failures.run(() -> manager.setCamera(port.getCamera(), false));
             failures.run(() -> renderer.setDepthRange(0, 1));
             failures.run(() -> renderer.setFrameBuffer(bound));
             failures.run(renderer::clearClipRect);
@@ -341,10 +341,10 @@ public final class WarmUpDrawer {
      * far as the first that is left out: later ones may build on what its initialization does, so they take no part
      * yet.
      */
-    private List<SceneProcessor> takingPart(ViewPort view) {
+    private List<SceneProcessor> takingPart(ViewPort port) {
         List<SceneProcessor> chosen = new ArrayList<>();
         boolean initializes = true;
-        for (SceneProcessor processor : view.getProcessors()) {
+        for (SceneProcessor processor : port.getProcessors()) {
             boolean takesPart = takesPart(processor);
             initializes &= takesPart || processor.isInitialized();
             if (takesPart && (initializes || processor.isInitialized())) {
@@ -380,20 +380,20 @@ public final class WarmUpDrawer {
     }
 
     /** What the engine does in a frame, without the passes over the whole picture. */
-    private static void pass(RenderManager manager, ViewPort view, List<SceneProcessor> processors) {
-        manager.getRenderer().setFrameBuffer(view.getOutputFrameBuffer());
-        manager.setCamera(view.getCamera(), false);
-        manager.renderScene(view.getScenes().get(0), view);
+    private static void pass(RenderManager manager, ViewPort port, List<SceneProcessor> processors) {
+        manager.getRenderer().setFrameBuffer(port.getOutputFrameBuffer());
+        manager.setCamera(port.getCamera(), false);
+        manager.renderScene(port.getScenes().get(0), port);
         for (SceneProcessor processor : processors) {
-            processor.postQueue(view.getQueue());
+            processor.postQueue(port.getQueue());
         }
-        manager.flushQueue(view);
+        manager.flushQueue(port);
         for (SceneProcessor processor : processors) {
             if (processor instanceof AbstractShadowRenderer) {
-                processor.postFrame(view.getOutputFrameBuffer());
+                processor.postFrame(port.getOutputFrameBuffer());
             }
         }
         // not RenderManager.renderTranslucentQueue: it leaves them to a TranslucentBucketFilter, if there is one
-        view.getQueue().renderQueue(Bucket.Translucent, manager, view.getCamera(), true);
+        port.getQueue().renderQueue(Bucket.Translucent, manager, port.getCamera(), true);
     }
 }

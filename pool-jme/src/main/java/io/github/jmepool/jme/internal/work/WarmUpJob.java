@@ -17,7 +17,7 @@ final class WarmUpJob implements Job {
     private final RenderManager manager;
     private final WarmUpDrawer drawer;
     private final Node node;
-    private final ArrayDeque<View> sights;
+    private final ArrayDeque<View> views;
     private final @Nullable Prewarm task;
     private final Uploads uploads;
     private @Nullable Spatial copy;
@@ -26,13 +26,13 @@ final class WarmUpJob implements Job {
     private boolean ended;
     private String what = "copy of the prefab to draw ahead";
 
-    WarmUpJob(PoolWork pool, RenderManager manager, WarmUpDrawer drawer, Node node, List<View> sights,
+    WarmUpJob(PoolWork pool, RenderManager manager, WarmUpDrawer drawer, Node node, List<View> views,
             @Nullable Prewarm task) {
         this.pool = pool;
         this.manager = manager;
         this.drawer = drawer;
         this.node = node;
-        this.sights = new ArrayDeque<>(sights);
+        this.views = new ArrayDeque<>(views);
         this.task = task;
         uploads = pool.uploads();
     }
@@ -62,7 +62,7 @@ final class WarmUpJob implements Job {
 
     /** The number of steps of the task's progress. */
     int steps() {
-        return sights.size();
+        return views.size();
     }
 
     @Override
@@ -78,22 +78,22 @@ final class WarmUpJob implements Job {
         } else if (uploads.next()) {
             what = uploads.what();
         } else {
-            draw(drawn, sights.remove());
+            draw(drawn, views.remove());
         }
-        if (sights.isEmpty()) {
+        if (views.isEmpty()) {
             complete = allDrawn;
             end();
         }
         return !ended;
     }
 
-    private void draw(Spatial drawn, View sight) {
-        what = "shader warm-up through viewport '" + sight.view().getName() + "' at "
-                + sight.place().where();
+    private void draw(Spatial drawn, View view) {
+        what = "shader warm-up through viewport '" + view.port().getName() + "' at "
+                + view.place().where();
         List<Spatial> trees = new ArrayList<>(pool.samples());
         trees.add(drawn);
         try {
-            allDrawn &= drawer.draw(manager, sight, node, trees);
+            allDrawn &= drawer.draw(manager, view, node, trees);
             pool.preloader.drawn(manager, drawn);
         } catch (RuntimeException e) {
             // the instances are made, and only the first frame that shows them is slower
@@ -107,8 +107,8 @@ final class WarmUpJob implements Job {
     /** Ends it, whether all is drawn or not. */
     void end() {
         ended = true;
-        int left = sights.size();
-        sights.clear();
+        int left = views.size();
+        views.clear();
         Spatial made = copy;
         copy = null;
         if (made != null) {

@@ -243,17 +243,17 @@ public final class BackgroundHands {
 
         /** The places at which it would draw below a node. */
         public List<Vector3f> places(RenderManager manager, Node node) {
-            return drawer.views(manager, node).stream().map(sight -> sight.place().where()).toList();
+            return drawer.views(manager, node).stream().map(view -> view.place().where()).toList();
         }
 
         /** How many lights the game has added at each place. */
         public List<Integer> lightsAtPlaces(RenderManager manager, Node node) {
-            return drawer.views(manager, node).stream().map(sight -> sight.place().lights().size()).toList();
+            return drawer.views(manager, node).stream().map(view -> view.place().lights().size()).toList();
         }
 
         /** The viewport through which it would draw at each place. */
         public List<ViewPort> views(RenderManager manager, Node node) {
-            return drawer.views(manager, node).stream().map(WarmUpDrawer.View::view).toList();
+            return drawer.views(manager, node).stream().map(WarmUpDrawer.View::port).toList();
         }
 
         /** All on which the shaders depend, with those samples. */
