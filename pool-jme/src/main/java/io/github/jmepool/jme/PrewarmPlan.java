@@ -73,7 +73,7 @@ public final class PrewarmPlan {
         started = true;
         // a pool that can't be opened is to change nothing for the others
         entries.forEach(entry -> entry.pool.requireOpen("prewarm"));
-        Prewarm prewarm = owner.scene.background.prewarm();
+        Prewarm prewarm = new Prewarm();
         for (Entry entry : entries) {
             if (entry.count == AS_SET) {
                 entry.pool.requireOpen("prewarm").work.orderPrewarm(prewarm);

@@ -52,7 +52,8 @@ public final class Background {
     /** Set by {@link #share}, before the first frame. */
     @SuppressWarnings("NullAway.Init")
     private SharedKinds shared;
-    private volatile @Nullable Session open;
+    /** The work since the scene has opened; null while it isn't open. Written by the render thread. */
+    volatile @Nullable Session session;
 
     /**
      * Makes one that does nothing yet.
@@ -88,7 +89,7 @@ public final class Background {
      * @return its part in the background, until that is closed
      */
     public PoolWork join(PoolWork.Parts pool) {
-        return opening().join(pool);
+        return session().join(pool);
     }
 
     /**
@@ -120,21 +121,12 @@ public final class Background {
      */
     public void frame(boolean sceneIsOpen) {
         if (sceneIsOpen && shared.isUsed()) {
-            shared.frame(opening().uses);
+            shared.frame(session().uses);
         }
-        Session current = open;
+        Session current = session;
         if (current != null) {
             current.frame();
         }
-    }
-
-    /**
-     * Begins a prewarm without jobs.
-     *
-     * @return the task, for {@code PoolWork.orderPrewarm} and {@link #start}
-     */
-    public Prewarm prewarm() {
-        return new Prewarm();
     }
 
     /**
@@ -156,7 +148,7 @@ public final class Background {
      */
     public void start(Prewarm task) {
         task.begin();
-        Session current = open;
+        Session current = session;
         // where no pool is open, there were no jobs
         if (current != null && !task.isOver()) {
             current.begun(task);
@@ -165,7 +157,7 @@ public final class Background {
 
     /** Cancels all prewarms: the scene is about to close. */
     public void cancelPrewarms() {
-        Session current = open;
+        Session current = session;
         if (current != null) {
             current.cancelPrewarms();
         }
@@ -173,8 +165,8 @@ public final class Background {
 
     /** Ends all work because the scene has closed; settings survive. */
     public void close() {
-        Session ending = open;
-        open = null;
+        Session ending = session;
+        session = null;
         shared.open(null);
         enqueue = null;
         renderManager = () -> null;
@@ -193,7 +185,7 @@ public final class Background {
      * @param action what to do; a failure is reported to the listener
      */
     public void offer(String what, Runnable action) {
-        Session current = open;
+        Session current = session;
         if (current != null) {
             current.queue.general.offer(Job.of(what, action));
         }
@@ -207,7 +199,7 @@ public final class Background {
 
     public int freeMemoryNow(TrimStrategy strategy) {
         Objects.requireNonNull(strategy, "strategy");
-        Session current = open;
+        Session current = session;
         return current == null ? 0 : current.takeOut(strategy);
     }
 
@@ -222,7 +214,7 @@ public final class Background {
         memoryFraction = fraction;
         memoryStrategy = strategy;
         stopWatchingMemory();
-        if (open != null) {
+        if (session != null) {
             watchMemory();
         }
     }
@@ -251,13 +243,13 @@ public final class Background {
      * @return one report a pool, in the order in which the pools were opened
      */
     public List<InstanceCost> instanceCosts() {
-        Session current = open;
+        Session current = session;
         return current == null ? List.of() : current.pools.stream().map(PoolWork::cost)
                 .collect(Collectors.toUnmodifiableList());
     }
 
     public boolean isIdle() {
-        Session current = open;
+        Session current = session;
         return current == null || !current.sizing.exchange.hasRequests() && current.queue.isEmpty();
     }
 
@@ -267,21 +259,16 @@ public final class Background {
      * @return the state after the last check; empty while the scene isn't open
      */
     public Optional<SizingView> sizingView() {
-        Session current = open;
+        Session current = session;
         return current == null ? Optional.empty() : Optional.of(current.sizing.exchange.view());
     }
 
-    /** Any thread: the opening of now; null while the scene isn't open. */
-    @Nullable Session open() {
-        return open;
-    }
-
-    /** The opening of now, which begins with this call if there is none. */
-    private Session opening() {
-        Session current = open;
+    /** The session, which begins with this call if there is none. */
+    private Session session() {
+        Session current = session;
         if (current == null) {
             current = new Session();
-            open = current;
+            session = current;
             shared.open(current.uses);
             watchMemory();
         }
@@ -313,6 +300,7 @@ public final class Background {
         final List<PoolWork> pools = new ArrayList<>();
         private final List<Prewarm> prewarms = new CopyOnWriteArrayList<>();
         private final AtomicBoolean drainQueued = new AtomicBoolean();
+        /** By the system's clock, as the worker waits by it. */
         private volatile long lastDrain = System.nanoTime();
 
         private boolean freesDirectMemory() {

@@ -45,8 +45,6 @@ public final class SharedKinds {
     private final List<Kind<?>> kinds;
     /** Of the present opening of the scene; null while there is none. */
     private volatile @Nullable Uses open;
-    /** Of the opening of the scene that {@link #frame} knows of. */
-    private @Nullable Uses use;
     private long nextNanos;
 
     /**
@@ -71,10 +69,9 @@ public final class SharedKinds {
 
     /** Once a frame of an open scene, from the first in which {@link #isUsed}. */
     void frame(Uses present) {
-        if (use == null) {
-            use = present;
+        if (!present.begun) {
             kinds.forEach(Kind::countAll);
-            present.begun();
+            present.begun = true;
         }
         long now = clock.getAsLong();
         if (now - nextNanos >= 0) {
@@ -99,7 +96,6 @@ public final class SharedKinds {
     void shut() {
         Failures failures = new Failures();
         kinds.forEach(kind -> failures.run(kind::shut));
-        use = null;
         failures.throwFirst();
     }
 
@@ -139,7 +135,7 @@ public final class SharedKinds {
                 appeared.accept(pool);
             }
             if (!isEngineManaged(asset) && counted.add(asset)) {
-                note(use -> use.hold(asset));
+                note(uses -> uses.hold(asset));
             }
         }
 
@@ -158,7 +154,7 @@ public final class SharedKinds {
             }
             if (!isEngineManaged(asset)) {
                 counted.remove(asset);
-                note(use -> use.free(asset));
+                note(uses -> uses.free(asset));
             }
         }
 
@@ -189,7 +185,7 @@ public final class SharedKinds {
                 if (pool.find(asset) != null) {
                     missing.remove(asset);
                 } else if (!missing.add(asset) && counted.remove(asset)) {
-                    note(use -> use.leave(asset));
+                    note(uses -> uses.leave(asset));
                 }
             }
             missing.removeIf(asset -> !counted.contains(asset));
@@ -205,7 +201,7 @@ public final class SharedKinds {
             for (SharedObject<String, T> shared : pool.objects()) {
                 if (!isEngineManaged(shared.get())) {
                     counted.add(shared.get());
-                    note(use -> use.hold(shared.get()));
+                    note(uses -> uses.hold(shared.get()));
                 }
             }
         }
@@ -228,6 +224,7 @@ public final class SharedKinds {
         private final Lane lane;
         private final NativeObjectLedger ledger;
         private final AtomicInteger holdsUnderWay = new AtomicInteger();
+        /** Render thread: the assets that were acquired before the scene opened have been noted, though not counted. */
         private boolean begun;
 
         Uses(Lane lane, NativeObjectLedger ledger) {
@@ -257,11 +254,6 @@ public final class SharedKinds {
                 ledger.addShared(asset);
                 ledger.release(asset);
             }));
-        }
-
-        /** Render thread: the assets that were acquired before the scene opened have been noted, though not counted. */
-        private void begun() {
-            begun = true;
         }
 
         /** Render thread: whether every shared asset is counted. */

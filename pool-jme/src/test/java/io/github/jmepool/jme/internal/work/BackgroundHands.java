@@ -40,17 +40,17 @@ public final class BackgroundHands {
 
     /** Inside the background of now. */
     public static BackgroundHands in(Background engine) {
-        return new BackgroundHands(engine.open());
+        return new BackgroundHands(engine.session);
     }
 
     /** Runs what the worker has to do now, one go each; returns whether there was anything. */
     public static boolean runWorker(Background engine) {
-        return engine.open().worker.runPending();
+        return engine.session.worker.runPending();
     }
 
     /** Whether there is a worker that could have work. */
     public static boolean isOpen(Background engine) {
-        return engine.open() != null;
+        return engine.session != null;
     }
 
     /** Gives it a renderer, but no application. */
