@@ -23,6 +23,7 @@ final class BakeJob<T> implements Job {
     private final Function<Spatial, T> bake;
     private final Consumer<T> then;
     private final Uploads uploads;
+    /** The first unit; the worker's until it has offered the job to the lane. */
     private @Nullable Runnable handOver;
     private String what = WHAT;
 

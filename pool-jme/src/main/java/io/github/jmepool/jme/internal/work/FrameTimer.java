@@ -47,9 +47,9 @@ public final class FrameTimer {
         working = false;
     }
 
-    /** Whether another unit may start in this frame, of what may take so long if the budget is less. */
-    boolean allowsUnit(long allowedNanos) {
-        return units == 0 || spentNanos() < Math.max(budgetNanos(), allowedNanos);
+    /** Whether one more unit may start in this frame, whose units may take the budget, or this time if it is more. */
+    boolean allowsAnother(long allowedNanos) {
+        return spentNanos() < Math.max(budgetNanos(), allowedNanos);
     }
 
     long nanos() {

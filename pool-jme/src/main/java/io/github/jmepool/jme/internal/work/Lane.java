@@ -14,7 +14,7 @@ final class Lane {
     private final Runnable wakeQueue;
     private final Queue<Job> jobs = new ConcurrentLinkedQueue<>();
     private @Nullable Job current;
-    private boolean awake;
+    private boolean joined;
     private boolean retired;
     private long servedNanos;
     private long turn;
@@ -65,17 +65,17 @@ final class Lane {
         return retired;
     }
 
-    /** Joins the others: a lane that had no work has no claim on the time that the others were served meanwhile. */
-    void wake(long servedSoFar, long nextTurn) {
-        if (!awake) {
-            awake = true;
+    /** Takes its turns: a lane that had no work has no claim on the time that the others were served meanwhile. */
+    void join(long servedSoFar, long nextTurn) {
+        if (!joined) {
+            joined = true;
             servedNanos = Math.max(servedNanos, servedSoFar);
             turn = nextTurn;
         }
     }
 
-    void sleep() {
-        awake = false;
+    void leave() {
+        joined = false;
     }
 
     void served(long nanos, long nextTurn) {

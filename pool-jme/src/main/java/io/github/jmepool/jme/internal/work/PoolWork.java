@@ -405,7 +405,7 @@ public final class PoolWork {
         return trim == job;
     }
 
-    /** Takes the coldest idle instance out, and returns its disposal; null when none is idle. */
+    /** Takes the coldest idle instance out, and returns its disposal; null when none is idle or the pool is closed. */
     @Nullable Runnable takeColdest() {
         Runnable disposal = closed ? null : pool.takeColdest.get();
         if (disposal != null) {

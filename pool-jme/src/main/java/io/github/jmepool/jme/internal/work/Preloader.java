@@ -46,7 +46,7 @@ final class Preloader {
         return manager == null || manager.getRenderer() instanceof NullRenderer ? null : manager;
     }
 
-    /** Notes, of what was drawn ahead, a shader that it was drawn with. */
+    /** Remembers one shader that a tree was drawn ahead with, by which a restart is recognised. */
     void drawn(RenderManager manager, Spatial tree) {
         if (compiled == null) {
             tree.depthFirstTraversal(spatial -> {

@@ -47,7 +47,7 @@ final class TrimJob implements Job {
     }
 
     private @Nullable Runnable takeColdest() {
-        Runnable coldest = count > 0 && !pool.isClosed() ? pool.takeColdest() : null;
+        Runnable coldest = count > 0 ? pool.takeColdest() : null;
         count = coldest == null ? 0 : count - 1;
         return coldest;
     }

@@ -39,8 +39,10 @@ final class WorkQueue {
     private final SceneListener listener;
     /** False while no lane has work: a frame without work looks at none of them. */
     private volatile boolean awake;
+    /** How long the lane that is served, or was served last, had been served before: where lanes that join begin. */
     private long servedSoFar;
     private long turns;
+    /** What the last drain took. */
     private long spentBefore;
     /** The number of the last drain. */
     private long drains;
@@ -143,7 +145,7 @@ final class WorkQueue {
         return timer.units();
     }
 
-    /** The lane whose turn it is; null when none has work that this frame may do. */
+    /** The lane whose turn it is; null when none has work that this frame may do. The first unit it always may. */
     private @Nullable Lane next(boolean first) {
         Lane next = null;
         int i = 0;
@@ -151,8 +153,8 @@ final class WorkQueue {
             Lane lane = lanes.get(i);
             i++;
             if (lane.hasWork()) {
-                lane.wake(servedSoFar, turns++);
-                boolean mayRun = (first || timer.allowsUnit(allowedNanos(lane)))
+                lane.join(servedSoFar, turns++);
+                boolean mayRun = (first || timer.allowsAnother(allowedNanos(lane)))
                         && (lane != disposals || disposalsLeft > 0);
                 if (mayRun && (next == null || lane.precedes(next))) {
                     next = lane;
@@ -161,7 +163,7 @@ final class WorkQueue {
                 i--;
                 lanes.remove(i);
             } else {
-                lane.sleep();
+                lane.leave();
             }
         }
         return next;

@@ -2,9 +2,8 @@
 /**
  * Work that is not done in spawn or recycle: a worker thread clones prefabs ahead of demand and checks the sizes of
  * pools; the render thread adopts the clones, uploads them to the GPU and disposes of surplus instances, within one
- * budget per frame. Games use
- * {@link io.github.jmepool.jme.BackgroundWork}, {@link io.github.jmepool.jme.PrewarmTask} and
- * {@link io.github.jmepool.jme.SharedAssets}.
+ * budget per frame. Games use {@link io.github.jmepool.jme.BackgroundWork}, {@link io.github.jmepool.jme.PrewarmTask}
+ * and {@link io.github.jmepool.jme.SharedAssets}.
  *
  * <p>Inside: {@code Background} is the scene's side of all this. A {@code Job} has a part on the {@code Worker} and
  * units on the render thread, which wait in a {@code Lane} of the {@code WorkQueue}: {@code CloneJob} makes instances,
