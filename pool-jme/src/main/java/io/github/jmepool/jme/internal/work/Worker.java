@@ -91,7 +91,7 @@ final class Worker {
     private void loop() {
         while (!closed) {
             try {
-                long wait = Math.min(LONGEST_WAIT_NANOS, ticker.getAsLong());
+                long wait = tick();
                 if (wait < 0) {
                     wait = LONGEST_WAIT_NANOS;
                     if (rests()) {
@@ -107,6 +107,16 @@ final class Worker {
             }
         }
         jobs.clear();
+    }
+
+    /** Returns how long nothing is due. After a failure it is left alone for long, and the jobs go on. */
+    private long tick() {
+        try {
+            return Math.min(LONGEST_WAIT_NANOS, ticker.getAsLong());
+        } catch (Throwable failure) {
+            LOG.log(Level.WARNING, "The worker continues after a failure", failure);
+            return LONGEST_WAIT_NANOS;
+        }
     }
 
     /** Ends the thread when there is nothing to do; the next job starts another. */

@@ -48,6 +48,23 @@ class WorkerTest {
     }
 
     @Test
+    void tasksRunThoughTheTickerThrows() throws InterruptedException {
+        AtomicInteger ticks = new AtomicInteger();
+        BackgroundHands.WorkerHands worker = new BackgroundHands.WorkerHands(() -> {
+            ticks.incrementAndGet();
+            throw new OutOfMemoryError("for the test");
+        }, true);
+        CountDownLatch ran = new CountDownLatch(1);
+        worker.add(() -> {
+            ran.countDown();
+            return false;
+        });
+        assertThat(ran.await(10, TimeUnit.SECONDS)).isTrue();
+        worker.close();
+        assertThat(ticks).as("each a second before the next").hasValueLessThan(12);
+    }
+
+    @Test
     void theThreadEndsWhileNothingComesAndAnotherStartsWhenNeeded() throws InterruptedException {
         BackgroundHands.WorkerHands worker = new BackgroundHands.WorkerHands(() -> -1, true);
         List<Thread> threads = new ArrayList<>();
