@@ -46,7 +46,7 @@ final class AtomicFile {
             throw new IOException("it is read-only; make it writable, or check it out of the version control first");
         }
         try {
-            replace(Files.exists(target) ? target.toRealPath() : target, content); // a link stays
+            replace(linked(target), content);
         } catch (FileSystemException e) {
             // without the temporary file's name
             throw new IOException(e.getClass().getSimpleName() + (e.getReason() == null ? "" : ": " + e.getReason()),
@@ -54,6 +54,14 @@ final class AtomicFile {
         } catch (IOException e) {
             throw new IOException(e.toString(), e);
         }
+    }
+
+    /** The file that a link leads to, though it may not be there yet: the link stays. */
+    private static Path linked(Path file) throws IOException {
+        if (Files.exists(file)) {
+            return file.toRealPath();
+        }
+        return Files.isSymbolicLink(file) ? file.resolveSibling(Files.readSymbolicLink(file)) : file;
     }
 
     private static void replace(Path file, Content content) throws IOException {

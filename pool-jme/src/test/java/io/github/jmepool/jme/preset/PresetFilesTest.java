@@ -351,4 +351,12 @@ class PresetFilesTest {
         assertThat(link).isSymbolicLink();
         assertThat(file).hasContent(PresetFiles.text(preset));
     }
+
+    @Test
+    void aLinkStaysThoughTheFileThatItNamesIsMissing() throws IOException {
+        Files.createDirectory(folder.resolve("shared"));
+        Path link = Files.createSymbolicLink(folder.resolve("pools.json"), Path.of("shared", "pools.json"));
+        PresetFiles.save(new Preset(List.of()), link);
+        assertThat(link).isSymbolicLink().hasContent(PresetFiles.text(new Preset(List.of())));
+    }
 }
