@@ -54,10 +54,10 @@ public final class SharedKinds {
      */
     SharedKinds(LongSupplier clock, Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
         this.clock = clock;
-        textures = new Kind<>(NAMES.get(0), clock, EXPIRY, appeared, gone);
-        materials = new Kind<>(NAMES.get(1), clock, EXPIRY, appeared, gone);
-        meshes = new Kind<>(NAMES.get(2), clock, EXPIRY, appeared, gone);
-        sounds = new Kind<>(NAMES.get(3), clock, EXPIRY, appeared, gone);
+        textures = new Kind<>(NAMES.get(0), clock, appeared, gone);
+        materials = new Kind<>(NAMES.get(1), clock, appeared, gone);
+        meshes = new Kind<>(NAMES.get(2), clock, appeared, gone);
+        sounds = new Kind<>(NAMES.get(3), clock, appeared, gone);
         kinds = List.of(textures, materials, meshes, sounds);
         nextNanos = clock.getAsLong();
     }
@@ -121,11 +121,10 @@ public final class SharedKinds {
         private final AtomicBoolean shown = new AtomicBoolean();
         private volatile boolean used;
 
-        Kind(String name, LongSupplier clock, Duration expiry, Consumer<ManagedPool> appeared,
-                Consumer<ManagedPool> gone) {
+        Kind(String name, LongSupplier clock, Consumer<ManagedPool> appeared, Consumer<ManagedPool> gone) {
             this.appeared = appeared;
             this.gone = gone;
-            pool = SharedPool.<String, T>named(name).multipleHolders().clock(clock).expiry(expiry)
+            pool = SharedPool.<String, T>named(name).multipleHolders().clock(clock).expiry(EXPIRY)
                     .evictionInterval(Duration.ZERO).hooks(this).build();
         }
 

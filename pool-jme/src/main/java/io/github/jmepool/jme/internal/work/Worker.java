@@ -24,7 +24,7 @@ final class Worker {
 
     private final LinkedBlockingQueue<Job> jobs = new LinkedBlockingQueue<>();
     private final LongSupplier ticker;
-    private final boolean manual;
+    private final boolean ownThread;
     private final Consumer<Thread> starter;
     /** The render thread's own. */
     private boolean refusalLogged;
@@ -44,12 +44,12 @@ final class Worker {
     Worker(LongSupplier ticker, boolean ownThread, Consumer<Thread> starter) {
         this.ticker = ticker;
         this.starter = starter;
-        manual = !ownThread;
+        this.ownThread = ownThread;
     }
 
-    /** Has the ticker run soon. Any thread. */
+    /** Render thread: has the ticker run soon. */
     void wake() {
-        if (!manual) {
+        if (ownThread) {
             try {
                 add(NOTHING);
             } catch (Throwable refused) {
@@ -71,7 +71,7 @@ final class Worker {
     }
 
     private void start() {
-        if (thread == null && !closed && !manual) {
+        if (thread == null && !closed && ownThread) {
             startThread();
         }
     }
@@ -132,7 +132,7 @@ final class Worker {
 
     /** Whether no thread is there to tick. */
     boolean isResting() {
-        return thread == null && !manual && !closed;
+        return thread == null && ownThread && !closed;
     }
 
     private void run(@Nullable Job job) {
