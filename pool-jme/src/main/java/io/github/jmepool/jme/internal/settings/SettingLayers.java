@@ -16,7 +16,7 @@ public final class SettingLayers {
         return taking(settings, others, setting -> isStronger(setting, settings, others));
     }
 
-    /** Returns settings whose prefab declares what others have, and nothing else; a stronger source counts as before. */
+    /** Returns settings whose prefab declares what others have, and nothing else; stronger sources count as before. */
     public static SpatialPoolSettings declared(SpatialPoolSettings settings, SpatialPoolSettings prefabs) {
         return taking(settings, prefabs, setting -> setting.source(settings) == SettingSource.PREFAB
                 || isStronger(setting, settings, prefabs));
