@@ -30,13 +30,15 @@ final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
     /** @param action run on the JVM's notification thread */
     MemoryPressureWatch(double fraction, Runnable action) {
         this.action = action;
+        // The JVM has one threshold for all: a little less for each watch, by which close() tells whose it is.
+        int less = System.identityHashCode(this) & 0xFFFF;
         for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
             long max = pool.getUsage().getMax();
             // Only an old generation supports both thresholds; a young one is full before every collection.
             if (pool.getType() == MemoryType.HEAP && pool.isUsageThresholdSupported()
                     && pool.isCollectionUsageThresholdSupported() && max > 0) {
                 thresholdsBefore.put(pool, pool.getCollectionUsageThreshold());
-                pool.setCollectionUsageThreshold((long) (max * fraction));
+                pool.setCollectionUsageThreshold(Math.max(1, (long) (max * fraction) - less));
                 thresholdsSet.put(pool, pool.getCollectionUsageThreshold());
             }
         }

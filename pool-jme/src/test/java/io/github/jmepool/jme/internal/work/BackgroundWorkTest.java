@@ -236,6 +236,19 @@ class BackgroundWorkTest {
         }
     }
 
+    /** Each restores what was there before, which the JVM knows by its number alone. */
+    @Test
+    void theThresholdOfAnotherSceneOfTheSameFractionStays() {
+        List<Long> before = thresholds();
+        BackgroundHands.MemoryWatch first = new BackgroundHands.MemoryWatch(0.9, () -> { });
+        BackgroundHands.MemoryWatch second = new BackgroundHands.MemoryWatch(0.9, () -> { });
+        List<Long> set = thresholds();
+        first.close();
+        assertThat(thresholds()).isEqualTo(set).isNotEqualTo(before);
+        second.close();
+        assertThat(thresholds()).isNotEqualTo(set);
+    }
+
     private static List<Long> thresholds() {
         return ManagementFactory.getMemoryPoolMXBeans().stream().filter(it -> it.isCollectionUsageThresholdSupported())
                 .map(it -> it.getCollectionUsageThreshold()).toList();
