@@ -230,6 +230,36 @@ class LifetimesTest {
     }
 
     @Test
+    void aSpawnHookExtendsTheDeclaredLifetime() {
+        float[] remaining = {0f};
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet"),
+                settings -> settings.lifetimeSeconds(5f)) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                PooledInstance use = pools.instanceOf(instance);
+                remaining[0] = use.remainingSeconds();
+                use.extendLifetime(2f);
+            }
+        });
+        PooledInstance use = pools.instanceOf(pool.spawn());
+        assertThat(remaining[0]).isEqualTo(5f);
+        assertThat(use.lifetimeSeconds()).isEqualTo(7f);
+        assertThat(use.remainingSeconds()).isEqualTo(7f);
+    }
+
+    @Test
+    void aSpawnHookEndsTheDeclaredLifetime() {
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
+            @Override
+            protected void onSpawn(Geometry instance) {
+                pools.setLifetimeSeconds(instance, 0f);
+            }
+        });
+        assertThat(pools.instanceOf(pool.spawn(5f)).remainingSeconds()).isInfinite();
+        assertThat(TestScene.of(pools).pendingLifetimes()).isZero();
+    }
+
+    @Test
     void noEndedUseKeepsItsDeadline() {
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {
             @Override

@@ -315,14 +315,15 @@ public final class OpenPool {
             reset.useBegins(instance);
             place(instance, under, isRoot, at, turn);
             instance.lifetime = seconds >= 0f ? seconds : declaredLifetime(instance);
+            if (instance.lifetime > 0f) {
+                // before the hooks, which may ask for it, extend it or set another
+                lifetimes.schedule(instance, instance.lifetime);
+            }
             if (endConditions != null) {
                 endConditions.useBegins(instance);
             }
             if (hooked || instance.plain == null) {
                 notifySpawned(instance);
-            }
-            if (instance.lifetime > 0f && !lifetimes.isPending(instance)) {
-                lifetimes.schedule(instance, instance.lifetime);
             }
         } catch (Throwable problem) {
             discardAfter(problem, instance);
