@@ -86,6 +86,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
      * @return the instance's spatial; null when the key is not in use, or another thread has asked for the end of it
      */
     public @Nullable Spatial get(K key) {
+        checkThread("get");
         PoolEntry instance = live(key);
         return instance == null ? null : instance.spatial;
     }
@@ -98,6 +99,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      */
     public boolean recycle(K key) {
+        checkThread("recycle");
         PoolEntry holder = live(key);
         if (holder == null) {
             return false;
@@ -147,14 +149,8 @@ public final class InstanceKeys<K> implements AutoCloseable {
 
     /** The instance whose use has the key and goes on; null when there is none. */
     private @Nullable PoolEntry live(K key) {
-        checkThread("a key");
         PoolEntry instance = byKey.get(key);
-        if (instance == null || isLive(instance)) {
-            return instance;
-        }
-        // its end was asked for: it isn't found any more
-        drop(instance);
-        return null;
+        return instance != null && isLive(instance) ? instance : null;
     }
 
     @SuppressWarnings("unchecked")
@@ -191,15 +187,9 @@ public final class InstanceKeys<K> implements AutoCloseable {
         return has(instance) && instance.useId() == uses[instance.row];
     }
 
-    /** Forgets the key of an instance if it has one. */
-    private void drop(PoolEntry instance) {
-        if (instance.row < holders.length && holders[instance.row] == instance) {
-            drop(instance.row);
-        }
-    }
-
     private void drop(int row) {
-        byKey.remove(keys[row]);
+        // not if it was given to another instance since the end of this use was asked for
+        byKey.remove(keys[row], holders[row]);
         keys[row] = null;
         holders[row] = null;
         uses[row] = 0;

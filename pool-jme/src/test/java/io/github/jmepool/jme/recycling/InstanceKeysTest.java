@@ -301,6 +301,23 @@ class InstanceKeysTest {
     }
 
     @Test
+    void listenersLearnAKeyThatWasLookedForAfterTheRequest() {
+        List<String> ended = new ArrayList<>();
+        bullets.addEndListener((instance, useId, why) -> ended.add(uses.keyOf(instance.spatial()) + " " + why));
+        pools.requestRecycle(spawn("anna", bullets));
+        assertThat(uses.get("anna")).isNull();
+        assertThat(uses.recycle("anna")).isFalse();
+        assertThat(uses.size()).isEqualTo(1);
+        Geometry next = spawn("anna", bullets);
+        assertThat(uses.size()).isEqualTo(1);
+        pools.update(0.01f);
+        assertThat(ended).containsExactly("anna REQUESTED");
+        assertThat(uses.get("anna")).isSameAs(next);
+        assertThat(uses.keyOf(next)).isEqualTo("anna");
+        assertThat(uses.size()).isEqualTo(1);
+    }
+
+    @Test
     void noKeyIsNull() {
         assertThatNullPointerException().isThrownBy(() -> spawn(null, bullets)).withMessage("key");
         assertThatNullPointerException().isThrownBy(() -> uses.bind(null, bullets.spawn())).withMessage("key");
