@@ -423,6 +423,20 @@ class SpatialPoolTest {
     }
 
     @Test
+    void aClosedPoolIsNotRegistered() {
+        SpatialPool<Geometry> never = new SpatialPool<>("rock", Scenes.box("rock"));
+        never.close();
+        SpatialPool<Geometry> once = pools.register("tree", Scenes.box("tree"));
+        once.close();
+        for (SpatialPool<Geometry> closed : List.of(never, once)) {
+            assertThatThrownBy(() -> pools.register(closed)).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("Pool '" + closed.name() + "' was closed; make a new one to register it");
+            assertThat(pools.has(closed.name())).isFalse();
+        }
+        pools.update(0.01f);
+    }
+
+    @Test
     void instancesBeyondTheLimitsAreDisposedOfWhenRecycled() {
         for (boolean total : new boolean[] {false, true}) {
             SpatialPool<Geometry> pool = pools.register("spark " + total, Scenes.box("spark"),

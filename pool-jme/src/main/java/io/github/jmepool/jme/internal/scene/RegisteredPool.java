@@ -245,6 +245,9 @@ public final class RegisteredPool {
     }
 
     public void join(Scene newScene) {
+        if (closed) {
+            throw new IllegalStateException("Pool '" + name + "' was closed; make a new one to register it");
+        }
         if (scene != null) {
             throw new IllegalStateException("Pool '" + name + "' is registered already");
         }
