@@ -95,6 +95,17 @@ class UseEndedTest {
     }
 
     @Test
+    void aSceneThatEndsReportsThatItsPoolsWereClosed() {
+        pool.spawn();
+        scene.shut("the test ends the application");
+        told("1 POOL_CLOSED");
+        scene.open();
+        pool.spawn();
+        pools.close();
+        told("2 POOL_CLOSED");
+    }
+
+    @Test
     void anExhaustedPoolReportsThatItHasTakenTheInstance() {
         SpatialPool<Geometry> few = register("few", SpatialPoolSettings.builder("few").maxActive(1)
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());

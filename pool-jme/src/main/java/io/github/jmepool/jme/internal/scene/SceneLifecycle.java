@@ -5,6 +5,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.SimpleBatchNode;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.tree.Placement;
 import java.util.List;
 import java.util.function.Consumer;
@@ -213,7 +214,7 @@ public final class SceneLifecycle {
                 OpenPool openPool = pool.openPool();
                 if (openPool != null && openPool.core.activeCount() > 0) {
                     empty = false;
-                    failures.run(pool.hooks::recycleAll);
+                    failures.run(() -> openPool.recycleAll(EndReason.POOL_CLOSED));
                 }
             }
         }
