@@ -93,10 +93,7 @@ public final class PoolGroup implements AutoCloseable {
      */
     public <P extends SpatialPool<?>> P add(P pool) {
         Objects.requireNonNull(requireOpen(pool), "pool");
-        if (owner.scene.index.named(pool.name()) != pool) {
-            throw new IllegalArgumentException("Pool '" + pool.name() + "' is not registered with the scene of group '"
-                    + name + "'; register it there first");
-        }
+        owner.checkRegistered(pool, "group '" + name + "'");
         pools.add(pool);
         return pool;
     }

@@ -45,14 +45,15 @@ public final class PrewarmPlan {
     /**
      * Adds a pool.
      *
-     * @param pool a registered pool
+     * @param pool a pool of this scene
      * @param count how many instances are to exist when the task is done, in use and idle together
      * @return this plan
-     * @throws IllegalArgumentException when {@code count} is negative
+     * @throws IllegalArgumentException when {@code count} is negative, or the pool is not registered with the scene of
+     *         this plan
      * @throws NullPointerException when the pool is null
      */
     public PrewarmPlan add(SpatialPool<?> pool, int count) {
-        Objects.requireNonNull(pool, "pool");
+        owner.checkRegistered(Objects.requireNonNull(pool, "pool"), "this plan");
         if (count < 0) {
             throw new IllegalArgumentException("Pool '" + pool.name() + "': count must be >= 0 but was " + count);
         }

@@ -1081,6 +1081,14 @@ public final class ScenePools implements AutoCloseable {
         return "ScenePools" + closed + " " + index.all();
     }
 
+    /** Refuses a pool of another scene, or of none. */
+    void checkRegistered(SpatialPool<?> pool, String ofWhat) {
+        if (index.named(pool.name()) != pool) {
+            throw new IllegalArgumentException("Pool '" + pool.name() + "' is not registered with the scene of "
+                    + ofWhat + "; register it there first");
+        }
+    }
+
     void forget(PoolGroup group) {
         groups.remove(group.name(), group);
     }

@@ -692,6 +692,15 @@ class PrewarmTest {
     }
 
     @Test
+    void aPlanRefusesAPoolOfAnotherScene() {
+        SpatialPool<Spatial> pool = scene.pool("tree");
+        try (ScenePools other = TestScene.pools()) {
+            assertThatThrownBy(() -> other.prewarm().add(pool, 5)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("Pool 'tree' is not registered with the scene of this plan; register it there first");
+        }
+    }
+
+    @Test
     void aPlanOfNothingIsDoneAtOnceEvenWhereNoPoolIsOpen() {
         PrewarmTask task = new ScenePools().prewarm().start();
         assertThat(task.isDone()).isTrue();
