@@ -174,6 +174,8 @@ public final class PoolGroup implements AutoCloseable {
             owner.scene.phase.checkMayChange(null, "close of group '" + name + "'");
         }
         closed = true;
+        // before the hooks: group(name) is a new one for them
+        owner.forget(this);
         Failures failures = new Failures();
         for (int i = 0; i < size; i++) {
             try {
@@ -193,7 +195,6 @@ public final class PoolGroup implements AutoCloseable {
                 failures.add(problem);
             }
         }
-        owner.forget(this);
         failures.throwFirst();
     }
 }

@@ -172,6 +172,19 @@ class PoolGroupTest {
     }
 
     @Test
+    void aHookOfAClosingGroupGetsANewGroup() {
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        PoolGroup level = pools.group("level");
+        level.add(bullets.spawn());
+        List<PoolGroup> found = new ArrayList<>();
+        bullets.addEndListener((instance, useId, reason) -> found.add(pools.group("level")));
+        level.close();
+        assertThat(found).hasSize(1).doesNotContain(level);
+        found.get(0).add(bullets.spawn());
+        assertThat(pools.group("level")).isSameAs(found.get(0));
+    }
+
+    @Test
     void onlyAPoolOfTheSameSceneCanBeAdded() {
         PoolGroup level = pools.group("level");
         assertThatThrownBy(() -> level.add((SpatialPool<?>) null)).isInstanceOf(NullPointerException.class)
