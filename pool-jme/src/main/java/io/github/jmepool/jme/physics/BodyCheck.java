@@ -46,6 +46,8 @@ final class BodyCheck {
             throw new IllegalArgumentException(what + "can't be pooled: its bodies and joints can't be restored; take"
                     + " it off the prefab, add a new one in onSpawn, and take that off in onRecycle");
         }
+        // an instance's may be in the space that onCreate has put it into; the clone of one in a space has that space,
+        // and is not in it
         boolean claimsSpace = control.isEnabled() && control.getPhysicsSpace() != null;
         if (claimsSpace && (prefab || !isInSpace(control))) {
             throw new IllegalArgumentException(what + "is in a physics space; leave that to PhysicsPools: take"

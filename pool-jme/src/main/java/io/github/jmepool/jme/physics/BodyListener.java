@@ -29,7 +29,8 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
     private final Map<SpatialPool<?>, List<CollisionShape>> shapes = new WeakHashMap<>();
 
     /**
-     * @param stepListener is called in each step while there is a body that must not leave in the middle of one
+     * @param stepListener is called in each step from {@link #listen} on, until the last instance with bodies is gone,
+     *     as the space would otherwise keep a closed scene alive
      */
     BodyListener(PhysicsSpace space, PhysicsTickListener stepListener) {
         this.space = space;
@@ -115,7 +116,7 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
         }
     }
 
-    /** Not when the use ends: the scene and the space may change now. */
+    /** Here, as the end of the use may be in the middle of a step. */
     @Override
     public void afterReset(PooledInstance instance, InstanceBodies kept) {
         if (kept != null) {

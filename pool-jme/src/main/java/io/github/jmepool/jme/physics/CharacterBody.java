@@ -61,7 +61,7 @@ final class CharacterBody extends PooledBody<CharacterControl> {
     @Override
     void beforeLeaving(PhysicsSpace space) {
         if (character.getCollisionSpace() instanceof PhysicsSpace current) {
-            // for a next use that puts it into the space itself, as the prefab's is disabled
+            // here as well: a next use may begin disabled, as the prefab, without begin
             character.reset(current);
         }
     }

@@ -33,7 +33,7 @@ final class InstanceBodies {
         for (PooledBody<?> body : bodies) {
             PhysicsRigidBody jointed = body.jointed();
             if (jointed != null) {
-                collect(jointed, body.forJoints, own);
+                collectJoints(jointed, body.forJoints, own);
             }
         }
         joints = own.toArray(NO_JOINTS);
@@ -114,7 +114,7 @@ final class InstanceBodies {
         });
     }
 
-    private static void collect(PhysicsRigidBody body, Leftovers leftovers, List<OwnJoint> into) {
+    private static void collectJoints(PhysicsRigidBody body, Leftovers leftovers, List<OwnJoint> into) {
         for (PhysicsJoint joint : body.listJoints()) {
             if (into.stream().noneMatch(known -> known.is(joint))) {
                 into.add(new OwnJoint(joint, leftovers));

@@ -18,7 +18,8 @@ import java.util.Objects;
  * {@code onCreate}; a prefab with another {@code PhysicsControl} can't be registered.
  *
  * <p>Inside the physics step, in a tick or contact listener, {@code recycle} ends the use, and the body leaves the
- * space when the frame has been rendered, or at the next {@link ScenePools#update}. Render thread only.
+ * space when the frame has been rendered, or at the next {@link ScenePools#update}; {@code spawn} throws
+ * {@link io.github.jmepool.core.PoolException} there. Render thread only.
  */
 public final class PhysicsPools {
     private final ScenePools pools;
@@ -45,6 +46,7 @@ public final class PhysicsPools {
         checkThread(space);
         PhysicsPools installed = new PhysicsPools(pools, space);
         pools.addInstanceListener(installed.listener);
+        // before there are bodies, so that a step that spawns the first of them is refused as well
         installed.listener.listen();
         return installed;
     }
@@ -81,9 +83,10 @@ public final class PhysicsPools {
     }
 
     /**
-     * Sets whether the instances of one pool share their collision shapes, which saves native memory; false by default,
-     * as a clone has a shape of its own. Only for pools whose uses never change a shape or its scale, and which have no
-     * control with {@code applyScale}. Applies to instances made from now on.
+     * Sets whether the instances of each pool share their collision shapes, which saves native memory; false by
+     * default, as a clone has a shape of its own. Only for pools whose uses never change a shape or its scale. Applies
+     * to instances made from now on; making one that has a control with {@code applyScale} throws
+     * {@link IllegalArgumentException} then.
      *
      * @param share true to share
      * @return this

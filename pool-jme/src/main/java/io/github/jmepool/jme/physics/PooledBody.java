@@ -74,7 +74,7 @@ abstract class PooledBody<C extends PhysicsControl> {
                 || control instanceof CharacterControl || control instanceof BetterCharacterControl;
     }
 
-    /** Takes part from now on: at the spatial's place, with nothing of a use before. */
+    /** Enters the space at the spatial's place, with nothing of a use before. */
     final void enter(PhysicsSpace space) {
         claim();
         takeOut(); // the game may have kept it and put it into a space, at another place
@@ -83,11 +83,12 @@ abstract class PooledBody<C extends PhysicsControl> {
             add(space);
             begin(space);
         } else {
+            // which it enters once the game enables it
             control.setPhysicsSpace(space);
         }
     }
 
-    /** As by hand: an enabled control at its place enters the space, so that a subclass finds itself in it. */
+    /** In the order of a game: a subclass of the control may expect to be enabled and placed when it enters. */
     void add(PhysicsSpace space) {
         control.setEnabled(true);
         follow();

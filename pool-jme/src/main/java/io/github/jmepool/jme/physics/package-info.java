@@ -10,8 +10,8 @@
  * {@code Property}: {@code ObjectState} has the table for all collision objects,
  * {@code RigidState} for rigid bodies, {@code ShapeState} for shapes, and the body's class for what only that body has.
  *
- * <p>This is the only package that refers to Minie, which is optional. It depends on the public types of {@code jme}
- * and on the tables of properties of {@code jme.internal.reset}.
+ * <p>This is the only package that refers to Minie, which is optional. It depends on the public types of {@code jme},
+ * on the tables of properties of {@code jme.internal.reset}, and on {@code jme.internal.tree} for names in messages.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/physics.md">Physics</a>.
