@@ -15,7 +15,7 @@ public enum EndReason {
     REUSED,
     /** The {@link PoolGroup} that it belonged to was closed. */
     GROUP_CLOSED,
-    /** The instance or the parked part that it was spawned under has left the scene. */
+    /** An instance that it was attached below was recycled or disposed of. */
     PARENT_ENDED,
     /** It was found outside of its place: see {@link LostPolicy}. */
     LOST,

@@ -70,7 +70,7 @@ public interface InstanceListener<K> {
      * reported in development mode.
      *
      * @param instance the instance
-     * @param kept the object that {@link #created} has returned
+     * @param kept the object that {@link #created} has returned, null if it has returned null
      */
     default void spawned(PooledInstance instance, K kept) {
     }
@@ -80,7 +80,7 @@ public interface InstanceListener<K> {
      * new place, or has no parent. When this throws, it stays there and in use.
      *
      * @param instance the instance
-     * @param kept the object that {@link #created} has returned
+     * @param kept the object that {@link #created} has returned, null if it has returned null
      */
     default void moved(PooledInstance instance, K kept) {
     }
@@ -92,7 +92,7 @@ public interface InstanceListener<K> {
      * hooks.
      *
      * @param instance the instance
-     * @param kept the object that {@link #created} has returned
+     * @param kept the object that {@link #created} has returned, null if it has returned null
      */
     default void beforeReset(PooledInstance instance, K kept) {
     }
@@ -104,7 +104,7 @@ public interface InstanceListener<K> {
      * call of {@link #spawned}, also when that call or another one has thrown, unless the instance was detached.
      *
      * @param instance the instance
-     * @param kept the object that {@link #created} has returned
+     * @param kept the object that {@link #created} has returned, null if it has returned null
      */
     default void afterReset(PooledInstance instance, K kept) {
     }
@@ -115,7 +115,7 @@ public interface InstanceListener<K> {
      *
      * @param instance the instance, without a parent; when it could not be created because something else has thrown,
      *        its spatial only
-     * @param kept the object that {@link #created} has returned
+     * @param kept the object that {@link #created} has returned, null if it has returned null
      */
     default void disposed(PooledInstance instance, K kept) {
     }
@@ -126,7 +126,7 @@ public interface InstanceListener<K> {
      * now on, unless it is removed here. Nothing is called for it afterwards.
      *
      * @param instance the instance, not in use any more, under the game's node or without a parent
-     * @param kept the object that {@link #created} has returned
+     * @param kept the object that {@link #created} has returned, null if it has returned null
      */
     default void detached(PooledInstance instance, K kept) {
     }

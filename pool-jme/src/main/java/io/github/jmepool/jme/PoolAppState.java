@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Prefabs may be registered before it is attached; spawning is possible once it is attached. Disabling it pauses
  * lifetimes and {@link RecycleWhen} conditions, and nothing else. Detaching it disposes of all instances; registrations
- * and settings survive, and are used again when it is attached again.
+ * and settings survive, and are used again when it is attached again. Each {@link ScenePools} has one state at a time:
+ * attaching a second one throws {@link IllegalStateException}.
  */
 public final class PoolAppState extends BaseAppState {
     private static final String NOT_ATTACHED = "the PoolAppState is not attached; attach it to the state manager first";

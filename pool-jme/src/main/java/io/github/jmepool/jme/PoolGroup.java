@@ -106,6 +106,7 @@ public final class PoolGroup implements AutoCloseable {
      * @return the spatial
      * @throws io.github.jmepool.core.ForeignObjectException if no pool of the scene knows it
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
      * @throws IllegalStateException if the group is closed
      */
@@ -156,12 +157,14 @@ public final class PoolGroup implements AutoCloseable {
     }
 
     /**
-     * Recycles the instances added whose uses haven't ended, and closes the pools added, last one first. An exception
-     * of a hook doesn't spare the others. Closing twice does nothing.
+     * Recycles the instances added whose uses haven't ended, and closes the pools added, last one first. If a hook
+     * throws, the rest is done anyway, and the exception is thrown at the end. Closing twice does nothing.
      *
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread; nothing changes then
      * @throws io.github.jmepool.core.PoolException if it has pools, while the frame is being rendered; nothing changes
      *         then
+     * @throws io.github.jmepool.core.ObjectBusyException at the end, if called from inside the hook of an instance that
+     *         was added: that one stays in use
      */
     @Override
     public void close() {

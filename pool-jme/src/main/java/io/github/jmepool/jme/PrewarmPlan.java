@@ -65,7 +65,8 @@ public final class PrewarmPlan {
      * Starts the plan. Limits of a pool are kept: it gets as many as they allow.
      *
      * @return the task, which goes on from frame to frame
-     * @throws IllegalStateException when the plan was started before, or a pool is not open
+     * @throws IllegalStateException when the plan was started before, or the scene of a pool is not open
+     * @throws io.github.jmepool.core.PoolClosedException when a pool was closed since it was added
      */
     public PrewarmTask start() {
         if (started) {

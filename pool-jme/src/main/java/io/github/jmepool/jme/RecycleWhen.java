@@ -20,7 +20,8 @@ import java.util.function.Predicate;
  * has ended.
  *
  * <p>Immutable; one object may serve many pools. A pool with a condition checks it once per frame for each active
- * instance, except while {@linkplain ScenePools#setLifetimesPaused lifetimes are paused}.
+ * instance, except while {@linkplain ScenePools#setLifetimesPaused lifetimes are paused}. Where an instance has no part
+ * of the kind that a condition is for, its spawn throws {@link IllegalArgumentException}.
  */
 public final class RecycleWhen {
     private static final RecycleWhen NEVER = new RecycleWhen("never", instance -> () -> false);
@@ -134,7 +135,7 @@ public final class RecycleWhen {
     /**
      * Makes the watch of an instance.
      *
-     * @throws IllegalArgumentException if there is nothing on the instance to watch
+     * @throws IllegalArgumentException if the instance has no part of the kind that the condition is for
      */
     EndWatch watch(Spatial instance) {
         return maker.apply(instance);

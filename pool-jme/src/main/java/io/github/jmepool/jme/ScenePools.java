@@ -51,7 +51,8 @@ import org.jspecify.annotations.Nullable;
  * server or an editor does both itself and needs no application.
  *
  * <p>Unless a method specifies otherwise, render thread only, which is the thread that uses this object first. On
- * another thread a method throws {@link io.github.jmepool.core.WrongThreadException}.
+ * another thread, methods that spawn, end, change or count instances throw
+ * {@link io.github.jmepool.core.WrongThreadException}.
  */
 public final class ScenePools implements AutoCloseable {
     /** The number of instances that {@link #spawn(Spatial)} clones of a prefab without a pool. */
@@ -112,7 +113,7 @@ public final class ScenePools implements AutoCloseable {
     /**
      * Returns the node under which the pools' own nodes hang.
      *
-     * @return the node, or null
+     * @return the node that was set, otherwise the application's; null when there is neither
      */
     public @Nullable Node getRoot() {
         return scene.lifecycle.root();
@@ -122,10 +123,10 @@ public final class ScenePools implements AutoCloseable {
      * Sets the node under which instances that are spawned without a parent are attached. A pool may have its own root.
      *
      * @param newRoot a node that is, or will be, part of the updated and rendered scene
-     * @throws IllegalArgumentException if it is below an instance of a pool that would hang there, or part of a pool's
-     *         own structure; nothing changes then
-     * @throws io.github.jmepool.core.PoolException if there are instances, while the frame is being rendered; nothing
-     *         changes then
+     * @throws IllegalArgumentException if it is below an instance of a pool that would hang there, part of a pool's own
+     *         structure, or a {@code SimpleBatchNode}; nothing changes then
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered, if a pool that would hang there
+     *         is open; nothing changes then
      */
     public void setRoot(Node newRoot) {
         for (SpatialPool<?> pool : index.all()) {
@@ -153,7 +154,8 @@ public final class ScenePools implements AutoCloseable {
      * @param prefab what instances are made from; copied
      * @param <S> what kind of spatial it is
      * @return the pool
-     * @throws IllegalArgumentException if the name is taken or blank, or the prefab is null or can't be cloned
+     * @throws IllegalArgumentException if the name is taken or blank, the prefab is null or can't be cloned, or what it
+     *         declares is wrong
      */
     @AnyThread
     public <S extends Spatial> SpatialPool<S> register(String name, S prefab) {
@@ -168,8 +170,9 @@ public final class ScenePools implements AutoCloseable {
      * @param settings settings of the same name
      * @param <S> what kind of spatial it is
      * @return the pool
-     * @throws IllegalArgumentException if the name is taken, blank or not that of the settings, or the prefab is null
-     *         or can't be cloned
+     * @throws IllegalArgumentException if the name is taken, blank or not that of the settings, the prefab is null or
+     *         can't be cloned, what it declares is wrong or contradicts the settings, or these have
+     *         {@code instanced(true)} and it can't be instanced
      */
     @AnyThread
     public <S extends Spatial> SpatialPool<S> register(String name, S prefab, SpatialPoolSettings settings) {
@@ -184,9 +187,9 @@ public final class ScenePools implements AutoCloseable {
      * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
      * @param <S> what kind of spatial it is
      * @return the pool
-     * @throws IllegalArgumentException if the name is taken or blank, the prefab is null or can't be cloned, or the
-     *         function returns anything but the builder that it was given; an exception of the function reaches the
-     *         caller, and nothing is registered then
+     * @throws IllegalArgumentException as {@link #register(String, Spatial, SpatialPoolSettings)}, or if the function
+     *         returns anything but the builder that it was given; an exception of the function reaches the caller, and
+     *         nothing is registered then
      */
     @AnyThread
     public <S extends Spatial> SpatialPool<S> register(String name, S prefab,
@@ -254,7 +257,8 @@ public final class ScenePools implements AutoCloseable {
      * @param assets loads the model
      * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
      * @return the pool
-     * @throws IllegalArgumentException if there is no such model, or as {@link #register(String, Spatial)}
+     * @throws IllegalArgumentException if there is no such model, it can't be loaded, or as
+     *         {@link #register(String, Spatial)}
      */
     @AnyThread
     public SpatialPool<Spatial> register(String name, AssetManager assets, String path) {
@@ -286,7 +290,7 @@ public final class ScenePools implements AutoCloseable {
      * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
      * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
      * @return the pool
-     * @throws IllegalArgumentException if there is no such model, or as
+     * @throws IllegalArgumentException if there is no such model, it can't be loaded, or as
      *         {@link #register(String, Spatial, UnaryOperator)}
      */
     @AnyThread
@@ -390,13 +394,17 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Registers a pool, such as an instance of a subclass; legal on any thread and before there is a scene.
+     * Registers a pool, such as an instance of a subclass; legal on any thread and before there is a scene. All methods
+     * that register call this one. An exception of {@link InstanceListener#poolAdded} refuses the pool.
      *
      * @param pool a pool that isn't registered anywhere
      * @param <P> the class of the pool
      * @return the pool
-     * @throws IllegalArgumentException if its name is taken
-     * @throws IllegalStateException if it is registered already
+     * @throws IllegalArgumentException if another pool here has its name, or one of the {@linkplain #shared() shared
+     *         assets}, or it is registered here already
+     * @throws IllegalStateException if it was closed, or is registered with another scene; or if the registry of the
+     *         {@linkplain #monitoring() monitoring} was closed
+     * @throws io.github.jmepool.core.PoolException if the game has a pool of that name in this registry
      */
     @AnyThread
     public <P extends SpatialPool<?>> P register(P pool) {
@@ -484,7 +492,8 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param listener the listener; one that was also added to a pool is notified once
      * @throws IllegalArgumentException if it was added to this scene already
-     * @throws IllegalStateException if a pool here has instances already; nothing changes then
+     * @throws IllegalStateException if a pool here has instances already; nothing changes then, nor when the listener's
+     *         {@link InstanceListener#poolAdded} throws, whose exception reaches the caller
      */
     public void addInstanceListener(InstanceListener<?> listener) {
         synchronized (scene.listeners) {
@@ -559,6 +568,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param name a pool's name
      * @return as {@link SpatialPool#spawn()}
+     * @throws IllegalArgumentException if there is no pool of that name
      */
     public Spatial spawn(String name) {
         return pool(name).spawn();
@@ -571,6 +581,7 @@ public final class ScenePools implements AutoCloseable {
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
      * @return as {@link SpatialPool#spawn(Vector3f, Quaternion)}
+     * @throws IllegalArgumentException if there is no pool of that name, or a number is infinite or NaN
      */
     public Spatial spawn(String name, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
         return pool(name).spawn(translation, rotation);
@@ -582,6 +593,7 @@ public final class ScenePools implements AutoCloseable {
      * @param name a pool's name
      * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
      * @return as {@link SpatialPool#spawn(float)}
+     * @throws IllegalArgumentException if there is no pool of that name, or the number is negative, infinite or NaN
      */
     public Spatial spawn(String name, float lifetimeSeconds) {
         return pool(name).spawn(lifetimeSeconds);
@@ -592,6 +604,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param name a pool's name
      * @return as {@link SpatialPool#trySpawn()}
+     * @throws IllegalArgumentException if there is no pool of that name
      */
     public @Nullable Spatial trySpawn(String name) {
         return pool(name).trySpawn();
@@ -604,13 +617,15 @@ public final class ScenePools implements AutoCloseable {
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
      * @return as {@link SpatialPool#trySpawn()}
+     * @throws IllegalArgumentException if there is no pool of that name, or a number is infinite or NaN
      */
     public @Nullable Spatial trySpawn(String name, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
         return pool(name).trySpawn(translation, rotation);
     }
 
     /**
-     * Chooses how many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time.
+     * Chooses how many instances {@link #spawn(Spatial)} makes of a prefab that it meets for the first time: no more
+     * than the prefab's {@link PoolControl} allows.
      *
      * @param instances at least 0
      * @throws IllegalArgumentException if negative
@@ -643,21 +658,23 @@ public final class ScenePools implements AutoCloseable {
      * @param prefab the prefab itself, the same object each time
      * @param <S> what kind of spatial it is
      * @return as {@link SpatialPool#spawn()}
-     * @throws IllegalArgumentException if the prefab is null or can't be cloned
+     * @throws IllegalArgumentException if the prefab is null or can't be cloned, or what it declares is wrong
      */
     public <S extends Spatial> S spawn(S prefab) {
         return poolOf(prefab).spawn();
     }
 
     /**
-     * Spawns an instance of a prefab at a position; the first use of a prefab makes its pool, named like the prefab.
+     * Spawns an instance of a prefab at a position; the first use of a prefab makes its pool, as with
+     * {@link #spawn(Spatial)}.
      *
      * @param prefab the prefab itself, the same object each time
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
      * @param <S> what kind of spatial it is
      * @return as {@link SpatialPool#spawn()}
-     * @throws IllegalArgumentException if the prefab is null or can't be cloned
+     * @throws IllegalArgumentException if the prefab is null or can't be cloned, what it declares is wrong, or a number
+     *         is infinite or NaN
      */
     public <S extends Spatial> S spawn(S prefab, @Nullable Vector3f translation,
             @Nullable Quaternion rotation) {
@@ -702,8 +719,7 @@ public final class ScenePools implements AutoCloseable {
     /**
      * Recycles an instance: ends its use and resets it for the next one. Its transform is the prefab's then, so read
      * what you need first. If called while the frame is being rendered, the use ends at once, and the instance is reset
-     * and detached after rendering. Does nothing while the scene is closed, as when the
-     * application has ended.
+     * and detached after rendering. Does nothing while the scene is closed, as when the application has ended.
      *
      * @param spatial an instance of any pool here, or anything below it
      * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
@@ -711,6 +727,7 @@ public final class ScenePools implements AutoCloseable {
      * @throws ForeignObjectException if no pool here knows it, for instance because it was disposed of when it was
      *         recycled, and the {@linkplain #setForeignPolicy policy} is {@link ForeignPolicy#THROW}; under any policy
      *         if it is a pool's own node, or is below one of another scene
+     * @throws io.github.jmepool.core.PoolException if the policy detaches it while the frame is being rendered
      */
     public void recycle(Spatial spatial) {
         PoolEntry instance = entryOf(spatial);
@@ -726,7 +743,8 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param spatial an instance of any pool here, or anything below it
      * @param useId which use, from {@link PooledInstance#useId()}
-     * @throws io.github.jmepool.core.StaleUseException if that use has ended
+     * @throws io.github.jmepool.core.StaleUseException if that use has ended, or another thread asked for that
+     * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws ForeignObjectException if no pool here knows it
      */
     public void recycle(Spatial spatial, long useId) {
@@ -855,6 +873,7 @@ public final class ScenePools implements AutoCloseable {
      * @param spatial an instance in use, or anything below it
      * @param parent the new parent, its present one included; null when it is to be detached but remains in use
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws ForeignObjectException if no pool here knows it
      * @throws IllegalArgumentException if the parent is below the instance or part of a pool's own structure
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
@@ -871,6 +890,7 @@ public final class ScenePools implements AutoCloseable {
      * @param spatial an instance in use, or anything below it
      * @param parent the new parent; null when it is to be detached but remains in use, its world transform as the local
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws ForeignObjectException if no pool here knows it
      * @throws IllegalArgumentException if the parent is below the instance, part of a pool's own structure, or scaled
      *         to 0 in some direction; nothing changes then
@@ -887,6 +907,7 @@ public final class ScenePools implements AutoCloseable {
      * @param spatial an instance in use, or anything below it
      * @return the instance's root, which belongs to the game from now on
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use
+     * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws ForeignObjectException if no pool here knows it
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
@@ -897,8 +918,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Recycles all instances in use, of all pools. If a hook throws, the others are recycled anyway, and the exception
-     * is thrown at the end.
+     * Recycles all instances in use, of all pools, except those inside one of their own hooks. If a hook throws, the
+     * others are recycled anyway, and the exception is thrown at the end.
      */
     public void recycleAll() {
         Failures failures = new Failures();
@@ -917,9 +938,10 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Does the work of a frame: recycles instances whose lifetime is over or whose end other threads have requested,
-     * finds lost instances, and detaches those that have been idle for a while. If a hook throws, the rest is done
-     * anyway, and the exception is thrown at the end.
+     * Does the work of a frame: opens pools that were registered since the last one, recycles instances whose lifetime
+     * is over, whose {@link RecycleWhen} is true or whose end other threads have requested, finds lost instances,
+     * detaches those that have been idle for a while, and does {@linkplain #background() background work}. If a hook
+     * throws, the rest is done anyway, and the exception is thrown at the end.
      *
      * @param tpf seconds since the last frame; 0 lets no time pass
      * @throws IllegalArgumentException if the number is negative, infinite or NaN; nothing was done then
@@ -983,7 +1005,8 @@ public final class ScenePools implements AutoCloseable {
      * {@code initialize}, at the end of the last state's. That frame is longer, and spawns of the first frames don't
      * miss.
      *
-     * @throws IllegalStateException if the scene was closed and not opened again
+     * @throws IllegalStateException if there are pools, and the {@link PoolAppState} is not attached; nothing is made
+     *         then
      * @throws io.github.jmepool.core.WrongThreadException on any other thread
      */
     public void prewarmNow() {
@@ -996,6 +1019,7 @@ public final class ScenePools implements AutoCloseable {
 
     /**
      * Pauses or resumes all lifetimes and {@link RecycleWhen} conditions: neither ends a use while paused; any thread.
+     * A {@link PoolAppState} calls this when it is initialized, enabled or disabled: with one, disable that instead.
      *
      * @param paused whether time stands still for them
      */
@@ -1033,6 +1057,7 @@ public final class ScenePools implements AutoCloseable {
      *
      * @param heldLongerThan how long at least
      * @return where each was spawned and how long ago, in order of registration of their pools
+     * @throws IllegalArgumentException if it is negative and a pool is open
      */
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         List<LeakRecord> leaks = new ArrayList<>();
@@ -1064,7 +1089,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Recycles everything, closes all pools permanently and disposes of their instances.
+     * Recycles everything, closes all pools permanently and disposes of their instances. If a hook throws, the rest is
+     * done anyway, and the exception is thrown at the end.
      *
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing changes then
      */

@@ -42,9 +42,13 @@ import org.jspecify.annotations.Nullable;
  * checked one, reaches the caller of spawn or recycle unchanged, or of {@link ScenePools#update} if the use ended
  * automatically.
  *
- * <p>Render thread only, unless a method specifies otherwise; on another thread a method throws
- * {@link io.github.jmepool.core.WrongThreadException}. {@link ScenePools#requestRecycle} ends a use from any thread.
- * Hooks run on the render thread, except {@link #cloneInstance}, which the worker may call.
+ * <p>Render thread only, unless a method specifies otherwise; on another thread, methods that spawn, end, change or
+ * count instances throw {@link io.github.jmepool.core.WrongThreadException}. {@link ScenePools#requestRecycle} ends a
+ * use from any thread. Hooks run on the render thread, except {@link #cloneInstance}, which the worker may call.
+ *
+ * <p>Unless they specify otherwise, methods that make, end or change instances throw {@link IllegalStateException}
+ * while the pool has no scene, or its scene is not open, and {@link PoolClosedException} once the pool was closed, by
+ * {@link #close} or with its scene. Methods that look for instances find none then.
  *
  * @param <S> what kind of spatial the prefab is
  */
@@ -61,7 +65,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @param name unique within its scene
      * @param prefab what instances are made from; it is copied and never changed, and may have a parent
-     * @throws IllegalArgumentException if the name is blank, the prefab is null or it can't be cloned
+     * @throws IllegalArgumentException if the name is blank, the prefab is null or can't be cloned, or what it declares
+     *         is wrong
+     * @throws IllegalStateException if the engine is older than 3.7.0
      */
     public SpatialPool(String name, S prefab) {
         this(name, prefab, SpatialPoolSettings.builder(name).build());
@@ -73,8 +79,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param name unique within its scene
      * @param prefab what instances are made from; it is copied and never changed, and may have a parent
      * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
-     * @throws IllegalArgumentException if the name is blank, the prefab is null or it can't be cloned, or the function
-     *         returns anything but the builder that it was given
+     * @throws IllegalArgumentException as {@link #SpatialPool(String, Spatial, SpatialPoolSettings)}, or if the name is
+     *         blank, or the function returns anything but the builder that it was given
+     * @throws IllegalStateException if the engine is older than 3.7.0
      */
     public SpatialPool(String name, S prefab, UnaryOperator<SpatialPoolSettings.Builder> settings) {
         this(name, prefab, settingsOf(name, settings));
@@ -86,7 +93,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param name unique within its scene
      * @param prefab what instances are made from; it is copied and never changed, and may have a parent
      * @param settings settings of the same name
-     * @throws IllegalArgumentException if the names differ, the prefab is null or it can't be cloned
+     * @throws IllegalArgumentException if the names differ, the prefab is null or can't be cloned, what it declares is
+     *         wrong or contradicts the settings, or these have {@code instanced(true)} and it can't be instanced
      * @throws IllegalStateException if the engine is older than 3.7.0
      */
     public SpatialPool(String name, S prefab, SpatialPoolSettings settings) {
@@ -134,8 +142,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @return the instance, attached; never null
      * @throws io.github.jmepool.core.PoolExhaustedException if a limit forbids it
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     * @throws IllegalStateException if the pool has no scene, or the scene is closed
+     * @throws PoolException while the frame is being rendered
+     * @throws PoolClosedException if the pool was closed
+     * @throws IllegalStateException if the pool has no scene, the scene is not open, or there is no node to spawn
+     *         under
      */
     public S spawn() {
         return place(null, null, null, Seconds.DECLARED);
@@ -155,8 +165,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * Spawns an instance at a position.
      *
-     * @param translation local translation
+     * @param translation local translation, or null for the prefab's
      * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if a number is infinite or NaN
      */
     public S spawn(@Nullable Vector3f translation) {
         return place(null, translation, null, Seconds.DECLARED);
@@ -168,6 +179,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
      * @return as {@link #spawn()}
+     * @throws IllegalArgumentException if a number is infinite or NaN
      */
     public S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation) {
         return place(null, translation, rotation, Seconds.DECLARED);
@@ -180,7 +192,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param rotation local rotation, or null for the prefab's
      * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
      * @return as {@link #spawn()}
-     * @throws IllegalArgumentException if the number is negative, infinite or NaN
+     * @throws IllegalArgumentException if the lifetime is negative, or a number is infinite or NaN
      */
     public S spawn(@Nullable Vector3f translation, @Nullable Quaternion rotation, float lifetimeSeconds) {
         return place(null, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
@@ -192,7 +204,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @param parent a node that is in use
      * @return as {@link #spawn()}
-     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     * @throws IllegalArgumentException if the parent is null, belongs to a pool's own structure, or is part of the
+     *         idle instance that would be spawned
      */
     public S spawnUnder(Node parent) {
         return placeUnder(parent, null, null, Seconds.DECLARED);
@@ -204,7 +217,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param parent a node that is in use
      * @param translation local translation, or null for the prefab's
      * @return as {@link #spawn()}
-     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     * @throws IllegalArgumentException if the parent is null, belongs to a pool's own structure, or is part of the
+     *         idle instance that would be spawned; or if a number is infinite or NaN
      */
     public S spawnUnder(Node parent, @Nullable Vector3f translation) {
         return placeUnder(parent, translation, null, Seconds.DECLARED);
@@ -217,7 +231,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
      * @return as {@link #spawn()}
-     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     * @throws IllegalArgumentException if the parent is null, belongs to a pool's own structure, or is part of the
+     *         idle instance that would be spawned; or if a number is infinite or NaN
      */
     public S spawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
         return placeUnder(parent, translation, rotation, Seconds.DECLARED);
@@ -231,8 +246,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param rotation local rotation, or null for the prefab's
      * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
      * @return as {@link #spawn()}
-     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure, or the number is
-     *         negative, infinite or NaN
+     * @throws IllegalArgumentException if the parent is null, belongs to a pool's own structure, or is part of the
+     *         idle instance that would be spawned; if the lifetime is negative, or a number is infinite or NaN
      */
     public S spawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation,
             float lifetimeSeconds) {
@@ -243,8 +258,10 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * As {@link #spawn()}, but returns null where that would throw {@code PoolExhaustedException}.
      *
      * @return the instance, attached, or null if a limit forbids it
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     * @throws IllegalStateException if the pool has no scene, or the scene is closed
+     * @throws PoolException while the frame is being rendered
+     * @throws PoolClosedException if the pool was closed
+     * @throws IllegalStateException if the pool has no scene, the scene is not open, or there is no node to spawn
+     *         under
      */
     public @Nullable S trySpawn() {
         return tryPlace(null, null, null, Seconds.DECLARED);
@@ -253,8 +270,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     /**
      * As {@link #spawn(Vector3f)}, but returns null at a limit.
      *
-     * @param translation local translation
+     * @param translation local translation, or null for the prefab's
      * @return as {@link #trySpawn()}
+     * @throws IllegalArgumentException if a number is infinite or NaN
      */
     public @Nullable S trySpawn(@Nullable Vector3f translation) {
         return tryPlace(null, translation, null, Seconds.DECLARED);
@@ -266,6 +284,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
      * @return as {@link #trySpawn()}
+     * @throws IllegalArgumentException if a number is infinite or NaN
      */
     public @Nullable S trySpawn(@Nullable Vector3f translation, @Nullable Quaternion rotation) {
         return tryPlace(null, translation, rotation, Seconds.DECLARED);
@@ -278,7 +297,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param rotation local rotation, or null for the prefab's
      * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
      * @return as {@link #trySpawn()}
-     * @throws IllegalArgumentException if the number is negative, infinite or NaN
+     * @throws IllegalArgumentException if the lifetime is negative, or a number is infinite or NaN
      */
     public @Nullable S trySpawn(@Nullable Vector3f translation, @Nullable Quaternion rotation, float lifetimeSeconds) {
         return tryPlace(null, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
@@ -289,7 +308,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @param parent a node that is in use
      * @return as {@link #trySpawn()}
-     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     * @throws IllegalArgumentException if the parent is null, belongs to a pool's own structure, or is part of the
+     *         idle instance that would be spawned
      */
     public @Nullable S trySpawnUnder(Node parent) {
         return trySpawnUnder(parent, null, null);
@@ -302,7 +322,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param translation local translation, or null for the prefab's
      * @param rotation local rotation, or null for the prefab's
      * @return as {@link #trySpawn()}
-     * @throws IllegalArgumentException if the parent is null or belongs to a pool's own structure
+     * @throws IllegalArgumentException if the parent is null, belongs to a pool's own structure, or is part of the
+     *         idle instance that would be spawned; or if a number is infinite or NaN
      */
     public @Nullable S trySpawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
         Placement.checkParent(name(), parent);
@@ -344,8 +365,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Recycles all instances in use; there are none after the scene was closed. If a hook throws, the others are
-     * recycled anyway, and the exception is thrown at the end.
+     * Recycles all instances in use, except those inside one of their own hooks; there are none after the scene was
+     * closed. If a hook throws, the others are recycled anyway, and the exception is thrown at the end.
      */
     public void recycleAll() {
         if (openPool == null && registered.isShut()) {
@@ -418,7 +439,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @param spatial an instance of this pool that is in use
      * @return the spatial
-     * @throws io.github.jmepool.core.StaleUseException if it was recycled already
+     * @throws io.github.jmepool.core.StaleUseException if it was recycled already, or another thread asked for that
+     * @throws io.github.jmepool.core.ObjectBusyException if called from inside the instance's own hook
      * @throws ForeignObjectException if it isn't of this pool
      * @throws PoolException while the frame is being rendered
      */
@@ -627,7 +649,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @param listener the listener; one that was also added to the scene is notified once
      * @throws IllegalArgumentException if it was added to this pool already
-     * @throws IllegalStateException if the pool has instances already; nothing changes then
+     * @throws IllegalStateException if the pool has instances already; nothing changes then, nor when the listener's
+     *         {@link InstanceListener#poolAdded} throws, whose exception reaches the caller
      */
     public final void addInstanceListener(InstanceListener<?> listener) {
         synchronized (registered.listeners) {
@@ -650,9 +673,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * Sets the node under which instances that are spawned without a parent are attached, for instance the guiNode.
      *
      * @param newRoot a node, or null for the scene's root
-     * @throws IllegalArgumentException if that is below an instance of this pool, or part of a pool's own structure;
-     *         nothing changes then
-     * @throws PoolException if there are instances, while the frame is being rendered; nothing changes then
+     * @throws IllegalArgumentException if that is below an instance of this pool, part of a pool's own structure, or a
+     *         {@code SimpleBatchNode}; nothing changes then
+     * @throws PoolException while the frame is being rendered, if the pool is open; nothing changes then
      */
     public final void setRoot(@Nullable Node newRoot) {
         registered.root(newRoot);
@@ -702,13 +725,19 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @param count how many instances are to exist, at least 0
      * @throws IllegalArgumentException if the number is negative
-     * @throws PoolClosedException if the pool is closed
+     * @throws PoolClosedException if the pool was closed
+     * @throws IllegalStateException if the pool has no scene, or the scene is not open
      */
     @Override
     public final void prewarmNow(int count) {
         requireOpen("prewarmNow").work.prewarmNow(count);
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws PoolException while the frame is being rendered
+     */
     @Override
     public final int trim(int count) {
         OpenPool current = requireOpen("trim");
@@ -717,8 +746,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * Recycles and disposes of all instances, and removes the pool from its scene permanently. Closing twice does
-     * nothing.
+     * Recycles and disposes of all instances, and removes the pool from its scene permanently. If a hook throws, the
+     * rest is done anyway, and the exception is thrown at the end. Closing twice does nothing.
      *
      * @throws PoolException while the frame is being rendered; nothing changes then
      */

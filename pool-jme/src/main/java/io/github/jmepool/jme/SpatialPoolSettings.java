@@ -147,7 +147,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     }
 
     /**
-     * Tells whether {@link #developmentMode()} was set, and does not follow from whether assertions are on. Where it
+     * Returns whether {@link #developmentMode()} was set, and does not follow from whether assertions are on. Where it
      * was not, presets leave it out.
      *
      * @return true after {@link Builder#developmentMode}
