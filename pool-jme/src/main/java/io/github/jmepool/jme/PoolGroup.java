@@ -181,22 +181,14 @@ public final class PoolGroup implements AutoCloseable {
         owner.forget(this);
         Failures failures = new Failures();
         for (int i = 0; i < size; i++) {
-            try {
-                PoolEntry instance = instances[i];
-                if (instance.use() == uses[i]) {
-                    // another thread may have asked for the same, or may be about to
-                    instance.openPool.recycle(instance, EndReason.GROUP_CLOSED);
-                }
-            } catch (Throwable problem) {
-                failures.add(problem);
+            PoolEntry instance = instances[i];
+            if (instance.use() == uses[i]) {
+                // another thread may have asked for the same, or may be about to
+                failures.run(() -> instance.openPool.recycle(instance, EndReason.GROUP_CLOSED));
             }
         }
         for (int i = pools.size() - 1; i >= 0; i--) {
-            try {
-                pools.get(i).close();
-            } catch (Throwable problem) {
-                failures.add(problem);
-            }
+            failures.run(pools.get(i)::close);
         }
         failures.throwFirst();
     }

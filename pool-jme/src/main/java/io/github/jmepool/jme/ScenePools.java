@@ -1042,10 +1042,10 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Returns the state of the pools' sizing: its next check, the votes of each pool, the last trim.
+     * Returns the state of the pools' sizing: its next check, the votes of each pool, the last trim. Any thread.
      *
-     * @return the state after the last check, on any thread; empty before the scene is open. Times are those of
-     *         the scene's clock, by default {@link System#nanoTime}
+     * @return the state after the last check; empty while no pool is open. Times are those of the scene's clock, by
+     *         default {@link System#nanoTime}
      */
     @AnyThread
     public Optional<SizingView> sizingView() {

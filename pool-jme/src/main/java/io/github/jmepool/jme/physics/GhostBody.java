@@ -24,7 +24,7 @@ final class GhostBody extends PooledBody<GhostControl> {
         state.restore(leftovers);
     }
 
-    /** It does so in each update anyway. */
+    /** At once: it would only do so in its next update. */
     @Override
     void follow() {
         boolean local = control.isApplyPhysicsLocal();
