@@ -64,12 +64,12 @@ public final class PoolControl extends AbstractControl {
      * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(20)}; its values
      *        are copied into this control, except for those of {@link SettingSource#DEFAULT}
      * @throws IllegalArgumentException if two of the settings contradict each other, one requires more than a million
-     *         instances, or one is what only code can make: a reset rule, or a custom policy or condition
+     *         instances, or one is what only code can make: a reset rule, or a custom policy or condition; or if the
+     *         function returns anything but the builder that it was given
      */
     public PoolControl(@Nullable String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
         setName(name == null ? "" : name);
-        SpatialPoolSettings made =
-                settings.apply(SpatialPoolSettings.builder(getName().isEmpty() ? "prefab" : getName())).build();
+        SpatialPoolSettings made = SpatialPool.settingsOf(getName().isEmpty() ? "prefab" : getName(), settings);
         if (!made.resetRules().isEmpty()) {
             throw new IllegalArgumentException("PoolControl '" + name + "': a reset rule can't be saved with a model;"
                     + " give it to register");

@@ -381,6 +381,15 @@ class PoolControlTest {
     }
 
     @Test
+    void aControlOfCodeTakesOnlyTheBuilderThatItGives() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl("orc", s -> null))
+                .withMessageStartingWith("Pool 'orc': the function for its settings returned null instead of");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PoolControl(null, s -> SpatialPoolSettings.builder("other")))
+                .withMessageStartingWith("Pool 'prefab': the function for its settings returned another builder");
+    }
+
+    @Test
     void aControlOfCodeRefusesWhatCannotBeSaved() {
         assertThatIllegalArgumentException().isThrownBy(() -> new PoolControl("orc",
                 s -> s.sizing(SizingPolicy.combine(SizingPolicy.idleMajority(), SizingPolicy.pressure()))))
