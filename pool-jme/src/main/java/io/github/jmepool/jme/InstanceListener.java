@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface InstanceListener<K> {
     /**
-     * Called when a pool is about to get this listener: when the pool is registered, or when the listener is added.
-     * Inspect the prefab here, and throw to refuse it: then nothing changes. May be called again when something else
-     * has refused.
+     * Called when a pool is about to get this listener: when the listener is added, or when a pool is registered with
+     * the scene to which it was added. Inspect the prefab here, and throw to refuse it: then nothing changes. May be
+     * called again when something else has refused.
      *
      * @param pool the pool
      * @param prefab the original of its instances; not to be changed

@@ -443,7 +443,6 @@ public final class ScenePools implements AutoCloseable {
 
     /** Completes a registration: the pool has its name, but isn't found yet. If this throws, the name is released. */
     private void add(SpatialPool<?> pool) {
-        pool.showTo(pool.registered.listeners);
         PrefabCheck.warnOfBodies(pool.name(), pool.registered.prefab,
                 control -> scene.listeners.suspends(control) || pool.registered.listeners.suspends(control));
         pool.registered.join(scene);

@@ -450,6 +450,20 @@ class InstanceListenerTest {
     }
 
     @Test
+    void poolAddedIsCalledOnceForAListenerOfThePool() {
+        List<Spatial> added = new ArrayList<>();
+        SpatialPool<Geometry> pool = new SpatialPool<>("bullet", Scenes.box("bullet"));
+        pool.addInstanceListener(new InstanceListener<Void>() {
+            @Override
+            public void poolAdded(SpatialPool<?> of, Spatial prefab) {
+                added.add(prefab);
+            }
+        });
+        pools.register(pool);
+        assertThat(added).hasSize(1);
+    }
+
+    @Test
     void addingTwiceIsRefused() {
         Scripted twice = new Scripted("twice");
         SpatialPool<Geometry> pool = plain(twice);
