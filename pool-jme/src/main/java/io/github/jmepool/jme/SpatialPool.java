@@ -142,7 +142,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      *
      * @return the instance, attached; never null
      * @throws io.github.jmepool.core.PoolExhaustedException if a limit forbids it
-     * @throws PoolException while the frame is being rendered
+     * @throws PoolException while the frame is being rendered, or if none is idle while another one is being made
      * @throws PoolClosedException if the pool was closed
      * @throws IllegalStateException if the pool has no scene, the scene is not open, or there is no node to spawn
      *         under
@@ -258,7 +258,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * As {@link #spawn()}, but returns null where that would throw {@code PoolExhaustedException}.
      *
      * @return the instance, attached, or null if a limit forbids it
-     * @throws PoolException while the frame is being rendered
+     * @throws PoolException while the frame is being rendered, or if none is idle while another one is being made
      * @throws PoolClosedException if the pool was closed
      * @throws IllegalStateException if the pool has no scene, the scene is not open, or there is no node to spawn
      *         under
