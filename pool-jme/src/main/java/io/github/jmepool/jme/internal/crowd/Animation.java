@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +74,7 @@ public final class Animation extends Playing {
     private boolean isEnabledByGame;
     /** Whether it has enabled the composer, so that the engine has updated it in this frame or will do so. */
     private boolean isUpdatedByEngine;
-    /** Whether it was drawn with others in this use, and nothing has moved its joints since. */
+    /** Whether it was drawn with others in this use, and nothing is known to have moved its joints since. */
     private boolean isHeld;
     /**
      * The clip that began to fade in while it was drawn individually, when, and the most that is left of the last clip.
@@ -137,7 +138,6 @@ public final class Animation extends Playing {
     @Override
     public @Nullable Reason take() {
         resume();
-        BakedClips baked = crowd.clips();
         if (isEnabledByGame ? composer.isEnabled() : !isEnabled(true)) {
             return isEnabledByGame ? Reason.ENABLED : Reason.DISABLED;
         }
@@ -152,29 +152,12 @@ public final class Animation extends Playing {
         if (obstacle != null) {
             return obstacle;
         }
-        if (!(isHeld && now == action && layer.getTime() == time)) {
-            if (layer.getTime() == 0 && isAtRest()) {
-                action = null;
-                clip = baked.rest;
-                moves = null;
-                pose = clip.pose(0);
-            } else if (now == null) {
-                return Reason.POSED;
-            } else {
-                if (isFading(now)) {
-                    return Reason.FADING;
-                }
-                begin(now);
-                time = layer.getTime();
-                pose = clip.pose(time);
-            }
-            keepBefore();
-            left = 0;
-            if (isLaterRound && action != null && !isClosed(action)) {
-                // as the engine fades from the end of the round before, at 30 frames a second
-                before = clip.pose(action.getSpeed() < 0 ? 0 : action.getLength());
-                float others = 1 - weight(action, time, transition(action));
-                left = others * others * others;
+        if (isAsGivenBack() || now == null && isHeld && hasGivenBackJoints()) {
+            action = now;
+        } else {
+            Reason unknown = findPose(now);
+            if (unknown != null) {
+                return unknown;
             }
         }
         forgetFade();
@@ -183,6 +166,51 @@ public final class Animation extends Playing {
         isHeld = false;
         isEnabledByGame = false;
         return null;
+    }
+
+    /** Finds the baked pose that it has as the engine draws it; returns the reason why there is none, otherwise null. */
+    private @Nullable Reason findPose(@Nullable Action now) {
+        if (layer.getTime() == 0 && isAtRest()) {
+            action = null;
+            clip = crowd.clips().rest;
+            moves = null;
+            pose = clip.pose(0);
+        } else if (now == null) {
+            return Reason.POSED;
+        } else if (isFading(now)) {
+            return Reason.FADING;
+        } else {
+            begin(now);
+            time = layer.getTime();
+            pose = clip.pose(time);
+        }
+        keepBefore();
+        left = 0;
+        if (isLaterRound && action != null && !isClosed(action)) {
+            // as the engine fades from the end of the round before, at 30 frames a second
+            before = clip.pose(action.getSpeed() < 0 ? 0 : action.getLength());
+            float others = 1 - weight(action, time, transition(action));
+            left = others * others * others;
+        }
+        return null;
+    }
+
+    /** Whether its joints still are where they were given back; where nothing plays, nothing else shows it. */
+    private boolean hasGivenBackJoints() {
+        List<Joint> joints = new ArrayList<>();
+        for (SkinningControl skin : skins) {
+            joints.addAll(skin.getArmature().getJointList());
+        }
+        List<Transform> found = joints.stream().map(joint -> joint.getLocalTransform().clone())
+                .collect(Collectors.toList());
+        poseJoints();
+        boolean areSame = true;
+        for (int i = 0; i < found.size(); i++) {
+            areSame &= joints.get(i).getLocalTransform().equals(found.get(i));
+            joints.get(i).setLocalTransform(found.get(i));
+        }
+        isHeld = areSame;
+        return areSame;
     }
 
     /** Whether it still shows what was before its action. The engine fades in each frame; not each is looked at. */
@@ -455,7 +483,7 @@ public final class Animation extends Playing {
         }
     }
 
-    /** Whether neither the game nor the engine has moved it since it is drawn individually. */
+    /** Whether it plays, and neither the game nor the engine has played on since it is drawn individually. */
     public boolean isAsGivenBack() {
         return isHeld && action != null && layer.getCurrentAction() == action && layer.getTime() == time;
     }

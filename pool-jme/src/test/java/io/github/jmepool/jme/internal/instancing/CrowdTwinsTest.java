@@ -380,6 +380,45 @@ class CrowdTwinsTest {
         assertThat(arms.instancedRendering().instancedCount()).isEqualTo(COUNT);
     }
 
+    /** Nothing but the joints shows that the engine has played a clip to its end meanwhile. */
+    @Test
+    void anInstanceKeepsThePoseOfAClipThatEndedIndividually() {
+        both(CHANGED, arm -> composer(arm).setCurrentAction("nod", AnimComposer.DEFAULT_LAYER, false));
+        stepInStep(25);
+        both(CHANGED, arm -> arm.attachChild(new Node("hat")));
+        stepInStep(1);
+        both(CHANGED, arm -> composer(arm).setCurrentAction("bow", AnimComposer.DEFAULT_LAYER, false));
+        stepInStep(40);
+
+        both(CHANGED, arm -> arm.detachChildNamed("hat"));
+
+        stepInStep(3);
+    }
+
+    /** Whether its action has ended, or was removed before or while it is drawn individually. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ended", "removed", "removed later"})
+    void anInstanceThatPlaysNothingJoinsAgainInItsPose(String how) {
+        if (how.equals("ended")) {
+            both(CHANGED, arm -> composer(arm).setCurrentAction("nod", AnimComposer.DEFAULT_LAYER, false));
+            stepInStep(25);
+        } else if (how.equals("removed")) {
+            both(CHANGED, arm -> composer(arm).removeCurrentAction());
+        }
+        stepInStep(1);
+        if (how.equals("removed later")) {
+            both(CHANGED, arm -> composer(arm).removeCurrentAction());
+        }
+        both(CHANGED, arm -> arm.attachChild(new Node("hat")));
+        stepInStep(3);
+        assertThat(arms.instancedRendering().individualCount()).isEqualTo(1);
+
+        both(CHANGED, arm -> arm.detachChildNamed("hat"));
+
+        stepInStep(3);
+        assertThat(arms.instancedRendering().individualReasons()).isEmpty();
+    }
+
     /** In the frame in which that is noticed, the first composer's pose is seen. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
