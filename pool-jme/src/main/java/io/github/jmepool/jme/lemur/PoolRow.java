@@ -33,7 +33,12 @@ final class PoolRow {
 
     void sample() {
         InstancedRendering drawing = pool.instancedRendering();
+        long misses = stats.misses();
         stats = pool.stats();
+        if (stats.misses() < misses) {
+            // the scene was opened again
+            history.clear();
+        }
         drawCalls = pool.drawCalls();
         individual = drawing == null ? 0 : drawing.individualCount();
         if (history.size() == PoolsModel.SAMPLES_PER_MINUTE) {

@@ -23,6 +23,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.internal.settings.Setting.Choice;
 import io.github.jmepool.jme.internal.settings.Setting.Flag;
 import io.github.jmepool.jme.internal.settings.Setting.Option;
@@ -314,6 +315,23 @@ class PoolsModelTest {
         model.sample();
         assertThat(names()).containsExactly("bullet");
         assertThat(model.selected().name()).isEqualTo("bullet");
+    }
+
+    @Test
+    void theHistoryBeginsAnewWhenTheSceneOpensAgain() {
+        coin.spawn();
+        model.sample();
+        assertThat(row("coin").cloned()).isEqualTo(1);
+        TestScene.of(pools).shut("the level is over");
+        TestScene.of(pools).open();
+        pools.update(0f);
+
+        model.sample();
+
+        assertThat(row("coin").cloned()).isZero();
+        coin.spawn();
+        model.sample();
+        assertThat(row("coin").finding().words()).isEqualTo("cloned 1");
     }
 
     /** Coin was registered first, but bullet stands at the top. */
