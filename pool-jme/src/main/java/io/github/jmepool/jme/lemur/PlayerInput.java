@@ -60,8 +60,9 @@ final class PlayerInput extends DefaultRawInputListener {
         FlyCamAppState flyCam = app.getStateManager().getState(FlyCamAppState.class);
         camera = flyCam == null || !flyCam.getCamera().isEnabled() ? null : flyCam.getCamera();
         cameraWasDragged = camera != null && camera.isDragToRotate();
-        turn(state.getForm().isDocked(), state.getForm().isDocked());
+        // before the camera is turned off, which shows or hides it
         cursorWasVisible = app.getInputManager().isCursorVisible();
+        turn(state.getForm().isDocked(), state.getForm().isDocked());
         app.getInputManager().setCursorVisible(true);
         app.getInputManager().addRawInputListener(this);
         globals.requestCursorEnabled(this);

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The docked panel under a real mouse and keyboard, with a game that goes on beside it. */
 @Tag("display")
@@ -207,6 +209,25 @@ class PanelFormDisplayTest {
             assertThat(camera.isEnabled()).isTrue();
             assertThat(camera.isDragToRotate()).isFalse();
             assertThat(window.getInputManager().isCursorVisible()).isFalse();
+        }
+    }
+
+    /** A fly camera that turns without a button hides the cursor; a game that initialises Lemur shows it again. */
+    @ParameterizedTest
+    @CsvSource({"DOCKED_LEFT, true", "DOCKED_LEFT, false", "FULL, true", "FULL, false"})
+    void closingLeavesTheCursorAsItWas(PanelForm form, boolean isVisible) {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            window.run(() -> window.getStateManager().attach(new FlyCamAppState()));
+            window.step();
+            window.run(() -> {
+                window.getInputManager().setCursorVisible(isVisible);
+                window.panelState.setForm(form).setEnabled(true);
+            });
+            assertThat(window.getInputManager().isCursorVisible()).as("open").isTrue();
+
+            window.run(() -> window.panelState.setEnabled(false));
+
+            assertThat(window.getInputManager().isCursorVisible()).as("closed").isEqualTo(isVisible);
         }
     }
 
