@@ -95,7 +95,7 @@ public final class Animation extends Playing {
         this.morphed = morphed;
         layer = composer.getLayer(AnimComposer.DEFAULT_LAYER);
         layers = composer.getLayerNames();
-        clip = Crowd.UNKNOWN;
+        clip = BakedClips.REST;
         clipBefore = clip;
     }
 
@@ -172,7 +172,7 @@ public final class Animation extends Playing {
     private @Nullable Reason findPose(@Nullable Action now) {
         if (layer.getTime() == 0 && isAtRest()) {
             action = null;
-            clip = crowd.clips().rest;
+            clip = BakedClips.REST;
             moves = null;
             pose = clip.pose(0);
         } else if (now == null) {

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * beginning to its end.
  */
 public final class BakedClips {
-    /** The pose of an instance that has played nothing yet in its use. */
-    final Clip rest;
-    private final int poses;
+    /** The pose of an instance that has played nothing yet in its use; pose 0 of all prefabs. */
+    static final Clip REST = new Clip(0, "", 0, 0, 0, true);
+
     private final Map<String, Clip> clips;
     /** By the index of the clip. */
     private final List<BakedTracks> tracks;
@@ -33,10 +33,8 @@ public final class BakedClips {
     private final List<Geometry> geometries;
     private final List<@Nullable Skin> skins;
 
-    BakedClips(Clip rest, int poses, Map<String, Clip> clips, List<BakedTracks> tracks, Map<String, String> unbaked,
+    BakedClips(Map<String, Clip> clips, List<BakedTracks> tracks, Map<String, String> unbaked,
             List<PoseTexture> textures, List<Geometry> geometries, List<@Nullable Skin> skins) {
-        this.rest = rest;
-        this.poses = poses;
         this.clips = clips;
         this.tracks = tracks;
         this.unbaked = unbaked;
@@ -78,10 +76,6 @@ public final class BakedClips {
     /** The reason for each clip that isn't baked, by name. */
     Map<String, String> unbaked() {
         return Collections.unmodifiableMap(unbaked);
-    }
-
-    int poses() {
-        return poses;
     }
 
     /** The size of the textures. */

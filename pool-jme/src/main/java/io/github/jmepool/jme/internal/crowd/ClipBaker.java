@@ -303,7 +303,7 @@ public final class ClipBaker {
                 skin.follow(Objects.requireNonNull(skins.get(geometries.indexOf(leader(geometries.get(i))))));
             }
         }
-        return new BakedClips(new Clip(0, "", 0, 0, 0, true), poses, baked, tracks, unbaked,
+        return new BakedClips(baked, tracks, unbaked,
                 rigs.values().stream().map(rig -> rig.poses).collect(Collectors.toList()), ofPrefab, skins);
     }
 

@@ -9,7 +9,6 @@ import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.math.Transform;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.DFSMode;
-import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The common state of a pool's animated instances: the pose of a new one, and the clips once they are baked. */
 public final class Crowd {
-    /** Before the clips are baked. */
-    static final Clip UNKNOWN = new Clip(0, "", 0, 0, 0, true);
-
     /** The joints' transforms in the prefab, for each control that skins. */
     final List<Transform[]> rest = new ArrayList<>();
     private final Set<Spatial> carried = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -93,7 +93,7 @@ public final class BakedModel {
 
     /** The one pose of the prefab as it was. */
     public Clip rest() {
-        return new Clip(baked.rest);
+        return new Clip(BakedClips.REST);
     }
 
     Map<String, String> unbaked() {
@@ -101,7 +101,7 @@ public final class BakedModel {
     }
 
     int poses() {
-        return baked.poses();
+        return baked.clips().stream().mapToInt(clip -> clip.first() + clip.steps()).max().orElse(0) + 1;
     }
 
     long bytes() {
