@@ -30,16 +30,15 @@ public final class BakedClips {
     private final List<BakedTracks> tracks;
     private final Map<String, String> unbaked;
     private final List<PoseTexture> textures;
-    private final List<Geometry> geometries;
-    private final List<@Nullable Skin> skins;
+    /** By the geometry of the prefab. */
+    private final Map<Geometry, Skin> skins;
 
     BakedClips(Map<String, Clip> clips, List<BakedTracks> tracks, Map<String, String> unbaked,
-            List<PoseTexture> textures, List<Geometry> geometries, List<@Nullable Skin> skins) {
+            List<PoseTexture> textures, Map<Geometry, Skin> skins) {
         this.clips = clips;
         this.tracks = tracks;
         this.unbaked = unbaked;
         this.textures = textures;
-        this.geometries = geometries;
         this.skins = skins;
     }
 
@@ -89,12 +88,7 @@ public final class BakedClips {
 
     /** Returns the skinning of a geometry of the prefab; null when it is rigid. */
     public @Nullable Skin skin(Geometry ofPrefab) {
-        for (int i = 0; i < geometries.size(); i++) {
-            if (geometries.get(i) == ofPrefab) {
-                return skins.get(i);
-            }
-        }
-        return null;
+        return skins.get(ofPrefab);
     }
 
     /** Deletes the textures from the GPU with the next frame. */
@@ -118,6 +112,11 @@ public final class BakedClips {
         /** The pose at a time; its fraction is the share of the next one. */
         float pose(double time) {
             return length > 0 ? (float) (first + Math.min(Math.max(time / length, 0), 1) * steps) : first;
+        }
+
+        /** The time of a pose. */
+        double time(float pose) {
+            return steps == 0 ? 0 : (pose - first) / steps * length;
         }
     }
 

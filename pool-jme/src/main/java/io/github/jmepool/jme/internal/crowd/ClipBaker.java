@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,37 +61,8 @@ public final class ClipBaker {
         this.posesPerSecond = posesPerSecond;
         visit(model, "", null);
         geometries.forEach(this::attach);
-        composers.forEach(composer -> composer.getAnimClips().forEach(this::visit));
+        composers.forEach(composer -> composer.getAnimClips().forEach(this::add));
         clips.sort(Comparator.comparing(AnimClip::getName));
-    }
-
-    /** Finds the joint that carries a geometry, of those above the geometry the first from the root. */
-    private void attach(Found found) {
-        for (Spatial at = found.geometry.getParent(); at != null; at = at.getParent()) {
-            for (SkinningControl control : controls) {
-                Joint joint = SharedArmature.jointOf(control.getArmature(), at);
-                if (joint != null) {
-                    found.control = control;
-                    found.isAttached = true;
-                    carry(joint, found.path);
-                }
-            }
-        }
-    }
-
-    private void carry(Joint carrier, String path) {
-        for (Joint joint = carrier; joint != null; joint = joint.getParent()) {
-            if (isMirrored(joint.getLocalScale())) {
-                reasons.add("'" + path + "' is attached to the joint '" + carrier.getName() + "', which the scale "
-                        + joint.getLocalScale() + " of '" + joint.getName() + "' mirrors, and one draw call draws one"
-                        + " side of all; give the joint a positive scale, and mirror the vertices instead");
-            }
-            carriers.add(joint);
-        }
-    }
-
-    private static boolean isMirrored(Vector3f scale) {
-        return scale.x < 0f ^ scale.y < 0f ^ scale.z < 0f;
     }
 
     private void visit(Spatial spatial, String parentPath, @Nullable SkinningControl inherited) {
@@ -126,7 +98,7 @@ public final class ClipBaker {
     }
 
     /** The controls of com.jme3.animation, which the engine no longer develops; empty if there are none. */
-    static String legacyControls(Spatial spatial) {
+    private static String legacyControls(Spatial spatial) {
         StringJoiner found = new StringJoiner(", ");
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Class<?> type = spatial.getControl(i).getClass();
@@ -137,7 +109,36 @@ public final class ClipBaker {
         return found.toString();
     }
 
-    private void visit(AnimClip clip) {
+    /** Finds the joint that carries a geometry, of those above the geometry the first from the root. */
+    private void attach(Found found) {
+        for (Spatial at = found.geometry.getParent(); at != null; at = at.getParent()) {
+            for (SkinningControl control : controls) {
+                Joint joint = SharedArmature.jointOf(control.getArmature(), at);
+                if (joint != null) {
+                    found.control = control;
+                    found.isAttached = true;
+                    carry(joint, found.path);
+                }
+            }
+        }
+    }
+
+    private void carry(Joint carrier, String path) {
+        for (Joint joint = carrier; joint != null; joint = joint.getParent()) {
+            if (isMirrored(joint.getLocalScale())) {
+                reasons.add("'" + path + "' is attached to the joint '" + carrier.getName() + "', which the scale "
+                        + joint.getLocalScale() + " of '" + joint.getName() + "' mirrors, and one draw call draws one"
+                        + " side of all; give the joint a positive scale, and mirror the vertices instead");
+            }
+            carriers.add(joint);
+        }
+    }
+
+    private static boolean isMirrored(Vector3f scale) {
+        return scale.x < 0f ^ scale.y < 0f ^ scale.z < 0f;
+    }
+
+    private void add(AnimClip clip) {
         String obstacle = obstacle(clip);
         if (obstacle == null) {
             clips.add(clip);
@@ -269,19 +270,20 @@ public final class ClipBaker {
         return new ClipBaker(prefab.clone(false), posesPerSecond).bake(geometries);
     }
 
-    /** Poses the model's joints. */
+    /** Bakes the model, whose joints it poses for that, and which is a clone of the prefab with these geometries. */
     private BakedClips bake(List<Geometry> ofPrefab) {
         int poses = countPoses();
         Map<SkinningControl, Rig> rigs = new IdentityHashMap<>();
         controls.forEach(control -> rigs.put(control, new Rig(control.getArmature(), attachedTo(control).stream()
                 .map(each -> new Follower(each.geometry, Objects.requireNonNull(leader(each)).geometry))
                 .collect(Collectors.toList()), poses)));
-        List<@Nullable Skinned> skinned = new ArrayList<>();
+        Map<Found, Skinned> skinned = new LinkedHashMap<>();
         for (Found each : geometries) {
-            Rig rig = each.control == null ? null : rigs.get(each.control);
-            skinned.add(rig == null ? null : new Skinned(rig, each, clips.size() + 1));
+            if (each.control != null) {
+                skinned.put(each, new Skinned(Objects.requireNonNull(rigs.get(each.control)), each, clips.size() + 1));
+            }
         }
-        bake(0, null, 0, 0, rigs.values(), skinned);
+        bakeClip(0, null, 0, 0, rigs.values(), skinned.values());
         List<BakedTracks> tracks = clips.stream().map(BakedTracks::new).collect(Collectors.toList());
         clips.forEach(PoseInterpolation::set);
         Map<String, Clip> baked = new LinkedHashMap<>();
@@ -289,34 +291,39 @@ public final class ClipBaker {
         for (int i = 0; i < clips.size(); i++) {
             AnimClip clip = clips.get(i);
             int steps = steps(clip);
-            bake(i + 1, clip, first, steps, rigs.values(), skinned);
+            bakeClip(i + 1, clip, first, steps, rigs.values(), skinned.values());
             int last = first + steps;
             boolean closed = rigs.values().stream().allMatch(rig -> rig.poses.isSame(last - steps, last));
             baked.put(clip.getName(), new Clip(i + 1, clip.getName(), first, steps, clip.getLength(), closed));
             first = last + 1;
         }
-        List<@Nullable Skin> skins = skinned.stream().map(each -> each == null ? null : each.skin())
-                .collect(Collectors.toList());
-        for (int i = 0; i < skins.size(); i++) {
-            Skin skin = skins.get(i);
-            if (skin != null && geometries.get(i).isAttached) {
-                skin.follow(Objects.requireNonNull(skins.get(geometries.indexOf(leader(geometries.get(i))))));
+        Map<Found, Skin> skins = new HashMap<>();
+        skinned.forEach((found, its) -> skins.put(found, its.skin()));
+        skins.forEach((found, skin) -> {
+            if (found.isAttached) {
+                skin.follow(Objects.requireNonNull(skins.get(leader(found))));
+            }
+        });
+        Map<Geometry, Skin> skinOf = new IdentityHashMap<>();
+        for (int i = 0; i < ofPrefab.size(); i++) {
+            Skin skin = skins.get(geometries.get(i));
+            if (skin != null) {
+                skinOf.put(ofPrefab.get(i), skin);
             }
         }
         return new BakedClips(baked, tracks, unbaked,
-                rigs.values().stream().map(rig -> rig.poses).collect(Collectors.toList()), ofPrefab, skins);
+                rigs.values().stream().map(rig -> rig.poses).collect(Collectors.toList()), skinOf);
     }
 
-    private static void bake(int index, @Nullable AnimClip clip, int first, int steps, Collection<Rig> rigs,
-            List<@Nullable Skinned> skinned) {
+    /** Bakes one clip, from its first pose on; without a clip, the pose of the prefab. */
+    private static void bakeClip(int index, @Nullable AnimClip clip, int first, int steps, Collection<Rig> rigs,
+            Collection<Skinned> skinned) {
         ClipAction action = clip == null ? null : new ClipAction(clip);
         for (Rig rig : rigs) {
             rig.rest();
         }
         for (Skinned each : skinned) {
-            if (each != null) {
-                each.bounds.clear();
-            }
+            each.bounds.clear();
         }
         for (int step = 0; step <= steps; step++) {
             if (action != null) {
@@ -326,18 +333,14 @@ public final class ClipBaker {
                 rig.armature.update();
             }
             for (Rig rig : rigs) {
-                rig.bake(first + step);
+                rig.bakePose(first + step);
             }
             for (Skinned each : skinned) {
-                if (each != null) {
-                    each.bounds.add(each.rig.matrices);
-                }
+                each.bounds.add(each.rig.matrices);
             }
         }
         for (Skinned each : skinned) {
-            if (each != null) {
-                each.boundOf[index] = each.bounds.bound();
-            }
+            each.boundOf[index] = each.bounds.bound();
         }
     }
 
@@ -417,8 +420,8 @@ public final class ClipBaker {
             }
         }
 
-        /** Once all armatures are up to date. */
-        void bake(int pose) {
+        /** Takes the pose that the joints have; once all armatures are up to date, as one may carry another's leader. */
+        void bakePose(int pose) {
             matrices = Arrays.copyOf(armature.computeSkinningMatrices(), poses.joints);
             for (int i = 0; i < followers.size(); i++) {
                 matrices[joints.size() + i] = followers.get(i).place();

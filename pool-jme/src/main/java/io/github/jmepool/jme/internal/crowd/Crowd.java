@@ -19,11 +19,14 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The common state of a pool's animated instances: the pose of a new one, and the clips once they are baked. */
+/**
+ * The common state of a pool's animated instances: the pose of a new one, and the clips once they are baked. Render thread
+ * only.
+ */
 public final class Crowd {
     /** The joints' transforms in the prefab, for each control that skins. */
     final List<Transform[]> rest = new ArrayList<>();
-    private final Set<Spatial> carried = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Spatial> onJoints = Collections.newSetFromMap(new IdentityHashMap<>());
     private @Nullable BakedClips clips;
     private final Map<Object, Reason> unbaked = new HashMap<>();
 
@@ -41,25 +44,28 @@ public final class Crowd {
         prefab.depthFirstTraversal(spatial -> {
             for (Armature armature : armatures) {
                 if (SharedArmature.jointOf(armature, spatial) != null) {
-                    carried.add(spatial);
+                    onJoints.add(spatial);
                 }
             }
         });
     }
 
     /** Whether a spatial of the prefab follows a joint. */
-    public boolean isCarried(Spatial ofPrefab) {
-        return carried.contains(ofPrefab);
+    public boolean followsJoint(Spatial ofPrefab) {
+        return onJoints.contains(ofPrefab);
     }
 
     /** Whether an instance has the joints of the prefab. */
     boolean fits(List<SkinningControl> skins) {
-        for (int i = 0; i < skins.size() && i < rest.size(); i++) {
+        if (skins.size() != rest.size()) {
+            return false;
+        }
+        for (int i = 0; i < skins.size(); i++) {
             if (skins.get(i).getArmature().getJointCount() != rest.get(i).length) {
                 return false;
             }
         }
-        return skins.size() == rest.size();
+        return true;
     }
 
     public void baked(BakedClips baked) {

@@ -139,7 +139,7 @@ final class Template {
     /** From now on, an instance that moves what carries a part, up to the node that follows a joint, differs. */
     private void fix(Part part) {
         Crowd its = Objects.requireNonNull(crowd);
-        for (int at = part.at; at > 0 && !its.isCarried(tree.spatial(at)); at = tree.parent(at)) {
+        for (int at = part.at; at > 0 && !its.followsJoint(tree.spatial(at)); at = tree.parent(at)) {
             looks.get(at).place = tree.spatial(at).getLocalTransform().clone();
         }
     }
