@@ -34,13 +34,14 @@ public final class Animation extends Playing {
     private static final float UNSEEN = 0.01f;
     /** Tracks of its clip that are compared at a time, where it has its own ones. */
     private static final int TRACKS_COMPARED = 4;
-    /** Of all without morphs, as each frame looks at it: one for each instance would be far away in memory. */
+    /** Shared by all that have no morphs, as each frame looks at it: one of each instance is far away in memory. */
     private static final Geometry[] NOTHING = {};
     /** Which of the baked poses is shown; the fraction is the share of the next one. */
     public float pose;
-    /** The pose that was shown before, and the share of it that is still to be seen. */
-    public float before;
-    public float left;
+    /** The pose that was shown before the action began. */
+    public float poseBefore;
+    /** The share of that one which is still to be seen, from 0 to 1. */
+    public float shareBefore;
     /** The update of the scene in which it last played on. */
     public int pass;
     /** Whether the engine updates controls of the game before the composer, as it does those of nodes above it. */
@@ -50,10 +51,10 @@ public final class Animation extends Playing {
     /** Where the composer belongs. */
     private final Spatial home;
     private final AnimLayer layer;
-    /** The engine's view of its layers, which follows them. */
+    /** The engine's view of the names of its layers, which follows them. */
     private final Set<String> layers;
     /** Made once, as an iterator would be garbage in each frame. */
-    private final Consumer<String> look = this::look;
+    private final Consumer<String> checkLayer = this::checkLayer;
     private boolean secondLayer;
     private final SkinningControl[] skins;
     private final Geometry[] morphed;
@@ -68,21 +69,21 @@ public final class Animation extends Playing {
     private double time;
     /** Whether its controls are disabled, as it is drawn with others. */
     private boolean isTaken;
-    /** Whether its controls are disabled until the update of the scene is over. */
+    /** Whether its composer is disabled until the update of the scene is over. */
     private boolean isPaused;
-    /** Whether the game has enabled a control while it was disabled. */
+    /** Whether the game has enabled a control that was disabled as the instance was drawn with others. */
     private boolean isEnabledByGame;
-    /** Whether it has enabled the composer, so that the engine has updated it in this frame or will do so. */
+    /** Whether the game has enabled the composer, so that the engine has updated it in this frame or will do so. */
     private boolean isUpdatedByEngine;
     /** Whether it was drawn with others in this use, and nothing is known to have moved its joints since. */
     private boolean isHeld;
-    /**
-     * The clip that began to fade in while it was drawn individually, when, and the most that is left of the last clip.
-     */
+    /** The action that began to fade in while it was drawn individually. */
     private @Nullable Action fadingIn;
+    /** The layer's time when that was looked at last. */
     private double seenAt;
-    private float leftBefore;
-    /** Whether that has begun a further round since: what was before the first is not seen any more. */
+    /** The most that is still to be seen of what was before it. */
+    private float unfaded;
+    /** Whether it has begun a further round since: what was before the first is not seen any more. */
     private boolean isLaterRound;
 
     private Animation(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Geometry[] morphed,
@@ -131,15 +132,17 @@ public final class Animation extends Playing {
     /** The greater of the radii of what is shown. */
     public float reach(BakedClips.Skin skin) {
         float reach = skin.reach(clip);
-        return left > 0 ? Math.max(reach, skin.reach(clipBefore)) : reach;
+        return shareBefore > 0 ? Math.max(reach, skin.reach(clipBefore)) : reach;
     }
 
-    /** Draws it with others from now on; returns the reason why that is impossible, and null when it isn't. */
     @Override
     public @Nullable Reason take() {
         resume();
-        if (isEnabledByGame ? composer.isEnabled() : !isEnabled(true)) {
-            return isEnabledByGame ? Reason.ENABLED : Reason.DISABLED;
+        if (isEnabledByGame && composer.isEnabled()) {
+            return Reason.ENABLED;
+        }
+        if (!isEnabledByGame && !areAllEnabled()) {
+            return Reason.DISABLED;
         }
         if (isRemoved()) {
             return Reason.REMOVED;
@@ -152,7 +155,11 @@ public final class Animation extends Playing {
         if (obstacle != null) {
             return obstacle;
         }
-        if (isAsGivenBack() || now == null && isHeld && hasGivenBackJoints()) {
+        if (now == null && isHeld) {
+            // nothing else shows whether they were moved
+            isHeld = hasGivenBackJoints();
+        }
+        if (now == null ? isHeld : isAsGivenBack()) {
             action = now;
         } else {
             Reason unknown = findPose(now);
@@ -177,7 +184,7 @@ public final class Animation extends Playing {
             pose = clip.pose(0);
         } else if (now == null) {
             return Reason.POSED;
-        } else if (isFading(now)) {
+        } else if (followFade(now)) {
             return Reason.FADING;
         } else {
             begin(now);
@@ -185,17 +192,18 @@ public final class Animation extends Playing {
             pose = clip.pose(time);
         }
         keepBefore();
-        left = 0;
+        shareBefore = 0;
         if (isLaterRound && action != null && !isClosed(action)) {
-            // as the engine fades from the end of the round before, at 30 frames a second
-            before = clip.pose(action.getSpeed() < 0 ? 0 : action.getLength());
+            // the engine fades from the end of the round before; in each frame it multiplies what is left of that,
+            // which at 30 frames a second is about this
+            poseBefore = clip.pose(action.getSpeed() < 0 ? 0 : action.getLength());
             float others = 1 - weight(action, time, transition(action));
-            left = others * others * others;
+            shareBefore = others * others * others;
         }
         return null;
     }
 
-    /** Whether its joints still are where they were given back; where nothing plays, nothing else shows it. */
+    /** Whether its joints still are where they were given back. */
     private boolean hasGivenBackJoints() {
         List<Joint> joints = new ArrayList<>();
         for (SkinningControl skin : skins) {
@@ -209,24 +217,26 @@ public final class Animation extends Playing {
             areSame &= joints.get(i).getLocalTransform().equals(found.get(i));
             joints.get(i).setLocalTransform(found.get(i));
         }
-        isHeld = areSame;
         return areSame;
     }
 
-    /** Whether it still shows what was before its action. The engine fades in each frame; not each is looked at. */
-    private boolean isFading(Action now) {
+    /**
+     * Follows how far the engine has faded in an action; returns whether something before it is still to be seen. The
+     * engine fades in each frame; not each is looked at.
+     */
+    private boolean followFade(Action now) {
         double at = layer.getTime();
         boolean isBackwards = now.getSpeed() * composer.getGlobalSpeed() < 0;
         boolean beganAgain = isBackwards ? at > seenAt : at < seenAt;
         if (now != fadingIn || beganAgain && !layer.isLooping()) {
             fadingIn = now;
-            leftBefore = 1;
+            unfaded = 1;
         } else if (beganAgain) {
             isLaterRound = true;
         }
         seenAt = at;
-        leftBefore *= 1 - weight(now, at, transition(now));
-        return leftBefore > UNSEEN && !isLaterRound && !isEnabledByGame;
+        unfaded *= 1 - weight(now, at, transition(now));
+        return unfaded > UNSEEN && !isLaterRound && !isEnabledByGame;
     }
 
     private void forgetFade() {
@@ -234,14 +244,20 @@ public final class Animation extends Playing {
         isLaterRound = false;
     }
 
-    private boolean isEnabled(boolean all) {
+    private boolean areAllEnabled() {
+        boolean all = composer.isEnabled();
+        for (SkinningControl skin : skins) {
+            all &= skin.isEnabled();
+        }
+        return all;
+    }
+
+    private boolean isAnyEnabled() {
         boolean any = composer.isEnabled();
-        boolean each = any;
         for (SkinningControl skin : skins) {
             any |= skin.isEnabled();
-            each &= skin.isEnabled();
         }
-        return all ? each : any;
+        return any;
     }
 
     private void setEnabled(boolean enabled) {
@@ -271,7 +287,7 @@ public final class Animation extends Playing {
         if (hasSecondLayer()) {
             return Reason.LAYERS;
         }
-        if (now != null && isNew && clip(now) == null) {
+        if (now != null && isNew && !isBaked(now)) {
             return crowd.unbaked(now);
         }
         if (now instanceof BlendableAction blendable
@@ -281,10 +297,9 @@ public final class Animation extends Playing {
         return isMorphed() ? Reason.MORPHED : null;
     }
 
-    /** The poses of an action's clip; null when it is more than a clip, or moves anything else than what was baked. */
-    private @Nullable Clip clip(Action of) {
-        Clip baked = crowd.clips().clip(of);
-        return baked == null || !movesThis(((ClipAction) of).getAnimClip()) ? null : baked;
+    /** Whether an action is exactly one clip, as it was baked, of this instance's joints. */
+    private boolean isBaked(Action of) {
+        return crowd.clips().clip(of) != null && movesThis(((ClipAction) of).getAnimClip());
     }
 
     /** Whether a clip moves the joints of this instance, and not those of another one. */
@@ -302,8 +317,7 @@ public final class Animation extends Playing {
 
     private boolean isOwn(Joint joint) {
         for (SkinningControl skin : skins) {
-            Armature armature = skin.getArmature();
-            if (joint.getId() < armature.getJointCount() && armature.getJoint(joint.getId()) == joint) {
+            if (SharedArmature.isOf(skin.getArmature(), joint)) {
                 return true;
             }
         }
@@ -356,12 +370,12 @@ public final class Animation extends Playing {
     private boolean hasSecondLayer() {
         secondLayer = false;
         if (layers.size() > 1) {
-            layers.forEach(look);
+            layers.forEach(checkLayer);
         }
         return secondLayer;
     }
 
-    private void look(String name) {
+    private void checkLayer(String name) {
         AnimLayer other = composer.getLayer(name);
         secondLayer |= other != layer && other.getCurrentAction() != null;
     }
@@ -372,7 +386,7 @@ public final class Animation extends Playing {
         if (isRemoved()) {
             return Reason.REMOVED;
         }
-        if (isEnabled(false)) {
+        if (isAnyEnabled()) {
             isEnabledByGame = true;
             return Reason.ENABLED;
         }
@@ -385,14 +399,14 @@ public final class Animation extends Playing {
             action = null;
             return null;
         }
-        boolean isSought = now != action || layer.getTime() != time;
-        if (isSought) {
+        boolean hasJumped = now != action || layer.getTime() != time;
+        if (hasJumped) {
             fade();
         }
         if (now != action) {
             begin(now);
         }
-        advance(now, tpf, isSought);
+        advance(now, tpf, hasJumped);
         return null;
     }
 
@@ -404,7 +418,7 @@ public final class Animation extends Playing {
     }
 
     private void keepBefore() {
-        before = pose;
+        poseBefore = pose;
         clipBefore = clip;
         movesBefore = moves;
     }
@@ -415,21 +429,21 @@ public final class Animation extends Playing {
     }
 
     /** As the engine's layer does, and its transition: it begins again with each round. */
-    private void advance(Action now, float tpf, boolean isSought) {
+    private void advance(Action now, float tpf, boolean hasJumped) {
         double length = now.getLength();
         double at = layer.getTime() + now.getSpeed() * composer.getGlobalSpeed() * tpf;
         if (at < 0) {
             at = (at % length + length) % length;
-            if (!isClosed(now) && !isSought) {
+            if (!isClosed(now) && !hasJumped) {
                 fade();
             }
         }
-        left *= 1 - weight(now, at, transition(now));
+        shareBefore *= 1 - weight(now, at, transition(now));
         pose = clip.pose(at);
         if (at < length) {
-            seek(at);
+            layer.setTime(at);
         } else if (layer.isLooping()) {
-            // the layer can't seek in an action without length
+            // not by setTime, which divides by the length, and that may be 0
             layer.setCurrentAction(layer.getCurrentActionName(), now, true);
             if (!isClosed(now)) {
                 fade();
@@ -441,18 +455,12 @@ public final class Animation extends Playing {
         time = layer.getTime();
     }
 
-    private void seek(double to) {
-        if (to != layer.getTime()) {
-            layer.setTime(to);
-        }
-    }
-
-    /** From the pose that is shown now, or that of which more is seen. */
+    /** Begins to fade from the pose that is shown now, or from the one before if more of that is seen. */
     private void fade() {
-        if (left <= 0.5f) {
+        if (shareBefore <= 0.5f) {
             keepBefore();
         }
-        left = 1;
+        shareBefore = 1;
     }
 
     private static double transition(Action now) {
@@ -464,22 +472,24 @@ public final class Animation extends Playing {
         return transition > 0 ? (float) Math.min(since / transition, 1) : 1;
     }
 
-    /** Draws it individually from now on: its joints are where they were seen. */
+    /** Its joints are where they were seen. */
     @Override
     public void giveBack() {
-        if (isTaken) {
-            if (isEnabledByGame && action != null && layer.getCurrentAction() == action) {
-                pose = clip.pose(layer.getTime());
-            }
-            poseJoints();
-            release();
-            isHeld = true;
-            fadingIn = action;
-            seenAt = time;
-            leftBefore = left;
-            for (SkinningControl skin : skins) {
-                skin.update(0);
-            }
+        if (!isTaken) {
+            return;
+        }
+        if (isEnabledByGame && action != null && layer.getCurrentAction() == action) {
+            // the engine may have advanced it in this frame
+            pose = clip.pose(layer.getTime());
+        }
+        poseJoints();
+        release();
+        isHeld = true;
+        fadingIn = action;
+        seenAt = time;
+        unfaded = shareBefore;
+        for (SkinningControl skin : skins) {
+            skin.update(0);
         }
     }
 
@@ -488,14 +498,13 @@ public final class Animation extends Playing {
         return isHeld && action != null && layer.getCurrentAction() == action && layer.getTime() == time;
     }
 
-    /** The game moves its joints from now on. */
     @Override
-    public void letGo() {
+    public void leaveToGame() {
         isHeld = false;
         forgetFade();
     }
 
-    /** The engine's part of this frame, while its own may be over. */
+    /** Does what the engine does in a frame, as its update may have passed the instance while that was disabled. */
     public void update(float tpf) {
         isHeld = false;
         if (composer.getSpatial() == home && !isUpdatedByEngine) {
@@ -523,8 +532,8 @@ public final class Animation extends Playing {
         }
     }
 
-    /** Enables its controls again, as a use began with. */
-    void release() {
+    /** Enables its controls again, as the use began with. */
+    private void release() {
         resume();
         if (isTaken) {
             isTaken = false;
@@ -532,7 +541,6 @@ public final class Animation extends Playing {
         }
     }
 
-    /** A use is over. */
     @Override
     public void end() {
         release();
@@ -548,22 +556,22 @@ public final class Animation extends Playing {
                 skins[i].getArmature().getJoint(joint).setLocalTransform(rest[joint]);
             }
         }
-        if (left > 0) {
-            move(movesBefore, clipBefore, before, 1);
+        if (shareBefore > 0) {
+            move(movesBefore, clipBefore, poseBefore, 1);
         }
-        move(moves, clip, pose, 1 - left);
+        move(moves, clip, pose, 1 - shareBefore);
     }
 
-    private static void move(@Nullable AnimClip by, Clip to, float at, float share) {
+    /** Moves joints towards a pose by a share of the way, as an instance's own clip does. */
+    private static void move(@Nullable AnimClip by, Clip clip, float pose, float share) {
         if (by == null) {
             return;
         }
-        double seconds = to.steps() == 0 ? 0 : (at - to.first()) / to.steps() * to.length();
         Transform transform = new Transform();
         for (AnimTrack<?> track : by.getTracks()) {
             if (track instanceof TransformTrack moving && moving.getTarget() instanceof Joint joint) {
                 transform.set(joint.getLocalTransform());
-                moving.getDataAtTime(seconds, transform);
+                moving.getDataAtTime(clip.time(pose), transform);
                 if (share < 1) {
                     transform.interpolateTransforms(joint.getLocalTransform().clone(), transform, share);
                 }

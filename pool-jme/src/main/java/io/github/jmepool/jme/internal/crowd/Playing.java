@@ -11,8 +11,8 @@ public abstract class Playing {
     /** The engine draws it from now on, as it is now. */
     public abstract void giveBack();
 
-    /** The game has asked to draw it individually. */
-    public abstract void letGo();
+    /** The game has asked to draw it individually, and may move what it plays. */
+    public abstract void leaveToGame();
 
     /** The use ends. */
     public abstract void end();

@@ -102,9 +102,14 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
     /** The joint of an armature that a spatial follows; null where it follows none. */
     static @Nullable Joint jointOf(Armature armature, Spatial spatial) {
         if (spatial.getUserData(ATTACHMENT) instanceof Joint joint) {
-            return joint.getId() < armature.getJointCount() && armature.getJoint(joint.getId()) == joint ? joint : null;
+            return isOf(armature, joint) ? joint : null;
         }
         return armature instanceof SharedArmature shared ? shared.jointOf(spatial) : null;
+    }
+
+    /** Whether a joint is one of an armature's own. */
+    static boolean isOf(Armature armature, Joint joint) {
+        return joint.getId() < armature.getJointCount() && armature.getJoint(joint.getId()) == joint;
     }
 
     private @Nullable Joint jointOf(Spatial spatial) {
@@ -191,10 +196,10 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
 
     @Override
     public void update() {
-        // shared joints do not move; nodes that follow them would, when the engine asks for the joints while it renders
         if (source == null) {
             super.update();
         } else if (links.hasNodes) {
+            // otherwise SkinningControl would ask for the joints while it renders, too late for nodes that follow them
             copy();
         }
     }

@@ -39,27 +39,27 @@ public final class SharedClip extends AnimClip implements CopyOnAccess<AnimClip>
     @Override
     @SuppressWarnings("rawtypes") // as in the engine
     public AnimTrack[] getTracks() {
-        if (armature != null) {
-            armature.copy();
-        }
+        copyShared();
         return super.getTracks();
     }
 
     @Override
     @SuppressWarnings("rawtypes") // as in the engine
     public void setTracks(AnimTrack[] tracks) {
-        if (armature != null) {
-            armature.copy();
-        }
+        copyShared();
         super.setTracks(tracks);
     }
 
     @Override
     public void write(JmeExporter exporter) throws IOException {
+        copyShared();
+        super.write(exporter);
+    }
+
+    private void copyShared() {
         if (armature != null) {
             armature.copy();
         }
-        super.write(exporter);
     }
 
     /** Copies the tracks; the joints are those that the cloner has made. */

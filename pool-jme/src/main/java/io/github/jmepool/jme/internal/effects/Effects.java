@@ -59,7 +59,7 @@ public final class Effects extends Playing {
     }
 
     @Override
-    public void letGo() {
+    public void leaveToGame() {
         // nothing: it may be drawn together again at any moment
     }
 

@@ -215,8 +215,9 @@ final class InstanceStore extends GeometryGroupNode {
             return;
         }
         int at = slot * to.width;
-        if (to.data[at] != playing.pose || to.data[at + 1] != playing.before || to.data[at + 2] != playing.left) {
-            write(to, slot, playing.pose, playing.before, playing.left, 0f);
+        if (to.data[at] != playing.pose || to.data[at + 1] != playing.poseBefore
+                || to.data[at + 2] != playing.shareBefore) {
+            write(to, slot, playing.pose, playing.poseBefore, playing.shareBefore, 0f);
         }
         float radius = playing.reach(part.skin);
         if (radius != radii[slot]) {

@@ -683,7 +683,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (individually && member.state == State.AS_ONE) {
             leave(member, State.APART, Reason.ASKED);
             if (member.playing != null) {
-                member.playing.letGo();
+                member.playing.leaveToGame();
             }
         } else if (!individually && !prepared) {
             join(member, false);
