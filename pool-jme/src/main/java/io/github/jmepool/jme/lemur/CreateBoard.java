@@ -18,6 +18,7 @@ final class CreateBoard extends Board {
     private final ScenePresets presets;
     private final TextField prefab;
     private final TextField nameField;
+    private String proposedName = "";
     private double size = 10;
 
     CreateBoard(PoolsModel model, ScenePresets presets, PrefabSource source, HelpLine help, float width,
@@ -49,8 +50,9 @@ final class CreateBoard extends Board {
 
     private void choose(String key) {
         prefab.setText(key);
-        if (nameField.getText().isBlank()) {
-            nameField.setText(freeName(key.substring(key.lastIndexOf('/') + 1).replaceAll("\\.[a-zA-Z0-9]+$", "")));
+        if (nameField.getText().isBlank() || nameField.getText().equals(proposedName)) {
+            proposedName = freeName(key.substring(key.lastIndexOf('/') + 1).replaceAll("\\.[a-zA-Z0-9]+$", ""));
+            nameField.setText(proposedName);
         }
     }
 

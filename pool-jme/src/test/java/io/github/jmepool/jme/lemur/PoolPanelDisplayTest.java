@@ -122,6 +122,24 @@ class PoolPanelDisplayTest {
         }
     }
 
+    @Test
+    void aPrefabThatIsChosenInsteadBringsItsOwnName() {
+        try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
+            window.openWithoutPointer();
+            click(window, "Create");
+            TextField name = window.textFieldAt("2. Name it");
+            click(window, "Props/crate");
+            assertThat(name.getText()).isEqualTo("crate");
+
+            click(window, "Props/drone");
+
+            assertThat(name.getText()).isEqualTo("drone");
+            window.run(() -> name.setText("my drone"));
+            click(window, "Props/mine");
+            assertThat(name.getText()).as("typed").isEqualTo("my drone");
+        }
+    }
+
     /** Returns how the settings' fields look. */
     private static byte[] fields(PanelWindow window) {
         ByteBuffer pixels = window.pixels();
