@@ -48,7 +48,7 @@ public final class PoolPanelState extends BaseAppState {
     private int height;
     private final ActionListener toggle = (name, pressed, tpf) -> cycle(pressed);
 
-    /** Makes a state that finds the {@link PoolAppState} and the gui node automatically. */
+    /** Makes a state that finds the {@link PoolAppState} and the gui node automatically, whenever it opens. */
     public PoolPanelState() {
         this(null, null);
     }
@@ -207,7 +207,9 @@ public final class PoolPanelState extends BaseAppState {
         // A unit has fewer pixels than can be read only where all would not fit.
         float scale = Math.min(Math.min(readable, height / SMALLEST_HEIGHT),
                 room / (isDocked ? SMALLEST_DOCKED : SMALLEST_FULL));
-        PoolsModel pools = model == null ? new PoolsModel(scene()) : model;
+        ScenePools scene = scene();
+        PoolsModel last = model;
+        PoolsModel pools = last == null || last.pools != scene ? new PoolsModel(scene) : last;
         model = pools;
         PoolPanel shown = new PoolPanel(pools, prefabs, presetFile, getApplication().getAssetManager(), room / scale,
                 height / scale, isDocked ? this : null);

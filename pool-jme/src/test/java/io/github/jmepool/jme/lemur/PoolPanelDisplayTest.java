@@ -16,6 +16,7 @@ import com.simsilica.lemur.focus.FocusNavigationState;
 import com.simsilica.lemur.focus.FocusTraversal;
 import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.Displays;
@@ -137,6 +138,35 @@ class PoolPanelDisplayTest {
             window.run(() -> name.setText("my drone"));
             click(window, "Props/mine");
             assertThat(name.getText()).as("typed").isEqualTo("my drone");
+        }
+    }
+
+    @Test
+    void aStateThatFindsThePoolsShowsThoseOfTheNextScene() {
+        try (PanelWindow window = new PanelWindow(1280, 720, Path.of("pools.json"))) {
+            window.run(() -> {
+                window.getStateManager().detach(window.panelState);
+                window.panelState = new PoolPanelState();
+                window.getStateManager().attach(window.panelState);
+                window.pools.register("crate", window.box("crate"));
+            });
+            window.step();
+            window.openWithoutPointer();
+            window.sample(1);
+            assertThat(PanelParts.selectedPool(window.panel())).isEqualTo("crate");
+            window.run(() -> {
+                window.panelState.setEnabled(false);
+                PoolAppState next = new PoolAppState();
+                window.getStateManager().detach(window.state);
+                window.getStateManager().attach(next);
+                next.pools().register("drone", window.box("drone"));
+            });
+            window.step();
+
+            window.openWithoutPointer();
+
+            window.sample(1);
+            assertThat(PanelParts.selectedPool(window.panel())).isEqualTo("drone");
         }
     }
 
