@@ -5,7 +5,6 @@ import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.AnimLayer;
 import com.jme3.anim.AnimTrack;
-import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.TransformTrack;
@@ -175,7 +174,7 @@ public final class Animation extends Playing {
         return null;
     }
 
-    /** Finds the baked pose that it has as the engine draws it; returns the reason why there is none, otherwise null. */
+    /** Finds the baked pose that it has as the engine draws it; returns the reason why there is none, or null. */
     private @Nullable Reason findPose(@Nullable Action now) {
         if (layer.getTime() == 0 && isAtRest()) {
             action = null;

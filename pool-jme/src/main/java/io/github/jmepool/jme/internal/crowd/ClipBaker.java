@@ -420,7 +420,7 @@ public final class ClipBaker {
             }
         }
 
-        /** Takes the pose that the joints have; once all armatures are up to date, as one may carry another's leader. */
+        /** Takes the pose of the joints; once all armatures are up to date, as one may carry another's leader. */
         void bakePose(int pose) {
             matrices = Arrays.copyOf(armature.computeSkinningMatrices(), poses.joints);
             for (int i = 0; i < followers.size(); i++) {

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The common state of a pool's animated instances: the pose of a new one, and the clips once they are baked. Render thread
- * only.
+ * The common state of a pool's animated instances: the pose of a new one, and the clips once they are baked. Render
+ * thread only.
  */
 public final class Crowd {
     /** The joints' transforms in the prefab, for each control that skins. */
