@@ -52,6 +52,13 @@ class Board extends Container {
         return addChild(element);
     }
 
+    /** Adds a row that begins with a label. */
+    final Board row(float gap, String label, float labelWidth) {
+        Board row = row(gap);
+        row.label(label, PanelStyle.HEADER, labelWidth, LINE);
+        return row;
+    }
+
     /** Adds a row of elements beside each other, with a gap below it. */
     final Board row(float gap) {
         Board row = addChild(new Board(model, help, Axis.X));

@@ -6,6 +6,7 @@ import com.simsilica.lemur.TextField;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.settings.Setting.Range;
 import io.github.jmepool.jme.preset.PrefabSource;
 import io.github.jmepool.jme.preset.ScenePresets;
 import java.util.List;
@@ -14,6 +15,9 @@ import java.util.stream.Collectors;
 /** Makes a new pool: a prefab from the game's list or an asset path, a name, a size. */
 final class CreateBoard extends Board {
     private static final float LABEL = 136f;
+    private static final float TITLE = 28f;
+    /** The gap below a row. */
+    private static final float BELOW = 12f;
 
     private final ScenePresets presets;
     private final TextField prefab;
@@ -27,25 +31,20 @@ final class CreateBoard extends Board {
         this.presets = presets;
         List<String> keys = source.keys();
         label(keys.isEmpty() ? "The game offers no list of prefabs; type an asset path below."
-                : "1. Choose a prefab of the game, or type an asset path", PanelStyle.HEADER, width, 28f);
+                : "1. Choose a prefab of the game, or type an asset path", PanelStyle.HEADER, width, TITLE);
         if (!keys.isEmpty()) {
             Rows list = addChild(new Rows(model, help, width, Math.min(keys.size() * LINE,
-                    height - 28f - 4 * (LINE + 12f) - 12f)));
+                    height - TITLE - 4 * (LINE + BELOW) - BELOW)));
             list.show(keys.stream().map(key -> list.button(key, "Uses this prefab.", () -> choose(key)))
                     .collect(Collectors.toUnmodifiableList()));
-            label("", PanelStyle.HEADER, width, 12f);
+            label("", PanelStyle.HEADER, width, BELOW);
         }
-        prefab = line("Prefab or path").add(new SelectingField(""), width - LABEL, LINE);
-        nameField = line("2. Name it").add(new SelectingField(""), width - LABEL, LINE);
-        NumberModel number = new NumberModel(NumberModel.whole(0, 100_000, 10), () -> size, wanted -> size = wanted);
-        line("3. Size it (prewarm)").addChild(new NumberField(number, 138f, help::refuse));
-        line("").button("Create pool", "Registers the pool and fills it; it works at once.", 138f, this::create);
-    }
-
-    private Board line(String label) {
-        Board line = row(12f);
-        line.label(label, PanelStyle.HEADER, LABEL, LINE);
-        return line;
+        prefab = row(BELOW, "Prefab or path", LABEL).add(new SelectingField(""), width - LABEL, LINE);
+        nameField = row(BELOW, "2. Name it", LABEL).add(new SelectingField(""), width - LABEL, LINE);
+        NumberModel number = new NumberModel(Range.whole(0, 100_000, 10, ""), () -> size, wanted -> size = wanted);
+        row(BELOW, "3. Size it (prewarm)", LABEL).addChild(new NumberField(number, 138f, help::refuse));
+        row(BELOW, "", LABEL).button("Create pool", "Registers the pool and fills it; it works at once.", 138f,
+                this::create);
     }
 
     private void choose(String key) {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** The selected pool: what stands out, every setting, and what can be done to it. */
 final class DetailsBoard extends Board {
-    private static final float GROUP = 82f;
+    private static final float LABEL = 82f;
     private static final String NO_POOL = "There is no pool yet";
 
     private final Text facts;
@@ -17,31 +17,25 @@ final class DetailsBoard extends Board {
 
     DetailsBoard(PoolsModel model, HelpLine help, float width, float height, boolean isDocked) {
         super(model, help, Axis.Y);
-        float buttonWidth = (width - GROUP) / 2;
+        float buttonWidth = (width - LABEL) / 2;
         float factsHeight = (isDocked ? 2 : 4) * Text.LINE_HEIGHT;
         facts = addChild(new Text(PanelStyle.HEADER, width, factsHeight + GAP));
         rows = addChild(new SettingRows(model, help, width, height - factsHeight - 3 * LINE - 6 * GAP));
         label("", PanelStyle.HEADER, 0f, 2 * GAP);
-        Board settings = group("Settings");
+        Board settings = row(GAP, "Settings", LABEL);
         settings.button("Undo", "Reverts the last change of this pool's settings.", buttonWidth, this::undo);
         settings.button("Reset to preset", "Restores the settings that this pool had when the panel first saw it, or"
                 + " those of the last preset.", buttonWidth, this::reset);
-        Board instances = group("Instances");
+        Board instances = row(GAP, "Instances", LABEL);
         instances.button("Prewarm now", "Makes idle instances up to the prewarm count.", buttonWidth, this::prewarm);
         instances.button("Trim now", "Disposes of half of the idle instances, the coldest first.", buttonWidth,
                 () -> trim((idle() + 1) / 2));
-        Board all = group("");
+        Board all = row(GAP, "", LABEL);
         all.confirm("Trim all idle", "Disposes of all idle instances of this pool.", buttonWidth,
                 () -> "Disposes of " + Texts.plural(idle(), "idle instance") + ".", () -> trim(idle()));
         all.confirm("Recycle all", "Recycles every active instance of this pool.", buttonWidth,
                 () -> "Ends the use of " + Texts.plural(pool().activeCount(), "active instance") + ".",
                 this::recycleAll);
-    }
-
-    private Board group(String name) {
-        Board group = row(GAP);
-        group.label(name, PanelStyle.HEADER, GROUP, LINE);
-        return group;
     }
 
     /** Shows the selected pool's last sample, and its settings if something else has changed them. */

@@ -5,6 +5,7 @@ import com.simsilica.lemur.Axis;
 import io.github.jmepool.core.LeakRecord;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.internal.settings.Setting.Range;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,9 +24,8 @@ final class LeakBoard extends Board {
 
     LeakBoard(PoolsModel model, HelpLine help, float width, float height) {
         super(model, help, Axis.Y);
-        Board line = row(10f);
-        line.label("In use for more than", PanelStyle.HEADER, 144f, LINE);
-        NumberModel number = new NumberModel(NumberModel.whole(0, 86_400, 5), () -> seconds, held -> seconds = held);
+        Board line = row(10f, "In use for more than", 144f);
+        NumberModel number = new NumberModel(Range.whole(0, 86_400, 5, ""), () -> seconds, held -> seconds = held);
         line.addChild(new NumberField(number, 108f, help::refuse));
         line.label("  seconds", PanelStyle.HEADER, 66f, LINE);
         line.button("Report", "Lists what has been in use for longer, with the place that spawned it.", 80f,

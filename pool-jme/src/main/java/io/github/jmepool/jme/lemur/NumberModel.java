@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A number that may be typed or stepped, within bounds; refuses everything else with the reason. */
 final class NumberModel {
-    /** The text for "no limit" where a number has none. */
-    static final String NO_LIMIT = "no limit";
-
     private final Range range;
     private final DoubleSupplier source;
     private final DoubleConsumer target;
@@ -33,15 +30,10 @@ final class NumberModel {
         this.target = target;
     }
 
-    /** Returns a range of whole numbers, with a step for the buttons. */
-    static Range whole(int min, int max, int step) {
-        return new Range(min, max, step, 0, true, false, false, "");
-    }
-
-    /** Returns the number as it is shown: digits with a point, or {@link #NO_LIMIT}. */
+    /** Returns the number as it is shown: digits with a point, or {@link Range#NO_LIMIT}. */
     String text() {
         double number = source.getAsDouble();
-        return isUnlimited(number) ? NO_LIMIT : String.format(Locale.ROOT, "%." + range.decimals() + "f", number);
+        return isUnlimited(number) ? Range.NO_LIMIT : String.format(Locale.ROOT, "%." + range.decimals() + "f", number);
     }
 
     private boolean isUnlimited(double number) {
@@ -56,7 +48,7 @@ final class NumberModel {
      */
     @Nullable String enter(String typed) {
         String text = typed.strip();
-        if (range.unlimited() && (text.isEmpty() || text.equalsIgnoreCase(NO_LIMIT))) {
+        if (range.unlimited() && (text.isEmpty() || text.equalsIgnoreCase(Range.NO_LIMIT))) {
             return accept(Integer.MAX_VALUE);
         }
         try {

@@ -92,7 +92,7 @@ class NumberModelTest {
 
     @Test
     void aTargetMayRefuse() {
-        NumberModel guarded = new NumberModel(NumberModel.whole(0, 10, 1), () -> 0, value -> {
+        NumberModel guarded = new NumberModel(Range.whole(0, 10, 1, ""), () -> 0, value -> {
             throw new IllegalArgumentException("the pool says no to " + value);
         });
         assertThat(guarded.enter("4")).isEqualTo("the pool says no to 4.0");
@@ -109,7 +109,7 @@ class NumberModelTest {
     /** Some of the JDK's own exceptions say nothing, and null would mean that the change was taken. */
     @Test
     void aRefusalWithoutAMessageIsStillARefusal() {
-        NumberModel guarded = new NumberModel(NumberModel.whole(0, 10, 1), () -> 0, value -> refuseSilently());
+        NumberModel guarded = new NumberModel(Range.whole(0, 10, 1, ""), () -> 0, value -> refuseSilently());
         assertThat(guarded.enter("4")).isEqualTo("java.lang.IllegalStateException");
         PoolSettingsModel refusing = new PoolSettingsModel(() -> SpatialPoolSettings.builder("bullet").build(),
                 settings -> refuseSilently());

@@ -273,9 +273,19 @@ public abstract sealed class Setting<V> {
      */
     public record Range(double min, double max, double step, int decimals, boolean whole, boolean unlimited,
             boolean makesInstances, String unit) {
-        static final String NO_LIMIT = "no limit";
+        /** The word for the largest number, where that means that there is no limit. */
+        public static final String NO_LIMIT = "no limit";
 
-        static Range whole(double min, double max, double step, String unit) {
+        /**
+         * Returns a range of whole numbers.
+         *
+         * @param min the smallest
+         * @param max the largest
+         * @param step what one press of a button should add or take away
+         * @param unit what is counted, in the plural; empty if it is a plain number
+         * @return the range
+         */
+        public static Range whole(double min, double max, double step, String unit) {
             return new Range(min, max, step, 0, true, false, false, unit);
         }
 
