@@ -28,9 +28,9 @@ final class AllBoard extends Board {
         this.presets = presets;
         label("Free memory", PanelStyle.HEADER, width, LINE);
         Board memory = row(GAP);
-        relief(memory, "All idle", "Disposes of all idle instances of all pools.", TrimStrategy.allIdle(),
+        addFreeButton(memory, "All idle", "Disposes of all idle instances of all pools.", TrimStrategy.allIdle(),
                 width / 2);
-        relief(memory, "Trim to prewarm", "Trims every pool to its prewarm count.",
+        addFreeButton(memory, "Trim to prewarm", "Trims every pool to its prewarm count.",
                 TrimStrategy.toPrewarm(), width / 2);
         label("Presets", PanelStyle.HEADER, width, LINE);
         file = add(new SelectingField(start.toString()), width, LINE);
@@ -48,7 +48,7 @@ final class AllBoard extends Board {
                 () -> "Sets the sizes of all used pools.", this::applySizes);
     }
 
-    private void relief(Board line, String label, String helpText, TrimStrategy strategy, float width) {
+    private void addFreeButton(Board line, String label, String helpText, TrimStrategy strategy, float width) {
         line.confirm(label, helpText, width, () -> helpText, () -> {
             int disposed = model.pools.background().freeMemoryNow(strategy);
             model.sample();

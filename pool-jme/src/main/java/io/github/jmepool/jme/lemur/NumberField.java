@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A text field for one number, with a button to either side that steps it.
  *
  * <p>The focus selects the number, so that typing replaces it. Enter, Tab and leaving the field take what was typed;
- * the up and down keys step; Escape brings the number back. What is refused stays in the field, and the reason goes to
+ * the up and down keys step; Escape restores the number. What is refused stays in the field, and the reason goes to
  * the listener. Render thread only.
  */
 final class NumberField extends Container {

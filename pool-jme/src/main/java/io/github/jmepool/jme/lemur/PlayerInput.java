@@ -36,6 +36,7 @@ final class PlayerInput extends DefaultRawInputListener {
     private final Application app;
     private final GuiGlobals globals = GuiGlobals.getInstance();
     private final KeyListener keys = this::onKey;
+    /** The mouse buttons whose press was kept from the game, as their release will be. */
     private final Set<Integer> kept = new HashSet<>();
     private final BasePickState picking;
     private final String[] layersBefore;
@@ -62,7 +63,7 @@ final class PlayerInput extends DefaultRawInputListener {
         cameraWasDragged = camera != null && camera.isDragToRotate();
         // before the camera is turned off, which shows or hides it
         cursorWasVisible = app.getInputManager().isCursorVisible();
-        turn(state.getForm().isDocked(), state.getForm().isDocked());
+        setCamera(state.getForm().isDocked(), state.getForm().isDocked());
         app.getInputManager().setCursorVisible(true);
         app.getInputManager().addRawInputListener(this);
         globals.requestCursorEnabled(this);
@@ -79,20 +80,21 @@ final class PlayerInput extends DefaultRawInputListener {
         return found;
     }
 
-    private void turn(boolean enabled, boolean dragged) {
+    private void setCamera(boolean enabled, boolean dragged) {
         if (camera != null) {
             camera.setEnabled(enabled);
             camera.setDragToRotate(cameraWasDragged || dragged);
         }
     }
 
+    /** Restores what was taken. */
     void giveBack() {
         globals.releaseFocus(panel);
         globals.releaseCursorEnabled(this);
         globals.removeKeyListener(keys);
         picking.removeCollisionRoot(panel);
         picking.setPickLayerOrder(layersBefore);
-        turn(true, false);
+        setCamera(true, false);
         app.getInputManager().removeRawInputListener(this);
         app.getInputManager().setCursorVisible(cursorWasVisible);
     }
@@ -112,7 +114,7 @@ final class PlayerInput extends DefaultRawInputListener {
 
     @Override
     public void onMouseButtonEvent(MouseButtonEvent event) {
-        // What is pressed on the panel is not for the game, wherever it is let go of, and the other way round.
+        // What is pressed on the panel is not for the game, wherever it is released, and vice versa.
         int button = event.getButtonIndex();
         if (event.isReleased() ? kept.remove(button) : panel.covers(event.getX(), event.getY()) || pressBeside(event)) {
             event.setConsumed();
@@ -141,7 +143,7 @@ final class PlayerInput extends DefaultRawInputListener {
         return true;
     }
 
-    /** Tells whether an element of the panel has the focus. */
+    /** Returns whether an element of the panel has the focus. */
     private boolean holds(@Nullable Spatial focus) {
         return focus != null && focus.hasAncestor(panel);
     }

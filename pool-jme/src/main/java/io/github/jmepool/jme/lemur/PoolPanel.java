@@ -41,7 +41,8 @@ final class PoolPanel extends Panel {
     private final DetailsBoard details;
     private final TabbedPanel pages = new TabbedPanel(PanelStyle.NAME);
     private @Nullable Board shownPage;
-    private long shown;
+    private long shownVersion;
+    /** Whether Tab was pressed, so that the settings scroll to the focus once Lemur has moved it. */
     private boolean followsFocus;
 
     /**
@@ -110,7 +111,7 @@ final class PoolPanel extends Panel {
         page.explain(tab, helpText);
     }
 
-    /** Tells whether a place of the window is covered by this panel. */
+    /** Returns whether a place of the window is covered by this panel. */
     boolean covers(float x, float y) {
         Vector3f at = worldToLocal(new Vector3f(x, y, 0f), null);
         Vector3f size = getPreferredSize();
@@ -122,7 +123,7 @@ final class PoolPanel extends Panel {
      *
      * @param seconds real seconds since the last call
      */
-    public void update(float seconds) {
+    void update(float seconds) {
         help.update(seconds);
         table.update();
         model.update(seconds);
@@ -132,8 +133,8 @@ final class PoolPanel extends Panel {
         }
         // a docked panel has the details alone
         Board page = pages.getTabs().isEmpty() ? details : (Board) pages.getSelectedTab().getContents();
-        if (shown != model.version() || shownPage != page) {
-            shown = model.version();
+        if (shownVersion != model.version() || shownPage != page) {
+            shownVersion = model.version();
             shownPage = page;
             table.show();
             plot.show();
@@ -146,7 +147,7 @@ final class PoolPanel extends Panel {
      *
      * @param pool the pool's name; a name that no pool has changes nothing
      */
-    public void select(String pool) {
+    void select(String pool) {
         model.select(pool);
         table.revealSelected();
     }
@@ -158,7 +159,7 @@ final class PoolPanel extends Panel {
      * @param event the key
      * @return whether the panel has handled it
      */
-    public boolean key(KeyInputEvent event) {
+    boolean key(KeyInputEvent event) {
         followsFocus |= event.getKeyCode() == KeyInput.KEY_TAB;
         int by = switch (event.getKeyCode()) {
             case KeyInput.KEY_PGUP -> -1;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
+
 import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
@@ -28,11 +29,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PoolPanelState extends BaseAppState {
     private static final String TOGGLE = "jmepool.panel";
-    private static final float NARROWEST_DOCK = 320f;
-    private static final float SMALLEST_SCALE = 0.85f;
-    private static final float SMALLEST_FULL = 760f;
-    private static final float SMALLEST_DOCKED = 376f;
-    private static final float SMALLEST_HEIGHT = 560f;
+    /** The width of a docked panel in pixels where a third of the screen is less. */
+    private static final float LEAST_DOCK = 320f;
+    /** The pixels of the panel's unit at which text can be read. */
+    private static final float READABLE_SCALE = 0.85f;
+    /** The units in which all elements fit. */
+    private static final float LEAST_FULL_WIDTH = 760f;
+    private static final float LEAST_DOCKED_WIDTH = 376f;
+    private static final float LEAST_HEIGHT = 560f;
 
     private final @Nullable PoolAppState given;
     private final @Nullable Node guiGiven;
@@ -43,7 +47,9 @@ public final class PoolPanelState extends BaseAppState {
     private PanelForm docked = PanelForm.DOCKED_LEFT;
     private @Nullable PoolsModel model;
     private @Nullable PoolPanel panel;
-    private @Nullable PlayerInput player;
+    /** What the open panel has taken; null while it is closed. */
+    private @Nullable PlayerInput input;
+    /** The screen's size in pixels, for which the panel was made. */
     private int width;
     private int height;
     private final ActionListener toggle = (name, pressed, tpf) -> cycle(pressed);
@@ -73,7 +79,7 @@ public final class PoolPanelState extends BaseAppState {
      * @return this state
      */
     public PoolPanelState setForm(PanelForm wanted) {
-        boolean isOpen = player != null;
+        boolean isOpen = input != null;
         onDisable();
         form = wanted;
         docked = wanted.isDocked() ? wanted : docked;
@@ -164,19 +170,19 @@ public final class PoolPanelState extends BaseAppState {
             throw new IllegalStateException("PoolPanelState needs Lemur: call GuiGlobals.initialize(this) in"
                     + " simpleInitApp before attaching it");
         }
-        InputManager input = app.getInputManager();
-        if (input != null) {
-            input.addMapping(TOGGLE, new KeyTrigger(key));
-            input.addListener(toggle, TOGGLE);
+        InputManager keys = app.getInputManager();
+        if (keys != null) {
+            keys.addMapping(TOGGLE, new KeyTrigger(key));
+            keys.addListener(toggle, TOGGLE);
         }
     }
 
     @Override
     protected void cleanup(Application app) {
-        InputManager input = app.getInputManager();
-        if (input != null) {
-            input.removeListener(toggle);
-            input.deleteMapping(TOGGLE);
+        InputManager keys = app.getInputManager();
+        if (keys != null) {
+            keys.removeListener(toggle);
+            keys.deleteMapping(TOGGLE);
         }
         panel = null;
         model = null;
@@ -191,7 +197,7 @@ public final class PoolPanelState extends BaseAppState {
     protected void onEnable() {
         PoolPanel shown = placed();
         Node gui = guiNode();
-        player = new PlayerInput(this, shown);
+        input = new PlayerInput(this, shown);
         panel = shown;
         gui.attachChild(shown);
     }
@@ -202,11 +208,11 @@ public final class PoolPanelState extends BaseAppState {
         width = camera.getWidth();
         height = camera.getHeight();
         boolean isDocked = form.isDocked();
-        float room = isDocked ? Math.max(width / 3f, Math.min(width, NARROWEST_DOCK)) : width;
-        float readable = Math.max(SMALLEST_SCALE, height / PoolPanel.HEIGHT);
-        // A unit has fewer pixels than can be read only where all would not fit.
-        float scale = Math.min(Math.min(readable, height / SMALLEST_HEIGHT),
-                room / (isDocked ? SMALLEST_DOCKED : SMALLEST_FULL));
+        float room = isDocked ? Math.max(width / 3f, Math.min(width, LEAST_DOCK)) : width;
+        float readable = Math.max(READABLE_SCALE, height / PoolPanel.HEIGHT);
+        // Text is smaller than that only where not all elements would fit otherwise.
+        float scale = Math.min(Math.min(readable, height / LEAST_HEIGHT),
+                room / (isDocked ? LEAST_DOCKED_WIDTH : LEAST_FULL_WIDTH));
         ScenePools scene = scene();
         PoolsModel last = model;
         PoolsModel pools = last == null || last.pools != scene ? new PoolsModel(scene) : last;
@@ -220,19 +226,19 @@ public final class PoolPanelState extends BaseAppState {
 
     @Override
     protected void onDisable() {
-        PlayerInput taken = player;
+        PlayerInput taken = input;
         if (taken == null) {
             // Opening has failed: nothing was changed.
             return;
         }
-        player = null;
+        input = null;
         taken.giveBack();
         taken.panel.removeFromParent();
     }
 
     @Override
     public void update(float tpf) {
-        if (panel == null || player == null) {
+        if (panel == null || input == null) {
             // Opening has failed.
             return;
         }
@@ -264,7 +270,7 @@ public final class PoolPanelState extends BaseAppState {
                 + getApplication().getClass().getName() + " is not a SimpleApplication");
     }
 
-    /** Adds what a docked panel can do; it can't go while a button of it is clicked. */
+    /** Adds what a docked panel can do; what removes it waits until its button is no longer clicked. */
     void addButtons(Board bar, float barWidth) {
         String keyName = KeyNames.getName(key);
         bar.help.explain("The game goes on next to this panel: mouse and keys reach it there. " + keyName
@@ -280,8 +286,8 @@ public final class PoolPanelState extends BaseAppState {
     }
 
     private void selectInScene() {
-        if (player != null) {
-            player.selectInScene();
+        if (input != null) {
+            input.selectInScene();
         }
     }
 

@@ -69,9 +69,9 @@ final class PoolSettingsModel {
         } else {
             help += " In code: " + setting.key() + ".";
         }
-        NumberModel model = setting instanceof Setting.Number number ? new NumberModel(number.range(),
+        NumberModel shown = setting instanceof Setting.Number number ? new NumberModel(number.range(),
                 () -> number.get(now()), value -> change(number, value)) : null;
-        return new Line(this, setting.label(), help, setting, model);
+        return new Line(this, setting.label(), help, setting, shown);
     }
 
     /** Returns the lines of the parameters of a choice's option in force; new ones when another option is chosen. */
@@ -213,14 +213,14 @@ final class PoolSettingsModel {
     /**
      * What the panel shows in one line: a setting, or a parameter of a choice.
      *
-     * @param of the settings that it is one of
+     * @param model the settings that it is one of
      * @param setting the setting, or the choice
      * @param number what is shown and changed, if it is a number
      */
-    record Line(PoolSettingsModel of, String label, String help, Setting<?> setting, @Nullable NumberModel number) {
+    record Line(PoolSettingsModel model, String label, String help, Setting<?> setting, @Nullable NumberModel number) {
         /** Returns a text about it, with where its value comes from. */
         String explanation() {
-            SettingSource from = setting.source(of.now());
+            SettingSource from = setting.source(model.now());
             return label + (from == SettingSource.DEFAULT ? " (default): " : " (from " + from.label() + "): ") + help;
         }
     }

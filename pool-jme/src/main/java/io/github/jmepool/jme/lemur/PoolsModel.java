@@ -47,7 +47,7 @@ final class PoolsModel {
         this.pools = pools;
     }
 
-    /** Advances the time; takes a sample when it is time. */
+    /** Advances the time; takes a sample when one is due. */
     void update(float seconds) {
         sinceSample += seconds;
         if (sinceSample >= SAMPLE_SECONDS) {
@@ -169,9 +169,9 @@ final class PoolsModel {
     /** Returns one line about how a pool is drawn, if it is instanced, or about what one of its instances costs. */
     String cost(PoolRow row) {
         InstancedRendering drawing = row.pool.instancedRendering();
-        boolean farther = row.pool.settings().drawDistance() > 0;
-        if (drawing != null && (drawing.bakedPoses() > 0 || farther || drawing.individualCount() > 0)) {
-            return drawn(drawing, farther);
+        boolean hasDistance = row.pool.settings().drawDistance() > 0;
+        if (drawing != null && (drawing.bakedPoses() > 0 || hasDistance || drawing.individualCount() > 0)) {
+            return drawn(drawing, hasDistance);
         }
         String obstacle = row.pool.instancingObstacle();
         String individually = obstacle == null ? "" : "Drawn individually: " + obstacle;
@@ -179,14 +179,14 @@ final class PoolsModel {
                 .map(cost -> cost(cost) + (obstacle == null ? "" : ". " + individually)).orElse(individually);
     }
 
-    private static String drawn(InstancedRendering drawing, boolean farther) {
+    private static String drawn(InstancedRendering drawing, boolean hasDistance) {
         String reasons = drawing.individualReasons().entrySet().stream()
                 .map(reason -> reason.getValue() + " as " + reason.getKey()).collect(Collectors.joining(", "));
         String baked = drawing.bakedPoses() == 0 ? "" : String.format(Locale.ROOT,
                 "%s baked, %.0f poses a second, %.1f KB; ", Texts.plural(drawing.bakedClips().size(), "clip"),
                 drawing.bakedPoses(), drawing.poseBytes() / 1024.0);
         return baked + drawing.instancedCount() + " drawn together, "
-                + (farther ? drawing.tooFarCount() + " of them too far away, " : "") + drawing.individualCount()
+                + (hasDistance ? drawing.tooFarCount() + " of them too far away, " : "") + drawing.individualCount()
                 + " individually" + (reasons.isEmpty() ? "" : ": " + reasons);
     }
 

@@ -49,7 +49,7 @@ final class SelectingField extends TextField {
         });
     }
 
-    /** Tells whether the whole text is selected. */
+    /** Returns whether the whole text is selected. */
     boolean isSelected() {
         return selected;
     }

@@ -79,9 +79,9 @@ final class SettingRows extends Rows {
         Label label = row.label(line.label(), PanelStyle.HEADER, LABEL_WIDTH, LINE);
         label.setInsets(new Insets3f(0f, INDENT, 0f, 0f));
         NumberModel number = line.number();
-        Runnable value = number != null ? number(line, number, row) : turning(line, row);
+        Runnable value = number != null ? addNumber(line, number, row) : addTurning(line, row);
         Runnable show = () -> {
-            SettingSource from = line.setting().source(line.of().now());
+            SettingSource from = line.setting().source(line.model().now());
             label.setColor(PanelStyle.shown(from == SettingSource.DEFAULT ? PanelStyle.MUTED
                     : from == SettingSource.PANEL ? PanelStyle.ACCENT : PanelStyle.BRIGHT));
             value.run();
@@ -92,18 +92,20 @@ final class SettingRows extends Rows {
         return row;
     }
 
-    private Runnable number(Line line, NumberModel model, Board row) {
-        NumberField field = row.add(new NumberField(model, width - GAP, reason -> report(line, reason)), width, LINE);
+    /** Adds a number field; returns what shows the number in it. */
+    private Runnable addNumber(Line line, NumberModel number, Board row) {
+        NumberField field = row.add(new NumberField(number, width - GAP, reason -> report(line, reason)), width, LINE);
         explain(field.text, line::explanation);
         return field::forgetRefused;
     }
 
-    private Runnable turning(Line line, Board row) {
+    /** Adds a button that turns the value; returns what shows the value on it. */
+    private Runnable addTurning(Line line, Board row) {
         Button button = row.add(new Button("", PanelStyle.NAME), width, LINE);
         button.setTextHAlignment(HAlignment.Left);
-        button.addClickCommands(source -> report(line, line.of().turn(line.setting())));
+        button.addClickCommands(source -> report(line, line.model().turn(line.setting())));
         explain(button, line::explanation);
-        return () -> button.setText(line.of().shown(line.setting()));
+        return () -> button.setText(line.model().shown(line.setting()));
     }
 
     private void report(Line line, @Nullable String reason) {

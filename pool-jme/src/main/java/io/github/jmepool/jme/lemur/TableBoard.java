@@ -19,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class TableBoard extends Board {
     /** The height of what is not rows. */
     static final float EDGES = 60f;
+    /** How many pools make the search show. */
     private static final int SEARCHED = 20;
-    private static final float SEARCH = 120f;
-    private static final float FIND = 32f;
+    private static final float SEARCH_WIDTH = 120f;
+    private static final float FIND_WIDTH = 32f;
     private static final float SMALLEST_PLOT = 80f;
+    /** What the names get of the width that the columns leave, before a plot does. */
     private static final float NAME_SHARE = 60f;
 
     private final Runnable onChosen;
@@ -61,10 +63,10 @@ final class TableBoard extends Board {
         }
         rows = addChild(new Rows(model, help, width, height - EDGES));
         foot = row(6f);
-        sums = foot.addChild(new Text(PanelStyle.SMALL, this.width - SEARCH - FIND, LINE));
+        sums = foot.addChild(new Text(PanelStyle.SMALL, this.width - SEARCH_WIDTH - FIND_WIDTH, LINE));
         find = new Board(model, help, Axis.X);
-        find.label("Find", PanelStyle.SMALL, FIND, LINE);
-        find.add(search, SEARCH, LINE);
+        find.label("Find", PanelStyle.SMALL, FIND_WIDTH, LINE);
+        find.add(search, SEARCH_WIDTH, LINE);
         explain(search, "Shows the pools only whose names contain this text.");
     }
 
@@ -87,6 +89,7 @@ final class TableBoard extends Board {
         headings.forEach((column, heading) -> heading.setColor(PanelStyle.shown(
                 column == model.sortedBy() ? PanelStyle.ACCENT : PanelStyle.MUTED)));
         found.stream().filter(row -> row.getParent() != null).forEach(Row::show);
+        // a narrow table has room for the first counts only
         String totals = plotWidth > 0 ? model.totals() : model.totals().replaceFirst(";.*", "");
         sums.setText(found.size() < model.rows().size() ? found.size() + " of " + totals : totals);
         if (model.rows().size() < SEARCHED) {

@@ -35,7 +35,7 @@ class Text extends Panel {
             text = wanted;
             Vector3f size = label.getPreferredSize();
             int lines = Math.max(1, (int) (size.y / LINE_HEIGHT));
-            // Lines break between words.
+            // Lines break between words, which leaves a part of each empty.
             float room = (lines == 1 ? 1f : lines - 0.4f) * size.x;
             label.setText(fit(text, room * PanelStyle.FONT_SIZE / label.getFontSize()));
             // not drawn for nothing

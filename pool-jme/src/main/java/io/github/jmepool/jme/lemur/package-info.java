@@ -5,7 +5,7 @@
  *
  * <p>Inside: {@code TableBoard} lists the pools of {@code PoolsModel}, {@code PlotBoard} plots one of them, and
  * {@code DetailsBoard} shows its settings, which {@code PoolSettingsModel} makes from the table of settings and
- * {@code SettingElements} shows; {@code AllBoard}, {@code CreateBoard} and {@code LeakBoard} are the other pages.
+ * {@code SettingRows} shows; {@code AllBoard}, {@code CreateBoard} and {@code LeakBoard} are the other pages.
  * Whatever scrolls is {@code Rows}.
  *
  * <p>This is the only package that refers to Lemur. It depends on the public types of {@code jme} and {@code preset},
