@@ -287,7 +287,7 @@ public final class Animation extends Playing {
             return Reason.LAYERS;
         }
         if (now != null && isNew && !isBaked(now)) {
-            return crowd.unbaked(now);
+            return crowd.whyUnbaked(now);
         }
         if (now instanceof BlendableAction blendable
                 && (blendable.getWeight() == 0 || blendable.getMaxTransitionWeight() < 1)) {
@@ -342,7 +342,7 @@ public final class Animation extends Playing {
 
     /** Why it can't be drawn with others any more; what is too far away in memory to be looked at in each frame. */
     public @Nullable Reason change() {
-        return isMasked() ? Reason.MASK : action != null && isEdited() ? crowd.unbaked(action) : null;
+        return isMasked() ? Reason.MASK : action != null && isEdited() ? crowd.whyUnbaked(action) : null;
     }
 
     /** Whether the tracks of its clip were edited. Looks at some of them at a time, as there may be hundreds. */

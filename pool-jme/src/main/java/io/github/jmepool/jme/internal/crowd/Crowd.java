@@ -77,7 +77,7 @@ public final class Crowd {
     }
 
     /** Why an action can't be drawn with others; made once for each clip and each class. */
-    Reason unbaked(Action action) {
+    Reason whyUnbaked(Action action) {
         boolean isClip = action.getClass() == ClipAction.class;
         Object kind = isClip ? ((ClipAction) action).getAnimClip().getName() : action.getClass();
         Reason known = unbaked.get(kind);

@@ -38,11 +38,11 @@ final class JointBounds {
             boolean isMoved = weights.get(vertex * WEIGHTS) != 0f;
             for (int i = vertex * WEIGHTS; isMoved && i < (vertex + 1) * WEIGHTS; i++) {
                 if (weights.get(i) != 0f) {
-                    add(places, vertex, indices.get(i));
+                    include(places, vertex, indices.get(i));
                 }
             }
             if (!isMoved) {
-                add(places, vertex, joints);
+                include(places, vertex, joints);
             }
         }
     }
@@ -52,7 +52,7 @@ final class JointBounds {
         this(joints);
         FloatBuffer places = mesh.getFloatBuffer(Type.Position);
         for (int vertex = 0; vertex < mesh.getVertexCount(); vertex++) {
-            add(places, vertex, joint);
+            include(places, vertex, joint);
         }
     }
 
@@ -105,7 +105,8 @@ final class JointBounds {
         return buffer == null ? null : buffer.getData();
     }
 
-    private void add(FloatBuffer places, int vertex, int joint) {
+    /** Makes the box of a joint include a vertex. */
+    private void include(FloatBuffer places, int vertex, int joint) {
         for (int axis = 0; axis < 3; axis++) {
             float place = places.get(vertex * 3 + axis);
             int at = joint * BOX + axis;
@@ -125,13 +126,15 @@ final class JointBounds {
         for (int joint = 0; joint < joints; joint++) {
             int box = joint * BOX;
             if (boxes[box] <= boxes[box + 3]) {
-                add(pose[joint], (boxes[box] + boxes[box + 3]) / 2, (boxes[box + 1] + boxes[box + 4]) / 2,
-                        (boxes[box + 2] + boxes[box + 5]) / 2, box);
+                addBox(pose[joint], box);
             }
         }
     }
 
-    private void add(Matrix4f joint, float x, float y, float z, int box) {
+    private void addBox(Matrix4f joint, int box) {
+        float x = (boxes[box] + boxes[box + 3]) / 2;
+        float y = (boxes[box + 1] + boxes[box + 4]) / 2;
+        float z = (boxes[box + 2] + boxes[box + 5]) / 2;
         float extentX = boxes[box + 3] - x;
         float extentY = boxes[box + 4] - y;
         float extentZ = boxes[box + 5] - z;
