@@ -49,9 +49,9 @@ final class NumberField extends Container {
         text.setPreferredSize(new Vector3f(width - 2 * BUTTON_WIDTH, Board.LINE, 0f));
         addStepButton("+", 1);
         Map<KeyAction, KeyActionListener> keys = text.getActionMap();
-        keys.put(new KeyAction(KeyInput.KEY_RETURN), (source, key) -> take(model.enter(text.getText())));
-        keys.put(new KeyAction(KeyInput.KEY_NUMPADENTER), (source, key) -> take(model.enter(text.getText())));
-        keys.put(new KeyAction(KeyInput.KEY_ESCAPE), (source, key) -> take(null));
+        keys.put(new KeyAction(KeyInput.KEY_RETURN), (source, key) -> showResult(model.enter(text.getText())));
+        keys.put(new KeyAction(KeyInput.KEY_NUMPADENTER), (source, key) -> showResult(model.enter(text.getText())));
+        keys.put(new KeyAction(KeyInput.KEY_ESCAPE), (source, key) -> showResult(null));
         keys.put(new KeyAction(KeyInput.KEY_UP), (source, key) -> step(1));
         keys.put(new KeyAction(KeyInput.KEY_DOWN), (source, key) -> step(-1));
         Board.onFocus(text, this::edit);
@@ -70,19 +70,19 @@ final class NumberField extends Container {
     private void edit(boolean hasFocus) {
         editing = hasFocus;
         if (!hasFocus) {
-            take(text.getText().equals(shown) ? null : model.enter(text.getText()));
+            showResult(text.getText().equals(shown) ? null : model.enter(text.getText()));
         }
     }
 
     private void step(int direction) {
-        if (!editing || text.getText().equals(shown) || take(model.enter(text.getText()))) {
+        if (!editing || text.getText().equals(shown) || showResult(model.enter(text.getText()))) {
             onRefused.accept(model.step(direction));
             showModel();
         }
     }
 
-    /** Shows the number in force, or that what was typed is refused. */
-    private boolean take(@Nullable String refusal) {
+    /** Shows the number in force, or that what was typed is refused; returns whether it is not. */
+    private boolean showResult(@Nullable String refusal) {
         onRefused.accept(refusal);
         if (refusal == null) {
             showModel();

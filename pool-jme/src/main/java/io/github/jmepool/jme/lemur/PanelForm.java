@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
-/** The part of the screen that the {@link PoolPanel} takes. */
+/** The part of the screen that the panel of a {@link PoolPanelState} takes. */
 public enum PanelForm {
     /** A third of the width at the left edge: the table, and one pool's details. The game goes on next to it. */
     DOCKED_LEFT,
