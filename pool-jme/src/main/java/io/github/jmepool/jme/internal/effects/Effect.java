@@ -35,7 +35,7 @@ public final class Effect {
     private static final double LONG = 60;
     /** A particle that is dead here and lives for this share of its life longer in the shader is removed there. */
     private static final float ROUNDING = 1e-4f;
-    /** Of longer lives, only so much is in the space that they reach, until it has passed; in seconds. */
+    /** Of a longer life, only so much is in the space that is reached, and later twice the age; in seconds. */
     private static final float HORIZON = 4;
     /** Draws from one comparison of what changes seldom to the next. */
     private static final int SELDOM = 16;
@@ -96,14 +96,14 @@ public final class Effect {
     private final Vector3f mostVelocity = new Vector3f();
     private float longest;
     private float greatest;
-    /** When the first of those was born, and to what age they are followed. */
+    /** When the first of those was born. */
     private double earliest;
-    private float horizon;
     /** The particles that have extended these since they were computed from those that live. */
     private int extended;
-    /** The space that its particles may reach in all of their lives, as of a version. */
+    /** The space that its particles may reach up to an age, as of a version. */
     private final Vector3f reachLow = new Vector3f();
     private final Vector3f reachHigh = new Vector3f();
+    private float reachedAge;
     private int measuredVersion;
     /** Changes with that space. */
     private int reachVersion;
@@ -646,7 +646,6 @@ public final class Effect {
     private void forgetReach() {
         extended = 0;
         greatest = size();
-        horizon = HORIZON;
         leastPlace.set(Vector3f.POSITIVE_INFINITY);
         mostPlace.set(Vector3f.NEGATIVE_INFINITY);
         leastVelocity.set(Vector3f.POSITIVE_INFINITY);
@@ -663,8 +662,7 @@ public final class Effect {
 
     /** Has the engine see the space that is reached: its own bound is that of what it has emitted last. */
     private void bound() {
-        if (horizon < longest && age - earliest > horizon) {
-            horizon = 2 * (float) (age - earliest);
+        if (reachedAge < longest && age - earliest > reachedAge) {
             reachVersion++;
         }
         if (boundVersion != reachVersion && alive > 0) {
@@ -682,8 +680,10 @@ public final class Effect {
         }
         measuredVersion = reachVersion;
         if (longest > 0) {
+            float oldest = (float) (age - earliest);
+            reachedAge = Math.min(longest, oldest > HORIZON ? 2 * oldest : HORIZON);
             // a step that is as long as the life doubles the fall
-            measure(0, Math.min(longest, horizon), 1, reachLow, reachHigh);
+            measure(0, reachedAge, 1, reachLow, reachHigh);
         } else {
             reachLow.set(isInWorldSpace() ? emitter.getWorldTranslation() : Vector3f.ZERO);
             reachHigh.set(reachLow);

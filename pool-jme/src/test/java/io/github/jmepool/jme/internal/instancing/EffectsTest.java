@@ -729,6 +729,32 @@ class EffectsTest {
         }
     }
 
+    /** What is emitted and killed meanwhile makes the space that is reached be computed anew. */
+    @Test
+    void oldParticlesAreSeenWhileADisabledEmitterEmits() {
+        scene.app.getCamera().setLocation(new Vector3f(200f, 0f, 100f));
+        ParticleEmitter prefab = sparks();
+        prefab.setLowLife(1_000f);
+        prefab.setHighLife(1_000f);
+        prefab.setGravity(0f, 0f, 0f);
+        prefab.getParticleInfluencer().setVelocityVariation(0f);
+        prefab.getParticleInfluencer().setInitialVelocity(new Vector3f(10f, 0f, 0f));
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        ParticleEmitter one = pool.spawn();
+        one.emitParticles(2);
+        for (int i = 0; i < 20; i++) {
+            scene.app.step(1f);
+        }
+        one.setEnabled(false);
+        for (int i = 0; i < 100; i++) {
+            one.killParticle(1);
+            one.getParticleInfluencer().setInitialVelocity(new Vector3f(0f, -0.01f * i, 0f));
+            one.emitParticles(1);
+            scene.app.step();
+            assertThat(scene.groups()).as("emitted: %d", i).hasSize(1);
+        }
+    }
+
     /** An influencer of a game that gives each second particle a life of its own. */
     private static final class ShortLives extends DefaultParticleInfluencer {
         private int emitted;
