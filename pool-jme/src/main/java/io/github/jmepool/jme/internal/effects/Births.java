@@ -52,13 +52,13 @@ public final class Births {
     /** With more effects in a frame, one upload of all takes less time than one for each. */
     private static final int MOST_PARTIAL = 256;
 
-    final ParticleMesh.Type type;
+    private final ParticleMesh.Type type;
     /** The most particles of an effect, and the places of its ring: some more, as those of the dead are not free. */
     final int most;
     final int cells;
     /** For one effect at a time. */
-    final Vector3f moved = new Vector3f();
-    final Vector3f before = new Vector3f();
+    final Vector3f scratch = new Vector3f();
+    final Vector3f otherScratch = new Vector3f();
     final Particle[] dead;
     private final Material material;
     /** That of the emitters, which is not changed. */
@@ -77,11 +77,13 @@ public final class Births {
     /** The first cells of effects that are drawn together no more. */
     private int[] free = new int[4];
     private int freeCount;
+    /** The effects that have cells, also those that are free again. */
     private int used;
+    /** The effects that the texture has rows for. */
+    private int capacity = 16;
     /** The first and the number of cells that have changed, alternately. */
     private int[] changed = new int[32];
     private int changedEnd;
-    private int capacity = 16;
 
     /**
      * Makes the texture, and the material.
@@ -122,6 +124,10 @@ public final class Births {
 
     private int rows(int effects) {
         return (effects * stride() + CELLS_PER_ROW - 1) / CELLS_PER_ROW;
+    }
+
+    private int mostEffects() {
+        return MOST_ROWS * CELLS_PER_ROW / stride();
     }
 
     /** What draws the particles of one instance: the corners of as many as an effect can have in its ring. */
@@ -187,7 +193,7 @@ public final class Births {
 
     /** Whether the texture has no room for another effect. */
     boolean isFull() {
-        return freeCount == 0 && used == MOST_ROWS * CELLS_PER_ROW / stride();
+        return freeCount == 0 && used == mostEffects();
     }
 
     /** Returns the first cell for an effect; call unless it {@link #isFull}. */
@@ -196,7 +202,7 @@ public final class Births {
             return free[--freeCount];
         }
         if (used == capacity) {
-            capacity = Math.min(capacity << 1, MOST_ROWS * CELLS_PER_ROW / stride());
+            capacity = Math.min(capacity << 1, mostEffects());
             ByteBuffer bytes = bytes(rows(capacity));
             data = Arrays.copyOf(data, bytes.capacity() / Float.BYTES);
             uploaded = bytes.asFloatBuffer();

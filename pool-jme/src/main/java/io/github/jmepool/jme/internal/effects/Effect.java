@@ -29,8 +29,8 @@ public final class Effect {
     private static final int PACKED = 4096;
     private static final int NONE = -1;
     /** The size of a particle that is in the texture: no emitter gives it, and to a game that reads it, it is 0. */
-    private static final float WRITTEN = -0f;
-    private static final int WRITTEN_BITS = Float.floatToRawIntBits(WRITTEN);
+    private static final float WRITTEN_SIZE = -0f;
+    private static final int WRITTEN_BITS = Float.floatToRawIntBits(WRITTEN_SIZE);
     /** Beyond this age the sums begin anew, to stay exact, in seconds. */
     private static final double LONG = 60;
     /** A particle that is dead here and lives for this share of its life longer in the shader is removed there. */
@@ -63,11 +63,13 @@ public final class Effect {
     /** The engine's array, whose first are alive, and for each of those its place in the ring. */
     private Particle[] particles;
     private final int[] places;
-    /** What was left of the life of each before the last steps, and what the least of them is now. */
+    /** What was left of the life of each before the last steps. */
     private final float[] lives;
     private final float[] steps = new float[STEPS];
     private int stepCount;
+    /** What is left of the shortest life. */
     private float soonest;
+    /** The particles that the engine has emitted and not killed, as far as they are known here. */
     private int count;
     /** Those of them that live; the game may have killed others. */
     private int alive;
@@ -75,11 +77,14 @@ public final class Effect {
     private int head;
     /** The place of the oldest and the number of places up to the youngest, for the shader. */
     private float packed;
+    /** Its first cell in the texture. */
     private int first;
+    /** The sums of the steps, and of their squares. */
     private double age;
     private double squares;
     /** Whether the emitter may have moved since its last update. */
     private boolean hasMoved;
+    /** Why it can't be drawn together for the rest of this use. */
     private @Nullable Reason obstacle;
     /** What the texture has of the emitter itself. */
     private final float[] header = new float[Births.HEADER * Births.CELL_FLOATS];
@@ -128,33 +133,31 @@ public final class Effect {
         if (obstacle == null && emitter.getMaxNumParticles() != births.most) {
             obstacle = Reason.PARTICLES;
         }
-        if (obstacle != null || births.isSoft()) {
-            return obstacle == null ? Reason.SOFT : obstacle;
+        if (obstacle != null) {
+            return obstacle;
         }
-        if (control != null) {
-            return null;
+        if (births.isSoft()) {
+            return Reason.SOFT;
         }
         return !EffectControl.fits(emitter) ? Reason.UNCONTROLLED : births.isFull() ? Reason.FULL : null;
     }
 
-    /** Draws it together from now on; call when there is no {@link #obstacle}. */
+    /** Draws it together from now on; call while the engine draws it, when there is no {@link #obstacle}. */
     void take() {
-        if (control == null) {
-            ParticleEmitterControl known = emitter.getControl(ParticleEmitterControl.class);
-            EffectControl its = EffectControl.of(emitter);
-            replaced = known == its ? null : known;
-            its.follow(this);
-            control = its;
-            first = births.take();
-            newTo = 0;
-            hasMoved = true;
-            particles = emitter.getParticles();
-            count = 0;
-            Arrays.fill(header, Float.NaN);
-            begin();
-            forgetReach();
-            register();
-        }
+        ParticleEmitterControl known = emitter.getControl(ParticleEmitterControl.class);
+        EffectControl its = EffectControl.of(emitter);
+        replaced = known == its ? null : known;
+        its.follow(this);
+        control = its;
+        first = births.take();
+        newTo = 0;
+        hasMoved = true;
+        particles = emitter.getParticles();
+        count = 0;
+        Arrays.fill(header, Float.NaN);
+        begin();
+        forgetReach();
+        register();
     }
 
     /** The engine simulates and draws it from now on. */
@@ -190,13 +193,13 @@ public final class Effect {
         stepCount = 0;
         earliest = Double.POSITIVE_INFINITY;
         if (newTo > 0) {
-            // of the ring, nothing
+            // nothing of the ring is drawn any more
             newFrom = 0;
             newTo = Births.HEADER;
         }
         writeLook();
         writeShape();
-        if (isNew(GRAVITY, emitter.getGravity())) {
+        if (hasNewGravity()) {
             write(GRAVITY, emitter.getGravity());
             forgetReach();
         }
@@ -209,19 +212,16 @@ public final class Effect {
         }
         // reports a move first: an emitter that is mirrored by it is the engine's from now on
         emitter.getWorldTransform();
-        EffectControl its = control;
-        if (its == null) {
+        if (control != null) {
+            register();
+        }
+        if (control == null || obstacle == Reason.PARTICLES) {
+            // with another number of particles, it leaves the others before this frame is drawn
             emitter.updateFromControl(tpf);
             return;
         }
-        register();
-        if (obstacle == Reason.PARTICLES) {
-            // until it leaves the others, before this frame is drawn
-            its.updateEngine(tpf);
-            return;
-        }
         if (alive > 0) {
-            if (age > LONG || isNew(GRAVITY, emitter.getGravity())) {
+            if (age > LONG || hasNewGravity()) {
                 bearAgain();
             }
             writeLook();
@@ -232,11 +232,11 @@ public final class Effect {
         } else {
             // for what happens seldom: the engine's own step
             restoreAll();
-            its.updateEngine(tpf);
+            emitter.updateFromControl(tpf);
             bearAll();
         }
         mark();
-        bound();
+        updateEngineBound();
     }
 
     /** What the game has emitted and killed since the last call. */
@@ -257,7 +257,7 @@ public final class Effect {
         int visible = emitter.getNumVisibleParticles();
         for (int i = 0; i < count; i++) {
             if (i >= visible || !isWritten(now[i])) {
-                leave(now[i], i);
+                noteChange(now[i], i);
             }
         }
         if (visible > count) {
@@ -276,7 +276,10 @@ public final class Effect {
         mark();
     }
 
-    /** Call when particles may have been born or have died. With gaps, the engine needs to know the first. */
+    /**
+     * Computes the places for the shader, and has {@link #register} find whether the game emits or kills afterwards.
+     * Call when particles may have been born or have died. With gaps, the engine needs to know the first.
+     */
     private void mark() {
         if (control == null || EngineFields.isMarked(emitter)) {
             return;
@@ -297,7 +300,7 @@ public final class Effect {
     }
 
     /** The game has killed a particle, which may be emitted again, or has made it what can't be computed. */
-    private void leave(Particle particle, int i) {
+    private void noteChange(Particle particle, int i) {
         if (places[i] == NONE) {
             return;
         }
@@ -316,7 +319,7 @@ public final class Effect {
         compared = compared + 1 < count ? compared + 1 : 0;
         Particle particle = particles[compared];
         int cell = cell(compared);
-        if (places[compared] != NONE && !(isWritten(particle) && particle.life == marked(particle.startlife)
+        if (places[compared] != NONE && !(isWritten(particle) && particle.life == writtenLife(particle.startlife)
                 && births.isAs(cell, particle) && particle.color.equals(ColorRGBA.BlackNoAlpha))) {
             obstacle = Reason.PARTICLE;
         }
@@ -326,8 +329,8 @@ public final class Effect {
         return first + Births.HEADER + places[i];
     }
 
-    /** What the life of a particle is that is in the texture. */
-    private static float marked(float startlife) {
+    /** The life of a particle that is in the texture: almost all of it is left. */
+    private static float writtenLife(float startlife) {
         return Math.max(Float.MIN_VALUE, Math.nextDown(startlife));
     }
 
@@ -354,7 +357,7 @@ public final class Effect {
         Vector3f velocity = particle.velocity;
         Vector3f position = particle.position;
         if (before != 0) {
-            // where and how fast it would have been, had it lived with these steps from its birth on
+            // where and how fast it was at its birth, had one step taken it from there to here
             position.set(position.x - velocity.x * before, position.y - velocity.y * before,
                     position.z - velocity.z * before);
             velocity.set(velocity.x + header[GRAVITY] * before, velocity.y + header[GRAVITY + 1] * before,
@@ -365,8 +368,8 @@ public final class Effect {
         particle.rotateSpeed = particle.rotateSpeed == 0 ? -0f : particle.rotateSpeed;
         births.write(cell(i), particle, (float) (age - past),
                 (float) (squares - (double) since * since - (double) before * before));
-        particle.size = WRITTEN;
-        particle.life = marked(particle.startlife);
+        particle.size = WRITTEN_SIZE;
+        particle.life = writtenLife(particle.startlife);
         particle.color.set(0f, 0f, 0f, 0f);
         changed(Births.HEADER + places[i], 1);
         reach(particle, age - past);
@@ -480,10 +483,10 @@ public final class Effect {
     private void emitted(float tpf, float since) {
         Particle particle = particles[count];
         particle.life -= since;
-        Vector3f moved = emitter.isInWorldSpace() ? EngineFields.moved(emitter, births.moved) : null;
+        Vector3f moved = emitter.isInWorldSpace() ? EngineFields.moved(emitter, births.scratch) : null;
         if (moved != null) {
             // where the emitter was at that time
-            Vector3f before = births.before.set(particle.position).subtractLocal(moved);
+            Vector3f before = births.otherScratch.set(particle.position).subtractLocal(moved);
             particle.position.interpolateLocal(before, 1 - since / tpf);
         }
         if (particle.life <= 0) {
@@ -523,7 +526,7 @@ public final class Effect {
         }
     }
 
-    /** Except for what the game has written. */
+    /** Keeps what the game has written since. */
     private void restore(Particle particle, int i, int cell) {
         float past = (float) (age - births.get(cell, Births.BORN));
         float fallen = (past * past + (float) (squares - births.get(cell, Births.SQUARES))) * 0.5f;
@@ -543,7 +546,7 @@ public final class Effect {
         if (particle.angle == births.get(cell, Births.ANGLE)) {
             particle.angle += births.get(cell, Births.ROTATE_SPEED) * past;
         }
-        if (particle.life == marked(births.get(cell, Births.LIFE))) {
+        if (particle.life == writtenLife(births.get(cell, Births.LIFE))) {
             particle.life = lives[i];
         }
         float share = (particle.startlife - particle.life) / particle.startlife;
@@ -578,7 +581,7 @@ public final class Effect {
         write(IMAGES + 1, emitter.getImagesY());
         write(IMAGES + 2, emitter.isSelectRandomImage() ? 1f : 0f);
         write(POINT_SCALE, emitter.getWorldScale().x);
-        write(IS_POINT, births.type == ParticleMesh.Type.Point ? 1f : 0f);
+        write(IS_POINT, births.type() == ParticleMesh.Type.Point ? 1f : 0f);
         write(FACING, emitter.isFacingVelocity() ? 1f : normal != null ? 2f : 0f);
         float inWorld = emitter.isInWorldSpace() ? 1f : 0f;
         if (header[IN_WORLD] != inWorld) {
@@ -600,8 +603,9 @@ public final class Effect {
         write(number + 2, vector.z);
     }
 
-    private boolean isNew(int number, Vector3f vector) {
-        return header[number] != vector.x || header[number + 1] != vector.y || header[number + 2] != vector.z;
+    private boolean hasNewGravity() {
+        Vector3f gravity = emitter.getGravity();
+        return header[GRAVITY] != gravity.x || header[GRAVITY + 1] != gravity.y || header[GRAVITY + 2] != gravity.z;
     }
 
     private void write(int number, float value) {
@@ -661,7 +665,7 @@ public final class Effect {
     }
 
     /** Has the engine see the space that is reached: its own bound is that of what it has emitted last. */
-    private void bound() {
+    private void updateEngineBound() {
         if (reachedAge < longest && age - earliest > reachedAge) {
             reachVersion++;
         }
@@ -775,8 +779,8 @@ public final class Effect {
 
     /** Sets a box to the space in which its particles are now. */
     public void bound(BoundingBox box) {
-        Vector3f low = births.moved.set(reachLow);
-        Vector3f high = births.before.set(reachHigh);
+        Vector3f low = births.scratch.set(reachLow);
+        Vector3f high = births.otherScratch.set(reachHigh);
         if (alive > 0) {
             int youngest = count - 1;
             while (places[youngest] == NONE) {

@@ -75,11 +75,6 @@ public final class EffectControl extends ParticleEmitterControl {
         }
     }
 
-    /** The engine simulates the emitter. */
-    void updateEngine(float tpf) {
-        super.update(tpf);
-    }
-
     @Override
     public void render(RenderManager manager, ViewPort view) {
         if (effect == null) {

@@ -61,6 +61,7 @@ public final class EffectMaterials {
     /** Whether a material adds its colours to what is behind, whatever that is, and leaves the depth unchanged. */
     public static boolean isAdditive(Material material) {
         List<TechniqueDef> defaults = material.getMaterialDef().getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
+        // a clone, as a material that is asked for it has one from then on
         RenderState own = material.clone().getAdditionalRenderState();
         return defaults != null && defaults.stream().allMatch(technique -> {
             RenderState state = technique.getRenderState() == null ? own
