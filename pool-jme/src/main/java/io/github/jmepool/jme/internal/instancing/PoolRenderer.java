@@ -680,13 +680,17 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             return;
         }
         member.isAskedFor = individually;
-        if (individually && member.state == State.AS_ONE) {
-            leave(member, State.APART, Reason.ASKED);
-            if (member.playing != null) {
-                member.playing.leaveToGame();
+        if (!individually) {
+            if (!prepared) {
+                join(member, false);
             }
-        } else if (!individually && !prepared) {
-            join(member, false);
+            return;
+        }
+        if (member.state == State.AS_ONE) {
+            leave(member, State.APART, Reason.ASKED);
+        }
+        if (member.playing != null) {
+            member.playing.leaveToGame();
         }
     }
 

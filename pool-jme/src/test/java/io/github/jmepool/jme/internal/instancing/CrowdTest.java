@@ -610,6 +610,28 @@ class CrowdTest {
         assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
     }
 
+    /** When the game asks for it, the instance is drawn individually anyway. */
+    @Test
+    void jointsThatTheGameMovesInAMirroredInstanceStayMoved() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+        arm.setLocalScale(-1f, 1f, 1f);
+        scene.app.step(TPF);
+        arms.setInstanced(arm, false);
+        Joint joint = skinning(arm).getArmature().getJoint(2);
+        Transform bent = new Transform(joint.getLocalTranslation(), new Quaternion().fromAngles(1, 1, 1));
+        joint.setLocalTransform(bent);
+        arm.setLocalScale(1f);
+        scene.app.step(TPF);
+        arms.setInstanced(arm, true);
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(
+                Map.entry("its joints have a pose that no clip has", 1));
+        assertThat(joint.getLocalTransform()).isEqualTo(bent);
+    }
+
     /** Whenever it begins to be drawn individually, its joints are where the engine's would be. */
     @Test
     void instancesThatAreDrawnIndividuallyHaveTheEnginesPose() {
