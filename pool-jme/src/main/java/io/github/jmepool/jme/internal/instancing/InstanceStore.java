@@ -18,6 +18,7 @@ import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.effects.Effect;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
+import io.github.jmepool.jme.internal.effects.Effects;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -121,7 +122,7 @@ final class InstanceStore extends GeometryGroupNode {
         Geometry geometry = member.geometry(part);
         geometries[slot] = geometry;
         members[slot] = member;
-        effects[slot] = member.effects == null ? null : member.effects.of(part.index);
+        effects[slot] = member.playing instanceof Effects its ? its.of(part.index) : null;
         for (Marks each : marks) {
             member.geometry(each.part).associateWithGroupNode(this, slot);
             each.set(slot, member);
@@ -130,8 +131,8 @@ final class InstanceStore extends GeometryGroupNode {
         noteFollowers(slot);
         reachVersions[slot] = -1;
         markNew();
-        if (member.animation != null) {
-            pose(slot, member.animation);
+        if (member.playing instanceof Animation playing) {
+            pose(slot, playing);
         }
         write(geometry, slot);
         Effect effect = effects[slot];

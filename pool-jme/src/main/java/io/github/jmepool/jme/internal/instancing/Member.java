@@ -52,11 +52,10 @@ public final class Member {
     /** What its use has given to the game's own shader; not to be changed. */
     Vector4f params = NO_PARAMS;
     private @Nullable Vector4f ownParams;
-    /** Null where nothing is baked, or the instance isn't built like the prefab. */
-    @Nullable Animation animation;
-    /** Null where there are no emitters, or the instance isn't built like the prefab. */
-    @Nullable Effects effects;
-    /** Whichever of them there is. */
+    /**
+     * Its {@link Animation} where poses are baked, or its {@link Effects} where there are emitters; null where there is
+     * neither, or the instance isn't built like the prefab.
+     */
     @Nullable Playing playing;
     /** Why it is drawn individually, unless its parent is the reason. */
     @Nullable Reason why;
@@ -86,9 +85,11 @@ public final class Member {
         lists = tree == null ? none() : tree.childLists();
         children = new Spatial[lists.length][];
         geometries = tree == null ? null : template.geometries(tree);
-        animation = tree == null || template.crowd == null ? null : Animation.of(tree, template.crowd);
-        effects = geometries == null || !template.hasEffects ? null : new Effects(geometries, template.births);
-        playing = animation == null ? effects : animation;
+        if (template.crowd != null) {
+            playing = tree == null ? null : Animation.of(tree, template.crowd);
+        } else if (template.hasEffects) {
+            playing = geometries == null ? null : new Effects(geometries, template.births);
+        }
     }
 
     /** Begins a use: examines the instance again, if its first examination was inconclusive. */
@@ -107,7 +108,7 @@ public final class Member {
     }
 
     private @Nullable Reason changeNow(Template template) {
-        if (geometries == null || !isWhole() || template.crowd != null && animation == null) {
+        if (geometries == null || !isWhole() || template.crowd != null && playing == null) {
             return Reason.BUILD;
         }
         Reason look = changedLook(template, true);

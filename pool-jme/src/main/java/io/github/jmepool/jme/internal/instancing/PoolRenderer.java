@@ -20,6 +20,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.crowd.BakedClips;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
+import io.github.jmepool.jme.internal.crowd.Playing;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.crowd.SharedArmature;
 import io.github.jmepool.jme.internal.crowd.SharedSkin;
@@ -411,18 +412,20 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             batches.ownCount -= member.isOwn ? 1 : 0;
             asOne--;
             batches.remove(member);
-            if (member.animation != null && state != State.OUT) {
-                giveBack(member, member.animation, batches);
-            } else if (member.effects != null) {
-                member.effects.giveBack();
+            // otherwise its use is over, and what it has played has ended
+            if (member.playing != null && state != State.OUT) {
+                giveBack(member, member.playing, batches);
             }
         }
     }
 
-    private void giveBack(Member member, Animation playing, InstancedBatches batches) {
+    private void giveBack(Member member, Playing playing, InstancedBatches batches) {
         playing.giveBack();
-        if (playing.pass == pass) {
-            pause(playing);
+        if (!(playing instanceof Animation animation)) {
+            return;
+        }
+        if (animation.pass == pass) {
+            pause(animation);
         } else {
             batches.left.add(member);
         }
@@ -500,9 +503,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
         for (int i = 0; i < batches.left.size(); i++) {
             Member member = batches.left.get(i);
-            Animation playing = member.animation;
-            if (playing != null && playing.pass != pass && member.state != State.AS_ONE && playing.isAsGivenBack()
-                    && wasPassed(member, batches)) {
+            if (member.playing instanceof Animation playing && playing.pass != pass && member.state != State.AS_ONE
+                    && playing.isAsGivenBack() && wasPassed(member, batches)) {
                 playing.pass = pass;
                 playing.update(tpf);
             }
@@ -531,8 +533,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         // a callback of the game may end uses
         for (int slot = batches.count() - 1; slot >= 0; slot = Math.min(slot, batches.count()) - 1) {
             Member member = batches.groups[0].slots.member(slot);
-            Animation playing = member.animation;
-            if (playing == null || playing.pass == pass) {
+            if (!(member.playing instanceof Animation playing) || playing.pass == pass) {
                 continue;
             }
             if (onlyOwn && (!member.isOwn || playing.isAfterControls)) {
@@ -941,7 +942,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         InstancedBatches batches = batchesOf(member);
         Reason change = member.changedLook(template,
                 template.isTree && (batches == null || batches.takeMovedFollowers(member)));
-        Reason obstacle = member.animation == null ? null : member.animation.change();
+        Reason obstacle = member.playing instanceof Animation playing ? playing.change() : null;
         if (change != null) {
             leave(member, State.CHANGED, change);
         } else if (obstacle != null) {
