@@ -112,8 +112,9 @@ public final class Effect {
     private int measuredVersion;
     /** Changes with that space. */
     private int reachVersion;
-    /** That of the engine's bound. */
+    /** That of the engine's bound, and that which {@link #takeNewReach} has returned. */
     private int boundVersion;
+    private int takenVersion;
 
     Effect(ParticleEmitter emitter, Births births) {
         this.emitter = emitter;
@@ -754,9 +755,11 @@ public final class Effect {
         return true;
     }
 
-    /** Changes with the space that its particles may reach. */
-    public int reachVersion() {
-        return reachVersion;
+    /** Whether the space that its particles may reach is another than when this was last asked. */
+    public boolean takeNewReach() {
+        boolean isNew = takenVersion != reachVersion;
+        takenVersion = reachVersion;
+        return isNew;
     }
 
     /** Sets a vector to the center of the space that its particles may reach, in the world or the emitter's. */

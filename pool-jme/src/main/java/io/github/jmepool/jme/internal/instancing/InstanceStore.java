@@ -67,9 +67,7 @@ final class InstanceStore extends GeometryGroupNode {
     private final @Nullable Column played;
     /** The particles of each slot; null where the part is no emitter. */
     private @Nullable Effect[] effects = new Effect[Column.BLOCK];
-    /** For each slot of an emitter, what it reaches. */
-    private int[] reachVersions = new int[Column.BLOCK];
-    /** How many of the slots of an emitter have particles. */
+    /** How many of the slots of an emitter have particles, at most. */
     int aliveCount;
     /** For one slot's particles. */
     private final BoundingBox box = new BoundingBox();
@@ -129,7 +127,6 @@ final class InstanceStore extends GeometryGroupNode {
         }
         radii[slot] = reach;
         noteFollowers(slot);
-        reachVersions[slot] = -1;
         markNew();
         if (member.playing instanceof Animation playing) {
             pose(slot, playing);
@@ -255,8 +252,7 @@ final class InstanceStore extends GeometryGroupNode {
             to.version++;
             version += part.isAdditive ? 0 : 1;
         }
-        if (effect.reachVersion() != reachVersions[slot]) {
-            reachVersions[slot] = effect.reachVersion();
+        if (effect.takeNewReach()) {
             if (effect.isInWorldSpace()) {
                 writeReach(effect, slot);
                 noteReach(slot);
@@ -452,7 +448,6 @@ final class InstanceStore extends GeometryGroupNode {
         reaches = Arrays.copyOf(reaches, capacity);
         radii = Arrays.copyOf(radii, capacity);
         scales = Arrays.copyOf(scales, capacity);
-        reachVersions = Arrays.copyOf(reachVersions, capacity);
         boxes = Arrays.copyOf(boxes, capacity / Column.BLOCK * BOX);
         movedFollowers = Arrays.copyOf(movedFollowers, (capacity + Long.SIZE - 1) / Long.SIZE);
         movedBlocks = Arrays.copyOf(movedBlocks, (capacity / Column.BLOCK + Long.SIZE - 1) / Long.SIZE);
@@ -575,7 +570,6 @@ final class InstanceStore extends GeometryGroupNode {
         reaches[to] = reaches[from];
         radii[to] = radii[from];
         scales[to] = scales[from];
-        reachVersions[to] = reachVersions[from];
     }
 
     private Part partOf(Geometry geometry, Member member) {
