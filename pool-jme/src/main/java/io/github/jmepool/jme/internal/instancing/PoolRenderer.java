@@ -344,7 +344,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private void join(Member member, boolean mayAttach) {
         ParentEntry entry = member.entry;
         InstancedBatches batches = entry == null ? null : entry.batches;
-        if (unable || entry == null || batches == null || member.state != State.APART) {
+        if (entry == null || batches == null || member.state != State.APART) {
             return;
         }
         if (member.root.getParent() != entry.node()) {
@@ -751,16 +751,10 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         renderedBy = manager;
         soloViews.renderedBy(manager, ownNode, parents.nodes());
         Collection<Caps> caps = manager.getRenderer().getCaps();
-        boolean able = caps.contains(Caps.MeshInstancing)
-                && (!isPlayed() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30));
-        prepared = true;
-        isFindingChanges = true;
-        if (able == unable) {
-            unable = !able;
-            if (unable) {
-                leaveAll();
-                warn();
-            }
+        unable = !(caps.contains(Caps.MeshInstancing)
+                && (!isPlayed() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30)));
+        if (unable) {
+            warn();
         }
         wasLate = false;
         findChanges(true);
@@ -785,13 +779,6 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
     }
 
-    private void leaveAll() {
-        for (int i = 0; i < inUseCount; i++) {
-            Member member = inUse[i];
-            leave(member, member.state == State.CHANGED ? State.CHANGED : State.APART);
-        }
-    }
-
     /** Called whenever a camera culls a group; without an application, this is the first call of a frame. */
     void prepare() {
         if (!prepared) {
@@ -809,7 +796,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         for (int i = 0; i < parents.count(); i++) {
             ParentEntry entry = parents.at(i);
             InstancedBatches batches = entry.batches;
-            if (batches != null && !(batches.isReady() && batches.node == placeFor(entry, true))) {
+            if (batches != null && (unable || !batches.isReady() || batches.node != placeFor(entry, true))) {
                 leave(entry);
             }
         }
@@ -965,9 +952,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     public void close() {
         closed = true;
         resume();
-        leaveAll();
-        // an idle instance may keep this alive, which must not keep the game's scene alive
         for (int i = 0; i < inUseCount; i++) {
+            leave(inUse[i], State.APART);
+            // an idle instance may keep this alive, which must not keep the game's scene alive
             release(inUse[i], true);
             inUse[i].place = -1;
             inUse[i] = null;
