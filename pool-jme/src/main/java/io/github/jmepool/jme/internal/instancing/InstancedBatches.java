@@ -220,7 +220,7 @@ final class InstancedBatches extends Node {
         if (pool == null) {
             return false;
         }
-        pool.prepare();
+        pool.beforeCulling();
         isRendering = true;
         boolean isSeen = count() > 0 && super.checkCulling(camera);
         for (int i = 0; !isSeen && count() > 0 && i < groups.length; i++) {

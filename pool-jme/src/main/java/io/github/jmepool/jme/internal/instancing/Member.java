@@ -190,7 +190,7 @@ public final class Member {
         return tree != null && tree.isWhole();
     }
 
-    /** Whether something that the prefab doesn't have is attached below it. */
+    /** Whether one of its nodes has more children than the prefab's, or fewer. */
     boolean hasGuests() {
         return tree != null && tree.hasGuests();
     }

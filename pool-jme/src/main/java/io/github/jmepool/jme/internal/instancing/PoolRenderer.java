@@ -49,9 +49,12 @@ import org.jspecify.annotations.Nullable;
  * instances. Render thread only.
  */
 public final class PoolRenderer implements InstanceListener<Member>, InstancedRendering {
-    /** The number of instances that are compared in a frame, for changes that the engine doesn't report. */
+    /**
+     * How many instances are looked at in a frame: whether they can be drawn with others, and for changes that the
+     * engine doesn't report.
+     */
     static final int SWEPT_PER_FRAME = 1024;
-    /** The number of their spatials: larger instances are compared in turn. */
+    /** How many of their spatials are compared: fewer instances, if they are larger. */
     private static final int COMPARED_PER_FRAME = 2 * SWEPT_PER_FRAME;
     /** Fewer below a node of the game are not worth a draw call and buffers of their own. */
     static final int FEW = 16;
@@ -76,7 +79,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private int asOne;
     /** Instances that exist. */
     private int known;
-    private int sweepAt;
+    /** Where the next frame goes on to look at instances, among those in use. */
+    private int joinAt;
     private int compareAt;
     private final int comparedPerFrame;
     /** Whether it looks for changes, and updates the scenes afterwards. */
@@ -356,7 +360,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
         Reason obstacle = obstacle(member, batches);
         if (obstacle != null) {
-            individually(member, obstacle);
+            noteReason(member, obstacle);
             member.state = obstacle.isChange() ? State.CHANGED : State.APART;
             return;
         }
@@ -378,9 +382,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (batches.isBlendedInPasses) {
             return Reason.PASSES;
         }
-        Reason rebuilt = isBaked() ? rebuilt(member) : null;
-        if (rebuilt != null) {
-            return rebuilt;
+        Reason build = otherBuild(member);
+        if (build != null) {
+            return build;
         }
         Reason change = member.change(template);
         if (change != null) {
@@ -393,8 +397,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** How an instance of a crowd is built otherwise than the prefab; null when it isn't. */
-    private static @Nullable Reason rebuilt(Member member) {
-        if (!member.hasGuests()) {
+    private @Nullable Reason otherBuild(Member member) {
+        if (!isBaked() || !member.hasGuests()) {
             return null;
         }
         return member.isWhole() ? Reason.GUEST : Reason.DETACHED;
@@ -453,11 +457,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     private void leave(Member member, State state, Reason why) {
         leave(member, state);
-        individually(member, why);
+        noteReason(member, why);
     }
 
     /** Keeps the reason, and reports it in development mode if the game may not know of it. */
-    private void individually(Member member, Reason why) {
+    private void noteReason(Member member, Reason why) {
         member.why = why;
         if (why.isNews() && settings.developmentMode() && reported.add(why)) {
             LOG.warning("Pool '" + settings.name() + "': '" + member.root.getName() + "' is drawn individually: "
@@ -701,7 +705,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      * @return whether all instances in use are drawn together
      */
     public boolean drawsAll() {
-        prepare();
+        beforeCulling();
         // other instances below a node of an instance are drawn alone; those with baked poses have none
         return asOne == inUseCount && (isBaked() || !template.isTree) && !template.hasControls;
     }
@@ -779,8 +783,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
     }
 
-    /** Called whenever a camera culls a group; without an application, this is the first call of a frame. */
-    void prepare() {
+    /** Called whenever a camera culls; without an application, this is the first call of a frame. */
+    void beforeCulling() {
         if (!prepared) {
             // an instance that joins now may already have been drawn alone
             wasLate = true;
@@ -893,9 +897,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     private void compareBuild(Member member) {
-        Reason rebuilt = isBaked() ? rebuilt(member) : null;
-        if (rebuilt != null) {
-            leave(member, State.APART, rebuilt);
+        Reason build = otherBuild(member);
+        if (build != null) {
+            leave(member, State.APART, build);
         } else if (!member.isWhole()) {
             leave(member, State.APART);
         }
@@ -903,10 +907,10 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     private void joinSome() {
         for (int n = asOne == inUseCount ? 0 : Math.min(SWEPT_PER_FRAME, inUseCount); n > 0; n--) {
-            if (sweepAt >= inUseCount) {
-                sweepAt = 0;
+            if (joinAt >= inUseCount) {
+                joinAt = 0;
             }
-            Member member = inUse[sweepAt++];
+            Member member = inUse[joinAt++];
             if (member.state == State.APART) {
                 lookWhere(member);
             }
