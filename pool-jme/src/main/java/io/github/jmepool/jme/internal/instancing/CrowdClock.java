@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
  * time that a composer before them would have.
  */
 final class CrowdClock extends AbstractControl {
-    private @Nullable PoolRenderer pool;
+    private @Nullable PoolRenderer renderer;
 
     /** For loading only. */
     CrowdClock() {
     }
 
-    CrowdClock(PoolRenderer pool) {
-        this.pool = pool;
+    CrowdClock(PoolRenderer renderer) {
+        this.renderer = renderer;
     }
 
     @Override
     protected void controlUpdate(float tpf) {
-        if (pool != null) {
-            pool.advanceOwn(tpf);
+        if (renderer != null) {
+            renderer.advanceOwn(tpf);
         }
     }
 
@@ -37,7 +37,7 @@ final class CrowdClock extends AbstractControl {
     /** That of a clone does nothing. */
     @Override
     public void cloneFields(Cloner cloner, Object original) {
-        pool = null;
+        renderer = null;
         super.cloneFields(cloner, original);
     }
 }

@@ -29,10 +29,10 @@ final class InstanceBuffers {
     private final int[] versions;
     /** Holds the vertex buffers, so that tools that list native objects find them; never part of a scene. */
     private final Geometry holder;
-    private final PoolWork background;
+    private final PoolWork work;
 
-    InstanceBuffers(PoolWork background, String name, Column[] columns) {
-        this.background = background;
+    InstanceBuffers(PoolWork work, String name, Column[] columns) {
+        this.work = work;
         all = new VertexBuffer[columns.length];
         versions = new int[columns.length];
         Mesh mesh = new Mesh();
@@ -42,7 +42,7 @@ final class InstanceBuffers {
             mesh.setBuffer(all[i]);
         }
         holder = new Geometry(name, mesh);
-        background.created(holder);
+        work.created(holder);
     }
 
     private static VertexBuffer make(Type type, int floats) {
@@ -85,7 +85,7 @@ final class InstanceBuffers {
 
     /** Frees the memory of the data; the vertex buffers may be the last that were drawn. */
     void dispose() {
-        background.disposed(holder);
+        work.disposed(holder);
         for (VertexBuffer buffer : all) {
             buffer.updateData(BufferUtils.createFloatBuffer(buffer.getNumComponents()));
         }

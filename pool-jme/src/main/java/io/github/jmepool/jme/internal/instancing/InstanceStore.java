@@ -72,15 +72,15 @@ final class InstanceStore extends GeometryGroupNode {
     /** For one slot's particles. */
     private final BoundingBox box = new BoundingBox();
     private final Vector3f center = new Vector3f();
-    private final PoolRenderer pool;
+    private final PoolRenderer renderer;
     private Geometry[] geometries = new Geometry[Column.BLOCK];
     private Member[] members = new Member[Column.BLOCK];
     private boolean removing;
 
     /** Has slots for the first part, which the others follow. */
-    InstanceStore(PoolRenderer pool, List<Part> parts, boolean withColors) {
+    InstanceStore(PoolRenderer renderer, List<Part> parts, boolean withColors) {
         super("slots");
-        this.pool = pool;
+        this.renderer = renderer;
         part = parts.get(0);
         marks = parts.stream().map(Marks::new).toArray(Marks[]::new);
         reach = part.reach();
@@ -240,7 +240,7 @@ final class InstanceStore extends GeometryGroupNode {
                 alive += effect.isAlive() ? 1 : 0;
             } else {
                 // the last one, at which this has looked, takes its slot
-                pool.obstructed(members[slot], obstacle);
+                renderer.obstructed(members[slot], obstacle);
             }
         }
         aliveCount = alive;
@@ -466,7 +466,7 @@ final class InstanceStore extends GeometryGroupNode {
             effect.move();
         }
         if (Part.isMirrored(geometry)) {
-            pool.obstructed(members[slot], Reason.MIRRORED);
+            renderer.obstructed(members[slot], Reason.MIRRORED);
         } else if (effect == null || !effect.isInWorldSpace()) {
             write(geometry, slot);
         }
@@ -551,7 +551,7 @@ final class InstanceStore extends GeometryGroupNode {
         if (!removing) {
             Member member = members[getGeometryStartIndex(geometry)];
             remove(member);
-            pool.taken(member);
+            renderer.taken(member);
         }
     }
 
@@ -594,7 +594,7 @@ final class InstanceStore extends GeometryGroupNode {
         Member member = members[getGeometryStartIndex(geometry)];
         Reason change = partOf(geometry, member).change(geometry);
         if (change != null) {
-            pool.changed(member, change);
+            renderer.changed(member, change);
         }
     }
 }

@@ -16,17 +16,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of all instances that its batches draw: one draw call, or one for each level of detail. Where a camera sees
- * only some of them, or sees them in an order or with levels of its own, they are chosen when it culls the group, and
- * stay the same until they are drawn.
+ * A group: one part of all instances that its batches draw, in one draw call, or one for each level of detail. Where a
+ * camera sees only some of them, or sees them in an order or with levels of its own, they are chosen when it culls the
+ * group, and stay the same until they are drawn.
  */
 final class InstancedBatch extends StandIn {
     final Part part;
     /** Those of the group of a skinned part, where this draws what is attached to its joints. */
-    final InstanceStore slots;
+    final InstanceStore store;
     private final Marks marks;
     private final boolean isFollower;
-    private final PoolRenderer pool;
+    private final PoolRenderer renderer;
     private final InstancedBatches batches;
     private final InstanceBuffers whole;
     /** The slots that one camera sees, by level of detail. */
@@ -67,19 +67,19 @@ final class InstancedBatch extends StandIn {
     private boolean isPartial;
 
     /** Shares the slots of a leader, if there is one; otherwise it has them, for its part and those that follow. */
-    InstancedBatch(InstancedBatches batches, PoolRenderer pool, Part part, List<Part> followedBy,
+    InstancedBatch(InstancedBatches batches, PoolRenderer renderer, Part part, List<Part> followedBy,
             @Nullable InstancedBatch leader) {
-        super("pool " + pool.settings.name() + " instanced");
-        this.pool = pool;
+        super("pool " + renderer.settings.name() + " instanced");
+        this.renderer = renderer;
         this.batches = batches;
         this.part = part;
         isFollower = leader != null;
-        slots = leader == null ? new InstanceStore(pool, followedBy, pool.hasColors()) : leader.slots;
-        marks = slots.marks(part);
-        whole = leader == null ? new InstanceBuffers(pool.background, pool.settings.name(), slots.columns)
+        store = leader == null ? new InstanceStore(renderer, followedBy, renderer.hasColors()) : leader.store;
+        marks = store.marks(part);
+        whole = leader == null ? new InstanceBuffers(renderer.work, renderer.settings.name(), store.columns)
                 : leader.whole;
         choices = new VisibleSet[part.levels == null ? 1 : part.levels.count];
-        Arrays.setAll(choices, level -> new VisibleSet(pool.background, pool.settings.name(), slots.columns));
+        Arrays.setAll(choices, level -> new VisibleSet(renderer.work, renderer.settings.name(), store.columns));
         part.setUp(this);
         parent = batches;
     }
@@ -91,17 +91,17 @@ final class InstancedBatch extends StandIn {
 
     @Override
     @Nullable Geometry instance() {
-        return slots == null || slots.count == 0 ? null : slots.member(0).geometry(part);
+        return store == null || store.count == 0 ? null : store.member(0).geometry(part);
     }
 
     /** Whether a pool draws with it. */
-    boolean isOf(PoolRenderer renderer) {
-        return pool == renderer;
+    boolean isOf(PoolRenderer other) {
+        return renderer == other;
     }
 
     /** The scene may change. */
     void frame(int mostUsed) {
-        slots.fit(mostUsed);
+        store.fit(mostUsed);
         marks.frame();
         forgetViews();
     }
@@ -133,7 +133,7 @@ final class InstancedBatch extends StandIn {
 
     @Override
     public boolean checkCulling(Camera camera) {
-        return slots.count > 0 && (part.births == null || slots.aliveCount > 0) && super.checkCulling(camera)
+        return store.count > 0 && (part.births == null || store.aliveCount > 0) && super.checkCulling(camera)
                 && cull(0, camera, frustrumIntersects);
     }
 
@@ -149,7 +149,7 @@ final class InstancedBatch extends StandIn {
 
     /** Chooses the casters near a camera that sees none of them: their shadows may fall into its view. */
     void cullUnseen(Camera camera) {
-        if (pending == 0 && !isNested && castsShadows() && (part.levels != null || pool.drawDistance() > 0f)) {
+        if (pending == 0 && !isNested && castsShadows() && (part.levels != null || renderer.drawDistance() > 0f)) {
             choose(camera, true);
         }
     }
@@ -157,13 +157,13 @@ final class InstancedBatch extends StandIn {
     private void choose(Camera camera, boolean isWhole) {
         if (!isNested) {
             culledBy = camera;
-            culledFor = pool.forcedTechnique();
+            culledFor = renderer.forcedTechnique();
             eye.set(camera.getLocation());
             if (part.births != null) {
                 part.births.face(camera);
             }
-            farthest = camera.isParallelProjection() || pool.drawDistance() == 0f
-                    ? Float.POSITIVE_INFINITY : pool.drawDistance();
+            farthest = camera.isParallelProjection() || renderer.drawDistance() == 0f
+                    ? Float.POSITIVE_INFINITY : renderer.drawDistance();
         }
         if (isSorted() || part.levels != null) {
             chooseAnew(camera, isWhole);
@@ -172,7 +172,7 @@ final class InstancedBatch extends StandIn {
             isPartial = false;
         } else {
             chooseAnew(camera, isWhole);
-            isPartial = choices[0].count != slots.count;
+            isPartial = choices[0].count != store.count;
         }
         tooFar = isPartial ? frustum.tooFar : 0;
         if (!isPartial) {
@@ -183,12 +183,12 @@ final class InstancedBatch extends StandIn {
     /** Whether the engine sorts what is drawn in its bucket from back to front. */
     private boolean isSorted() {
         Bucket in = getQueueBucket();
-        return slots.count > 1 && !part.isAdditive && (in == Bucket.Transparent || in == Bucket.Translucent);
+        return store.count > 1 && !part.isAdditive && (in == Bucket.Transparent || in == Bucket.Translucent);
     }
 
     /** A shadow caster may be out of view, and is not culled again before its shadow is drawn. */
     private boolean mustDrawAll(FrustumIntersect intersects) {
-        return intersects == FrustumIntersect.Inside || slots.count <= Column.BLOCK
+        return intersects == FrustumIntersect.Inside || store.count <= Column.BLOCK
                 || getCullHint() == CullHint.Never || castsShadows();
     }
 
@@ -198,11 +198,11 @@ final class InstancedBatch extends StandIn {
         float scale = part.levels == null ? 0f : Levels.pixels(camera);
         if (part.levels != null && !isNested) {
             // also of a camera at rest, which would be forgotten
-            levelsBefore = marks.levels(camera, slots.capacity());
+            levelsBefore = marks.levels(camera, store.capacity());
         }
         // wherever they are
         boolean isAll = isWhole && farthest == Float.POSITIVE_INFINITY && !isSorted && part.levels == null;
-        int version = isAll ? slots.memberVersion : slots.version;
+        int version = isAll ? store.memberVersion : store.version;
         boolean isSame = seenVersion == version && isSeenAll == isAll && isSeenWhole == isWhole
                 && isSeenSorted == isSorted && seenFarthest == farthest && (isAll || isNested || seenPixels == scale
                         && seenFrom.equals(camera.getViewProjectionMatrix()));
@@ -222,21 +222,21 @@ final class InstancedBatch extends StandIn {
         seenPixels = scale;
         seenFrom.set(camera.getViewProjectionMatrix());
         for (VisibleSet choice : choices) {
-            choice.clear(slots.capacity());
+            choice.clear(store.capacity());
         }
         frustum.setView(camera, isWhole, eye, farthest);
         if (isSorted) {
             chooseInOrder();
         } else if (part.levels != null) {
-            slots.select(frustum, byLevel);
+            store.select(frustum, byLevel);
         } else {
-            slots.select(frustum, marks.hiddenCount == 0 ? choices[0] : shown);
+            store.select(frustum, marks.hiddenCount == 0 ? choices[0] : shown);
         }
         uploadChosen();
     }
 
     private void uploadChosen() {
-        if (choices[0].count < slots.count || isSeenSorted || part.levels != null) {
+        if (choices[0].count < store.count || isSeenSorted || part.levels != null) {
             for (VisibleSet choice : choices) {
                 choice.upload();
             }
@@ -246,8 +246,8 @@ final class InstancedBatch extends StandIn {
 
     /** From back to front, which holds within each level. */
     private void chooseInOrder() {
-        order.clear(slots.capacity());
-        slots.select(frustum, byDepth);
+        order.clear(store.capacity());
+        store.select(frustum, byDepth);
         order.sort();
         for (int i = 0; i < order.count; i++) {
             takeByLevel(order.slot(i), 1);
@@ -257,7 +257,7 @@ final class InstancedBatch extends StandIn {
     private void takeByDepth(int from, int count) {
         for (int slot = from; slot < from + count; slot++) {
             if (!marks.isHidden(slot)) {
-                order.add(slot, slots.depth(slot, eye));
+                order.add(slot, store.depth(slot, eye));
             }
         }
     }
@@ -285,9 +285,9 @@ final class InstancedBatch extends StandIn {
     private void leaveOutHidden() {
         if (!isPartial && marks.hiddenCount > 0) {
             for (VisibleSet choice : choices) {
-                choice.clear(slots.capacity());
+                choice.clear(store.capacity());
             }
-            takeShown(0, slots.count);
+            takeShown(0, store.count);
             choices[0].upload();
             isPartial = true;
             seenVersion = -1;
@@ -296,7 +296,7 @@ final class InstancedBatch extends StandIn {
 
     /** Whether it has anything to draw. */
     boolean isShown() {
-        return marks.hiddenCount < slots.count;
+        return marks.hiddenCount < store.count;
     }
 
     private int level(int slot) {
@@ -304,8 +304,8 @@ final class InstancedBatch extends StandIn {
         if (levels == null) {
             return 0;
         }
-        float distance = hasPerspective ? slots.distance(slot, eye) : 1f;
-        int level = levels.choose(slots.reaches[slot] * part.share() * pixels, distance, hasPerspective,
+        float distance = hasPerspective ? store.distance(slot, eye) : 1f;
+        int level = levels.choose(store.reaches[slot] * part.share() * pixels, distance, hasPerspective,
                 levelsBefore[slot] - 1);
         levelsBefore[slot] = (byte) (level + 1);
         return level;
@@ -338,7 +338,7 @@ final class InstancedBatch extends StandIn {
      * show. A game may give the mesh fewer levels than it had.
      */
     int lodLevel(int level) {
-        int drawn = getShadowMode() == ShadowMode.Cast && pool.rendersShadows() ? level + 1 : level;
+        int drawn = getShadowMode() == ShadowMode.Cast && renderer.rendersShadows() ? level + 1 : level;
         return Math.min(drawn, Math.max(0, getMesh().getNumLodLevels() - 1));
     }
 
@@ -355,12 +355,12 @@ final class InstancedBatch extends StandIn {
     /** The number of instances that are drawn with a level; all with the finest where no camera has culled them. */
     int drawnCount(int level) {
         leaveOutHidden();
-        return isPartial ? choices[level].count : level == 0 ? slots.count : 0;
+        return isPartial ? choices[level].count : level == 0 ? store.count : 0;
     }
 
     @Override
     public int getNumInstances() {
-        return slots.count;
+        return store.count;
     }
 
     @Override
@@ -370,10 +370,10 @@ final class InstancedBatch extends StandIn {
 
     /** What is drawn with a level, now. */
     VertexBuffer[] drawnData(int level) {
-        if (Objects.equals(pool.forcedTechnique(), culledFor)) {
+        if (Objects.equals(renderer.forcedTechnique(), culledFor)) {
             pending &= ~(1 << level);
             // the outer view goes on when the inner ones are drawn
-            isNested &= !pool.isDrawing(culledBy);
+            isNested &= !renderer.isDrawing(culledBy);
         }
         leaveOutHidden();
         if (!isPartial) {
@@ -386,10 +386,10 @@ final class InstancedBatch extends StandIn {
     }
 
     private void upload() {
-        for (int i = 0; i < slots.columns.length; i++) {
-            Column column = slots.columns[i];
+        for (int i = 0; i < store.columns.length; i++) {
+            Column column = store.columns[i];
             if (whole.needs(i, column.version)) {
-                whole.put(i, column.data, slots.count);
+                whole.put(i, column.data, store.count);
             }
         }
     }

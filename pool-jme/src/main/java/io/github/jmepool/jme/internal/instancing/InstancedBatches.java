@@ -34,7 +34,7 @@ final class InstancedBatches extends Node {
     @Nullable Node node;
     InstancedBatch[] groups = NOTHING;
     /** Of all groups, which share some; each has the same instances in the same order. */
-    private InstanceStore[] slots = {};
+    private InstanceStore[] stores = {};
     /** The nodes whose instances it draws, or may draw. */
     int parents;
     /** Whether the engine would draw its groups once for each light, or for some of them, and blend the passes. */
@@ -51,7 +51,7 @@ final class InstancedBatches extends Node {
     /** Those that are drawn individually since the last update. */
     final List<Member> left = new ArrayList<>();
     private List<Spatial> shown = List.of();
-    private @Nullable PoolRenderer pool;
+    private @Nullable PoolRenderer renderer;
     /** Whether to return what is shown as children, because they are about to be drawn. */
     private boolean isRendering;
     private @Nullable BoundingVolume bound;
@@ -63,13 +63,13 @@ final class InstancedBatches extends Node {
     InstancedBatches() {
     }
 
-    InstancedBatches(Node node, PoolRenderer pool, Template template) {
-        super("pool " + pool.settings.name() + " instanced");
+    InstancedBatches(Node node, PoolRenderer renderer, Template template) {
+        super("pool " + renderer.settings.name() + " instanced");
         this.node = node;
-        this.pool = pool;
+        this.renderer = renderer;
         groups = new InstancedBatch[template.parts.size()];
         template.parts.forEach(part -> add(template, part));
-        slots = Stream.of(groups).map(group -> group.slots).distinct().toArray(InstanceStore[]::new);
+        stores = Stream.of(groups).map(group -> group.store).distinct().toArray(InstanceStore[]::new);
         List<Spatial> drawn = new ArrayList<>();
         for (InstancedBatch group : groups) {
             // the farthest first, as the engine keeps the order of geometries with one bound
@@ -79,7 +79,7 @@ final class InstancedBatches extends Node {
             drawn.add(group);
         }
         shown = List.copyOf(drawn);
-        setRequiresUpdates(pool.isBaked());
+        setRequiresUpdates(renderer.isBaked());
     }
 
     private void add(Template template, Part part) {
@@ -88,13 +88,17 @@ final class InstancedBatches extends Node {
             add(template, leader);
         }
         if (groups[part.index] == null) {
-            groups[part.index] = new InstancedBatch(this, Objects.requireNonNull(pool), part, template.followedBy(part),
-                    leader == part ? null : groups[leader.index]);
+            groups[part.index] = new InstancedBatch(this, Objects.requireNonNull(renderer), part,
+                    template.followedBy(part), leader == part ? null : groups[leader.index]);
         }
     }
 
     int count() {
-        return groups.length == 0 ? 0 : groups[0].slots.count;
+        return groups.length == 0 ? 0 : groups[0].store.count;
+    }
+
+    Member member(int slot) {
+        return groups[0].store.member(slot);
     }
 
     /** How many draw calls it takes at most. */
@@ -133,27 +137,27 @@ final class InstancedBatches extends Node {
     }
 
     void add(Member member) {
-        for (InstanceStore each : slots) {
+        for (InstanceStore each : stores) {
             each.add(member);
         }
     }
 
     void remove(Member member) {
-        for (InstanceStore each : slots) {
+        for (InstanceStore each : stores) {
             each.remove(member);
         }
     }
 
     /** Takes what an instance plays now, which has the same slot in all groups. */
     void pose(int slot, Animation playing) {
-        for (InstanceStore each : slots) {
+        for (InstanceStore each : stores) {
             each.pose(slot, playing);
         }
     }
 
     /** Takes what the particles of all instances are now. */
     void lookAtEffects() {
-        for (InstanceStore each : slots) {
+        for (InstanceStore each : stores) {
             each.lookAtEffects();
         }
     }
@@ -162,34 +166,34 @@ final class InstancedBatches extends Node {
     @Override
     public void updateLogicalState(float tpf) {
         super.updateLogicalState(tpf);
-        if (pool != null) {
-            pool.advance(this, tpf);
+        if (renderer != null) {
+            renderer.advance(this, tpf);
         }
     }
 
     /** Whether what is attached to the joints of a member may have moved since this was last asked. */
     boolean takeMovedFollowers(Member member) {
         boolean moved = false;
-        for (InstanceStore each : slots) {
+        for (InstanceStore each : stores) {
             moved |= each.takeMovedFollowers(member);
         }
         return moved;
     }
 
     void params(Member member) {
-        for (InstanceStore each : slots) {
+        for (InstanceStore each : stores) {
             each.params(member);
         }
     }
 
     void showParts(Member member) {
-        for (InstanceStore each : slots) {
+        for (InstanceStore each : stores) {
             each.showParts(member);
         }
     }
 
     void color(Member member, ColorRGBA color) {
-        for (InstanceStore each : slots) {
+        for (InstanceStore each : stores) {
             each.color(member, color);
         }
     }
@@ -217,10 +221,10 @@ final class InstancedBatches extends Node {
 
     @Override
     public boolean checkCulling(Camera camera) {
-        if (pool == null) {
+        if (renderer == null) {
             return false;
         }
-        pool.beforeCulling();
+        renderer.beforeCulling();
         isRendering = true;
         boolean isSeen = count() > 0 && super.checkCulling(camera);
         for (int i = 0; !isSeen && count() > 0 && i < groups.length; i++) {
@@ -246,22 +250,22 @@ final class InstancedBatches extends Node {
     /** Up to date even where the scene is updated after all pools. */
     @Nullable BoundingVolume drawnBound() {
         boolean isOld = false;
-        for (InstanceStore each : slots) {
+        for (InstanceStore each : stores) {
             isOld |= each.boundIsOld;
             each.boundIsOld = false;
         }
-        if (isOld && pool != null) {
+        if (isOld && renderer != null) {
             BoundingVolume spare = bound;
             bound = null;
-            if (pool.isPlayed()) {
+            if (renderer.isPlayed()) {
                 bound = reached(spare);
                 return bound;
             }
             if (ownCount > 0) {
-                merge(pool.ownNode, spare);
+                merge(renderer.ownNode, spare);
             }
             for (int slot = 0; ownCount < count() && slot < count(); slot++) {
-                Member member = groups[0].slots.member(slot);
+                Member member = member(slot);
                 if (!member.isOwn) {
                     merge(member.root, spare);
                 }
@@ -276,7 +280,7 @@ final class InstancedBatches extends Node {
     private @Nullable BoundingVolume reached(@Nullable BoundingVolume spare) {
         least.set(Vector3f.POSITIVE_INFINITY);
         most.set(Vector3f.NEGATIVE_INFINITY);
-        for (InstanceStore each : slots) {
+        for (InstanceStore each : stores) {
             each.extend(least, most);
         }
         if (least.x > most.x) {
@@ -337,9 +341,9 @@ final class InstancedBatches extends Node {
     public void cloneFields(Cloner cloner, Object original) {
         node = null;
         groups = NOTHING;
-        slots = new InstanceStore[0];
+        stores = new InstanceStore[0];
         shown = List.of();
-        pool = null;
+        renderer = null;
         isRendering = false;
         bound = null;
         none = new EmptyBound();

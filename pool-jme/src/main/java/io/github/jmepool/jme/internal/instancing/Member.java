@@ -164,7 +164,7 @@ public final class Member {
     /** Whether the use has hidden a part, or a node above it. */
     boolean isHidden(Part part) {
         if (hidesParts && hidden != null && tree != null) {
-            for (int at = part.at; at > 0; at = tree.parent(at)) {
+            for (int at = part.place; at > 0; at = tree.parent(at)) {
                 if (hidden[at]) {
                     return true;
                 }

@@ -20,7 +20,7 @@ final class ParentEntry {
     private final BooleanSupplier watch = this::isChanged;
 
     /** The node; null once the last of its members has left, so that no scene is kept alive. */
-    void node(@Nullable Node newNode) {
+    void setNode(@Nullable Node newNode) {
         if (node instanceof PoolChunk chunk) {
             chunk.watch(null);
         }

@@ -42,7 +42,7 @@ final class Parents {
         }
         ParentEntry fresh = all[count];
         fresh.place = count++;
-        fresh.node(node);
+        fresh.setNode(node);
         fresh.batches = null;
         byNode.put(node, fresh);
         return fresh;
@@ -56,7 +56,7 @@ final class Parents {
         entry.remove(member);
         if (entry.count == 0) {
             byNode.remove(entry.node());
-            entry.node(null);
+            entry.setNode(null);
             ParentEntry last = all[--count];
             all[entry.place] = last;
             last.place = entry.place;

@@ -40,11 +40,12 @@ final class Part {
     private static final Set<Type> WRITTEN = EnumSet.of(Type.Position, Type.Normal, Type.Tangent, Type.HWBoneIndex,
             Type.HWBoneWeight);
 
+    /** Its index among those that are drawn. */
     final int index;
     /** Its place in the prefab's tree. */
-    final int at;
-    /** Its index among the prefab's geometries. */
     final int place;
+    /** Its index among the prefab's geometries, also those that are hidden. */
+    final int geometryIndex;
     final Mesh mesh;
     /** The instances' mesh, or one with the same buffers and others that they don't have. */
     private Mesh drawnMesh;
@@ -56,7 +57,7 @@ final class Part {
     @Nullable Levels levels;
     private final @Nullable LodControl control;
     /** Has the mesh, and the texture, that were made for it; null where it draws the instances' mesh. */
-    @Nullable Geometry ownMesh;
+    @Nullable Geometry holder;
     final Geometry prefab;
     final String name;
     final Material material;
@@ -68,10 +69,10 @@ final class Part {
     final boolean isAdditive;
     private @Nullable Material drawn;
 
-    Part(int index, int at, int place, Geometry geometry, CullHint cull, Bucket bucket, ShadowMode shadow) {
+    Part(int index, int place, int geometryIndex, Geometry geometry, CullHint cull, Bucket bucket, ShadowMode shadow) {
         this.index = index;
-        this.at = at;
         this.place = place;
+        this.geometryIndex = geometryIndex;
         this.cull = cull;
         this.bucket = bucket;
         this.shadow = shadow;
@@ -84,8 +85,8 @@ final class Part {
         name = geometry.getName();
         drawnMesh = births == null ? mesh : births.mesh();
         if (births != null) {
-            ownMesh = new Geometry("drawn for " + name, drawnMesh);
-            ownMesh.setMaterial(births.material());
+            holder = new Geometry("drawn for " + name, drawnMesh);
+            holder.setMaterial(births.material());
         }
         control = geometry.getControl(LodControl.class);
         levels = control == null ? null : Levels.of(mesh, control);
@@ -119,10 +120,10 @@ final class Part {
     }
 
     private Mesh ownMesh() {
-        if (ownMesh == null) {
+        if (holder == null) {
             drawnMesh = new Mesh();
             SharedSkin.copy(mesh, drawnMesh);
-            ownMesh = new Geometry("drawn for " + name, drawnMesh);
+            holder = new Geometry("drawn for " + name, drawnMesh);
         }
         return drawnMesh;
     }

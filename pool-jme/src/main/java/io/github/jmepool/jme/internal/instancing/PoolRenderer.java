@@ -63,7 +63,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     /** As they were when this was made: the draw distance may differ now. */
     final SpatialPoolSettings settings;
-    final PoolWork background;
+    final PoolWork work;
     /** The parent of the instances that are attached to no node of the game. */
     final Node ownNode;
     private final boolean colors;
@@ -113,11 +113,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      * @param settings the pool's settings, with {@link SpatialPoolSettings#instanced()}
      * @param prefab the prefab that all instances are clones of, as {@link #prepare} has returned it
      * @param node the pool's own node, whose bound is that of the instances in it
-     * @param background bakes the prefab, and follows native objects
+     * @param work bakes the prefab, and follows native objects
      */
-    public PoolRenderer(SpatialPoolSettings settings, Spatial prefab, Node node, PoolWork background) {
+    public PoolRenderer(SpatialPoolSettings settings, Spatial prefab, Node node, PoolWork work) {
         this.settings = settings;
-        this.background = background;
+        this.work = work;
         ownNode = node;
         colors = settings.instanceColors();
         drawDistance = settings.drawDistance();
@@ -128,7 +128,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             node.addControl(clock);
         }
         if (Baked.isWanted(settings)) {
-            background.bake(copy -> Baked.bake(copy, settings), this::baked);
+            work.bake(copy -> Baked.bake(copy, settings), this::baked);
         } else {
             followMeshes();
         }
@@ -179,8 +179,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     private void followMeshes() {
         for (Part part : template.parts) {
-            if (part.ownMesh != null) {
-                background.created(part.ownMesh);
+            if (part.holder != null) {
+                work.created(part.holder);
             }
         }
     }
@@ -536,7 +536,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         boolean areSomeLeft = false;
         // a callback of the game may end uses
         for (int slot = batches.count() - 1; slot >= 0; slot = Math.min(slot, batches.count()) - 1) {
-            Member member = batches.groups[0].slots.member(slot);
+            Member member = batches.member(slot);
             if (!(member.playing instanceof Animation playing) || playing.pass == pass) {
                 continue;
             }
@@ -853,7 +853,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             InstancedBatches batches = allBatches.get(i);
             batches.isBlendedInPasses = batches.isReady() && template.isBlendedInPasses(batches, manager);
             while (batches.isBlendedInPasses && batches.count() > 0) {
-                leave(batches.groups[0].slots.member(batches.count() - 1), State.APART, Reason.PASSES);
+                leave(batches.member(batches.count() - 1), State.APART, Reason.PASSES);
             }
         }
     }
@@ -972,8 +972,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             ownNode.removeControl(clock);
         }
         for (Part part : template.parts) {
-            if (part.ownMesh != null) {
-                background.disposed(part.ownMesh);
+            if (part.holder != null) {
+                work.disposed(part.holder);
             }
         }
         samples.forEach(Sample::dispose);
@@ -1073,7 +1073,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     public List<Geometry> samples() {
         if (samples.isEmpty() && template.isReady() && !closed) {
             for (Part part : template.parts) {
-                samples.add(new Sample(background, part, colors));
+                samples.add(new Sample(work, part, colors));
             }
         }
         return Collections.unmodifiableList(samples);

@@ -14,12 +14,12 @@ import io.github.jmepool.jme.internal.work.PoolWork;
 final class Sample extends InstancedGeometry {
     private final InstanceBuffers buffers;
 
-    Sample(PoolWork background, Part part, boolean colors) {
+    Sample(PoolWork work, Part part, boolean colors) {
         super(part.name);
         for (String key : part.prefab.getUserDataKeys()) {
             setUserData(key, part.prefab.getUserData(key));
         }
-        buffers = new InstanceBuffers(background, "sample of " + part.name, part.columns(colors, part.hasParams()));
+        buffers = new InstanceBuffers(work, "sample of " + part.name, part.columns(colors, part.hasParams()));
         // it is lit where it is
         setIgnoreTransform(false);
         setMesh(part.drawnMesh());

@@ -22,7 +22,10 @@ abstract class StandIn extends InstancedGeometry {
         updateMatParamOverrides();
     }
 
-    /** The geometry of one of the instances; null when there is none. */
+    /**
+     * The geometry of one of the instances; null when there is none. The engine's constructor already asks, when no field
+     * of a subclass is set.
+     */
     abstract @Nullable Geometry instance();
 
     @Override

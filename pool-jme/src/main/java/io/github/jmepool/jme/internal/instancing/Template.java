@@ -59,8 +59,8 @@ final class Template {
     private final boolean colors;
     /** Of the prefab; {@link #looks} has the looks of its spatials. */
     private final InstanceTree tree;
-    private final List<Fields> looks = new ArrayList<>();
-    private int geometries;
+    private final List<Look> looks = new ArrayList<>();
+    private int geometryCount;
     private boolean isReady;
 
     Template(Spatial prefab, SpatialPoolSettings settings) {
@@ -121,7 +121,7 @@ final class Template {
     /** What takes its time is made. */
     void baked(Baked baked, boolean levelsAreWanted) {
         for (Part part : parts) {
-            Baked.Part made = baked.parts().get(part.place);
+            Baked.Part made = baked.parts().get(part.geometryIndex);
             part.skin(made.skin());
             if (part.skin != null && part.skin.isAttached()) {
                 fix(part);
@@ -139,8 +139,8 @@ final class Template {
     /** From now on, an instance that moves what carries a part, up to the node that follows a joint, differs. */
     private void fix(Part part) {
         Crowd its = Objects.requireNonNull(crowd);
-        for (int at = part.at; at > 0 && !its.followsJoint(tree.spatial(at)); at = tree.parent(at)) {
-            looks.get(at).place = tree.spatial(at).getLocalTransform().clone();
+        for (int at = part.place; at > 0 && !its.followsJoint(tree.spatial(at)); at = tree.parent(at)) {
+            looks.get(at).transform = tree.spatial(at).getLocalTransform().clone();
         }
     }
 
@@ -183,9 +183,12 @@ final class Template {
         return made;
     }
 
-    /** The hints that are inherited below, as far as the prefab determines them. */
+    /**
+     * Adds a spatial of the prefab and all below, with the hints that they inherit in it; returns whether one of them
+     * {@link #actsWhenRendered}.
+     */
     private boolean add(Spatial spatial, CullHint cullAbove, Bucket bucketAbove, ShadowMode shadowAbove) {
-        Fields look = new Fields(spatial, crowd == null);
+        Look look = new Look(spatial, crowd == null);
         looks.add(look);
         CullHint cull = look.cull == CullHint.Inherit ? cullAbove : look.cull;
         Bucket bucket = look.bucket == Bucket.Inherit ? bucketAbove : look.bucket;
@@ -197,10 +200,10 @@ final class Template {
             }
         } else if (spatial instanceof Geometry geometry) {
             if (cull != CullHint.Always) {
-                look.part = new Part(parts.size(), looks.size() - 1, geometries, geometry, cull, bucket, shadow);
+                look.part = new Part(parts.size(), looks.size() - 1, geometryCount, geometry, cull, bucket, shadow);
                 parts.add(look.part);
             }
-            geometries++;
+            geometryCount++;
         }
         return controls;
     }
@@ -305,7 +308,7 @@ final class Template {
      */
     @Nullable Reason changedLook(InstanceTree instance, boolean @Nullable [] hidden, boolean mayHaveMoved) {
         for (int i = 0; i < instance.size(); i++) {
-            Fields look = looks.get(i);
+            Look look = looks.get(i);
             CullHint cull = hidden != null && hidden[i] ? CullHint.Always : look.cull;
             if (!look.isThatOf(instance.spatial(i), cull) || mayHaveMoved && look.isMoved(instance.spatial(i))) {
                 return look.change(instance.spatial(i), cull);
@@ -315,18 +318,18 @@ final class Template {
     }
 
     /** The fields of a spatial whose changes the engine doesn't report. */
-    private static final class Fields {
+    private static final class Look {
         private final CullHint cull;
         private final Bucket bucket;
         private final ShadowMode shadow;
         private final int overrides;
         private final int composers;
         /** Null where it may be moved. */
-        private @Nullable Transform place;
+        private @Nullable Transform transform;
         /** Null for nodes, and for geometries that aren't drawn. */
         private @Nullable Part part;
 
-        Fields(Spatial spatial, boolean mayGetComposers) {
+        Look(Spatial spatial, boolean mayGetComposers) {
             cull = spatial.getLocalCullHint();
             bucket = spatial.getLocalQueueBucket();
             shadow = spatial.getLocalShadowMode();
@@ -343,7 +346,7 @@ final class Template {
         }
 
         boolean isMoved(Spatial spatial) {
-            return place != null && !place.equals(spatial.getLocalTransform());
+            return transform != null && !transform.equals(spatial.getLocalTransform());
         }
 
         /** Returns the first difference of a spatial whose look is another one. */

@@ -11,7 +11,7 @@ final class VisibleSet implements Frustum.Taker {
     private static final int FEW_FLOATS = 8;
 
     int count;
-    private final PoolWork background;
+    private final PoolWork work;
     /** The name of the buffers. */
     private final String name;
     /** Those of all slots. */
@@ -28,8 +28,8 @@ final class VisibleSet implements Frustum.Taker {
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
 
-    VisibleSet(PoolWork background, String name, Column[] columns) {
-        this.background = background;
+    VisibleSet(PoolWork work, String name, Column[] columns) {
+        this.work = work;
         this.name = name;
         this.columns = columns;
         data = new float[columns.length][0];
@@ -73,7 +73,7 @@ final class VisibleSet implements Frustum.Taker {
             if (count == 0) {
                 return;
             }
-            buffers = new InstanceBuffers(background, name, columns);
+            buffers = new InstanceBuffers(work, name, columns);
         }
         if (count > capacity) {
             resize(Math.max(Integer.highestOneBit(count - 1) << 1, Column.BLOCK));

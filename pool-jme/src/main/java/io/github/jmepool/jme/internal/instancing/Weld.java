@@ -44,6 +44,7 @@ final class Weld {
     private final int[] nexts;
     /** Of each vertex: another one of the same surface, by shared vertices of triangles; itself at the end. */
     private final int[] surfaces;
+    /** The number of points, and of the vertices that triangles have. */
     private int count;
     private int used;
     private final Vector3f face = new Vector3f();

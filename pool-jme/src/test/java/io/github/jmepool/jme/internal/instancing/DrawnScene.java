@@ -97,7 +97,7 @@ public final class DrawnScene implements AutoCloseable {
     /** At which place in its buffers a group draws an instance's geometry. */
     static int slotOf(Geometry geometry, InstancedGeometry group) {
         int slot = 0;
-        while (((InstancedBatch) group).slots.geometry(slot) != geometry) {
+        while (((InstancedBatch) group).store.geometry(slot) != geometry) {
             slot++;
         }
         return slot;
@@ -105,7 +105,7 @@ public final class DrawnScene implements AutoCloseable {
 
     /** What a group does when the instance at that place hides or shows parts, wherever the instance is by then. */
     static Runnable showParts(InstancedGeometry group, int slot) {
-        InstanceStore slots = ((InstancedBatch) group).slots;
+        InstanceStore slots = ((InstancedBatch) group).store;
         Member member = slots.member(slot);
         return () -> slots.showParts(member);
     }
