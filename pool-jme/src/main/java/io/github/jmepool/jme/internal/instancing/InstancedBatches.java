@@ -48,7 +48,7 @@ final class InstancedBatches extends Node {
     boolean areSomeLeft;
     /** Whether the engine has updated its node since this was last looked at: something below may be another. */
     boolean wasUpdated;
-    /** Those that are drawn individually since the last update. */
+    /** Those that are drawn individually since the last update, and may not have played on. */
     final List<Member> left = new ArrayList<>();
     private List<Spatial> shown = List.of();
     private @Nullable PoolRenderer renderer;

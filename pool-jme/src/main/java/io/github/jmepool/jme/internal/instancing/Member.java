@@ -22,9 +22,9 @@ public final class Member {
     enum State {
         /** It is not in use. */
         OUT,
-        /** Alone, until its parent allows otherwise. */
+        /** Individually, until nothing prevents it from being drawn with others. */
         APART,
-        /** Alone until this use ends. */
+        /** Individually until this use ends. */
         CHANGED,
         /** Together with others, by the batches of its parent. */
         AS_ONE

@@ -76,11 +76,13 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private final Parents parents = new Parents();
     private Member[] inUse = new Member[16];
     private int inUseCount;
+    /** Those of them that are drawn together. */
     private int asOne;
     /** Instances that exist. */
     private int known;
     /** Where the next frame goes on to look at instances, among those in use. */
     private int joinAt;
+    /** Where it goes on to compare them. */
     private int compareAt;
     private final int comparedPerFrame;
     /** Whether it looks for changes, and updates the scenes afterwards. */
@@ -103,6 +105,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private final @Nullable CrowdClock clock;
     /** Counts the updates of the scene: in each of them, an instance plays on once. */
     private int pass = 1;
+    /** The one in which the clock was last updated. */
     private int clockPass;
     /** Reasons that were reported. */
     private final Set<Reason> reported = new HashSet<>();

@@ -23,8 +23,8 @@ abstract class StandIn extends InstancedGeometry {
     }
 
     /**
-     * The geometry of one of the instances; null when there is none. The engine's constructor already asks, when no field
-     * of a subclass is set.
+     * The geometry of one of the instances; null when there is none. The engine's constructor asks before any field of
+     * a subclass is set.
      */
     abstract @Nullable Geometry instance();
 

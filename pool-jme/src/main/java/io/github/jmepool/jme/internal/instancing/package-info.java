@@ -5,19 +5,22 @@
  * {@link io.github.jmepool.jme.InstancedRendering}; they use no type of this package.
  *
  * <p>Inside: {@code InstancingCheck} refuses prefabs that cannot be drawn this way. A {@code PoolRenderer} follows the
- * instances of one pool as an {@code InstanceListener}; each geometry of the prefab is a {@code Part}. The instances
- * that are drawn in one call are an {@code InstancedBatch} with {@code InstanceBuffers}; the others are drawn
- * individually.
+ * instances of one pool as an {@code InstanceListener}: each is a {@code Member}, and each geometry that the prefab
+ * shows is a {@code Part} of the {@code Template}. Below each node where instances are drawn together there is an
+ * {@code InstancedBatches} with an {@code InstancedBatch} for each part, which comments call a group: its
+ * {@code InstanceStore} has a slot for each instance, and {@code InstanceBuffers} what is uploaded of these. The other
+ * instances are drawn individually.
  *
- * <p>This room names {@code crowd}, {@code tree} and a pool's {@code PoolWork} in {@code work}. Open pools call
- * {@code InstancingCheck} and {@code PoolRenderer}.
+ * <p>This room names {@code crowd}, {@code effects}, {@code tree} and a pool's {@code PoolWork} in {@code work}. Open
+ * pools call {@code InstancingCheck} and {@code PoolRenderer}.
  *
  * <p>Not for games: it may change in any release. Where it stands among the other rooms:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/instancing.md">Instancing</a>,
- * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/crowds.md">Animated crowds</a>.
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/crowds.md">Animated crowds</a>,
+ * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/effects.md">Particle effects</a>.
  */
 @NullMarked
 package io.github.jmepool.jme.internal.instancing;
