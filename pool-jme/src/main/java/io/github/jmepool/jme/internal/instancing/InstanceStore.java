@@ -137,9 +137,7 @@ final class InstanceStore extends GeometryGroupNode {
             aliveCount++;
             lookAt(effect, slot);
         }
-        if (colors != null && member.color != null) {
-            writeColor(colors, slot, member.color);
-        }
+        writeColor(slot, member.color);
         writeParams(slot, member.params);
     }
 
@@ -178,10 +176,10 @@ final class InstanceStore extends GeometryGroupNode {
         }
     }
 
-    void color(Member member, ColorRGBA color) {
+    void color(Member member) {
         int slot = slotOf(member);
-        if (slot >= 0 && colors != null) {
-            writeColor(colors, slot, color);
+        if (slot >= 0) {
+            writeColor(slot, member.color);
         }
     }
 
@@ -189,6 +187,12 @@ final class InstanceStore extends GeometryGroupNode {
         int slot = slotOf(member);
         if (slot >= 0) {
             writeParams(slot, member.params);
+        }
+    }
+
+    private void writeColor(int slot, @Nullable ColorRGBA color) {
+        if (colors != null && color != null) {
+            write(colors, slot, color.r, color.g, color.b, color.a);
         }
     }
 
@@ -531,10 +535,6 @@ final class InstanceStore extends GeometryGroupNode {
         places.data[at + 7] = y;
         places.data[at + 11] = z;
         places.data[at + 15] = w;
-    }
-
-    private void writeColor(Column to, int slot, ColorRGBA color) {
-        write(to, slot, color.r, color.g, color.b, color.a);
     }
 
     private void write(Column to, int slot, float x, float y, float z, float w) {

@@ -102,7 +102,7 @@ final class InstancedBatch extends StandIn {
     /** The scene may change. */
     void frame(int mostUsed) {
         store.fit(mostUsed);
-        marks.frame();
+        marks.levels.frame();
         forgetViews();
     }
 
@@ -198,7 +198,7 @@ final class InstancedBatch extends StandIn {
         float scale = part.levels == null ? 0f : Levels.pixels(camera);
         if (part.levels != null && !isNested) {
             // also of a camera at rest, which would be forgotten
-            levelsBefore = marks.levels(camera, store.capacity());
+            levelsBefore = marks.levels.of(camera, store.capacity());
         }
         // wherever they are
         boolean isAll = isWhole && farthest == Float.POSITIVE_INFINITY && !isSorted && part.levels == null;

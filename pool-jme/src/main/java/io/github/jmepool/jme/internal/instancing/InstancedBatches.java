@@ -3,7 +3,6 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingVolume;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
@@ -192,9 +191,9 @@ final class InstancedBatches extends Node {
         }
     }
 
-    void color(Member member, ColorRGBA color) {
+    void color(Member member) {
         for (InstanceStore each : stores) {
-            each.color(member, color);
+            each.color(member);
         }
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
-import com.jme3.renderer.Camera;
 import java.util.BitSet;
 
 /** What the group of one part remembers of each slot: whether it is hidden, and its last level for each camera. */
@@ -9,21 +8,11 @@ final class Marks {
     final Part part;
     /** How many instances are not drawn, as their use hides this part. */
     int hiddenCount;
-    private final LevelsByView levels = new LevelsByView();
+    final LevelsByView levels = new LevelsByView();
     private final BitSet hidden = new BitSet();
 
     Marks(Part part) {
         this.part = part;
-    }
-
-    /** Call once a frame. */
-    void frame() {
-        levels.frame();
-    }
-
-    /** Returns the levels that a camera has chosen for so many slots, each plus 1; 0 where it is unknown. */
-    byte[] levels(Camera camera, int capacity) {
-        return levels.of(camera, capacity);
     }
 
     /** A slot has a new instance. */

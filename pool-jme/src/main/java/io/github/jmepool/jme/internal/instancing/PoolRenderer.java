@@ -583,8 +583,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     @Override
     public void moved(PooledInstance instance, Member member) {
-        State before = member.state;
-        leave(member, before == State.CHANGED ? State.CHANGED : State.APART);
+        leave(member, member.state == State.CHANGED ? State.CHANGED : State.APART);
         settle(member, true);
     }
 
@@ -643,7 +642,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             member.color.set(color);
             InstancedBatches batches = batchesOf(member);
             if (batches != null) {
-                batches.color(member, color);
+                batches.color(member);
             }
         }
     }
