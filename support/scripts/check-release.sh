@@ -31,7 +31,7 @@ export ALSOFT_DRIVERS=null # plays sounds on a machine without a sound card
 
 work=$(mktemp -d)
 export GNUPGHOME=$work/gnupg
-trap 'kill $(jobs -p) 2>/dev/null; gpgconf --kill all; rm -rf "$work"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null || true; gpgconf --kill all; rm -rf "$work"' EXIT
 
 fail() {
     echo "$*" >&2
