@@ -4,6 +4,7 @@ package io.github.jmepool.jme.preset;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.core.util.WeakIdentityMap;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
-import java.util.WeakHashMap;
 import java.util.function.UnaryOperator;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -31,11 +31,11 @@ public final class ScenePresets {
 
     /** Names of missing pools in a message. */
     private static final int SUGGESTED = 20;
+    /** The keys of the prefabs that pools were made from, for all presets of a scene: the panel's and the game's. */
+    private static final WeakIdentityMap<String> MADE_FROM = new WeakIdentityMap<>();
 
     private final ScenePools pools;
     private final @Nullable PrefabSource prefabs;
-    /** The keys of prefabs. By pool, as the game may register its own under the name of a closed one. */
-    private final Map<SpatialPool<?>, String> madeFrom = new WeakHashMap<>();
 
     /**
      * Makes presets of a scene.
@@ -51,12 +51,12 @@ public final class ScenePresets {
     /**
      * Returns the settings of all pools.
      *
-     * @return a preset; pools made by {@link #create} or {@link #apply} name their prefab in it
+     * @return a preset; pools made by {@link #create} or {@link #apply}, of any presets, name their prefab in it
      */
     public Preset capture() {
         List<PoolPreset> captured = new ArrayList<>();
         for (SpatialPool<?> pool : pools.pools()) {
-            captured.add(new PoolPreset(pool.settings(), madeFrom.get(pool), true));
+            captured.add(new PoolPreset(pool.settings(), MADE_FROM.get(pool), true));
         }
         return new Preset(captured);
     }
@@ -75,7 +75,7 @@ public final class ScenePresets {
                     + "': this scene offers no prefabs; give the presets a PrefabSource");
         }
         SpatialPool<Spatial> pool = pools.register(settings.name(), prefabs.prefab(prefab), settings);
-        madeFrom.put(pool, prefab);
+        MADE_FROM.put(pool, prefab);
         return pool;
     }
 

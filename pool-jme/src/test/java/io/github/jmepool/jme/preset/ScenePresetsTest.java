@@ -57,6 +57,14 @@ class ScenePresetsTest {
         assertThat(presets.capture().pools()).extracting(PoolPreset::prefab).containsExactly(null, null);
     }
 
+    /** The panel has presets of its own, new ones each time that it opens. */
+    @Test
+    void otherPresetsOfTheSceneCaptureThePrefabsToo() {
+        presets.apply(new Preset(List.of(preset("asteroid", 3, "rock"))), "test");
+        assertThat(new ScenePresets(pools, null).capture().pools()).extracting(PoolPreset::prefab)
+                .containsExactly(null, "rock");
+    }
+
     @Test
     void oneRefusedPoolLeavesAllAsBefore() {
         Preset preset = new Preset(List.of(preset("bullet", 7, null), preset("asteroid", 3, "rock"),
