@@ -671,6 +671,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     /**
      * Sets the node under which instances that are spawned without a parent are attached, for instance the guiNode.
+     * Instances that are attached there already move along; while the pool and its scene have no root, they stay.
      *
      * @param newRoot a node, or null for the scene's root
      * @throws IllegalArgumentException if that is below an instance of this pool, part of a pool's own structure, or a

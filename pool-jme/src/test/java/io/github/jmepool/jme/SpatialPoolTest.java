@@ -201,6 +201,22 @@ class SpatialPoolTest {
     }
 
     @Test
+    void instancesStayWhereTheyAreWhileThereIsNoRoot() {
+        pools.setRoot(null);
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
+                s -> s.lostPolicy(LostPolicy.RECYCLE));
+        pool.setRoot(root);
+        Geometry bullet = pool.spawn();
+        pool.setRoot(null);
+        pools.update(0.01f);
+        assertThat(pool.stats().active()).isEqualTo(1);
+        assertThat(rootOf(bullet)).isSameAs(root);
+        Node scenes = new Node("the scene's");
+        pools.setRoot(scenes);
+        assertThat(rootOf(bullet)).isSameAs(scenes);
+    }
+
+    @Test
     void aNewRootTakesOverWhatIsInTheScene() {
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                 SpatialPoolSettings.builder("bullet").lostPolicy(LostPolicy.RECYCLE).build());

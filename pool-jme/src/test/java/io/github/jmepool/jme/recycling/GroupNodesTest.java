@@ -305,6 +305,10 @@ class GroupNodesTest {
                 .hasMessageContaining("Pool 'box'").hasMessageContaining("simple").hasMessageContaining("spawnUnder");
         assertThat(box.hasAncestor(root)).isTrue();
         assertThat(pool.getRoot()).isNull();
+        assertThatThrownBy(() -> new ScenePools().setRoot(simple)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("All pools: 'simple").hasMessageContaining("spawnUnder");
+        assertThatThrownBy(() -> new SpatialPool<>("own", Scenes.box("own")).setRoot(simple))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Pool 'own'");
         Geometry under = pool.spawnUnder(simple);
         simple.batch();
         assertThat(Kind.BATCH.triangles(simple)).isEqualTo(12);

@@ -23,6 +23,7 @@ import io.github.jmepool.jme.internal.reset.OwnValues;
 import io.github.jmepool.jme.internal.settings.SettingLayers;
 import io.github.jmepool.jme.internal.settings.Settings;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
+import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.reset.MaterialMode;
 import java.util.List;
 import java.util.Objects;
@@ -234,6 +235,7 @@ public final class RegisteredPool {
     }
 
     public void root(@Nullable Node newRoot) {
+        Placement.checkRoot("Pool '" + name + "'", newRoot);
         if (scene != null) {
             // an open pool that loses its own goes to the scene's
             scene.lifecycle.checkRoot(this, newRoot == null && openPool != null ? scene.lifecycle.root() : newRoot);

@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.scene.Node;
-import com.jme3.scene.SimpleBatchNode;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
@@ -53,20 +52,14 @@ public final class SceneLifecycle {
         return foundRoot;
     }
 
+    /** Refuses a node that no pool's own node can be attached to; nothing has changed then. */
     public void root(@Nullable Node chosen) {
+        Placement.checkRoot("All pools", chosen);
         root = chosen;
     }
 
     /** Refuses what would move a pool's own node at the wrong moment or below itself; nothing has changed then. */
     public void checkRoot(RegisteredPool pool, @Nullable Node chosen) {
-        if (chosen != null) {
-            Placement.checkParent(pool.name, chosen);
-        }
-        if (chosen instanceof SimpleBatchNode) {
-            throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as a"
-                    + " SimpleBatchNode takes geometries alone; choose a BatchNode, or spawn a geometry with"
-                    + " spawnUnder");
-        }
         if (pool.openPool() == null) {
             return;
         }

@@ -5,6 +5,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import com.jme3.scene.SimpleBatchNode;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.jme.internal.tree.ChildIndexes.Siblings;
@@ -104,6 +105,16 @@ public final class Placement {
         if (parent instanceof PoolChunk || parent instanceof PoolNode) {
             throw new IllegalArgumentException("Pool '" + pool + "': '" + parent
                     + "' is a pool's own node; choose the game's node as parent, or spawn without one");
+        }
+    }
+
+    /** Refuses, as the root of what the title names, a node that a pool's own node can't be attached to. */
+    public static void checkRoot(String title, @Nullable Node root) {
+        if (root instanceof PoolChunk || root instanceof PoolNode || root instanceof SimpleBatchNode) {
+            throw new IllegalArgumentException(title + ": '" + root + "' can't be the root, as "
+                    + (root instanceof SimpleBatchNode ? "a SimpleBatchNode takes geometries alone; choose a BatchNode,"
+                            + " or spawn a geometry with spawnUnder"
+                            : "it is a pool's own node; choose a node of the game"));
         }
     }
 

@@ -109,9 +109,9 @@ public final class PoolNode extends Node {
         }
     }
 
-    /** Whether the chunk is attached here, and this below its root, as the pool has left them. */
+    /** Whether the chunk is attached here, and this below its root, as the pool has left them; without a root, wherever. */
     public boolean holds(PoolChunk chunk, @Nullable Node itsRoot) {
-        return chunk.getParent() == this && parent == itsRoot;
+        return chunk.getParent() == this && (itsRoot == null || parent == itsRoot);
     }
 
     /** Whether the children may be drawn as part of a batch, regardless of their cull hint. */
