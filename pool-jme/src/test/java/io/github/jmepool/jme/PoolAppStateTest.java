@@ -178,6 +178,30 @@ class PoolAppStateTest {
     }
 
     @Test
+    void closedPoolsStayClosedWhateverTheirStateDoes() {
+        PoolAppState state = new PoolAppState();
+        ScenePools pools = state.pools();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            // attached, and initialized in the first frame
+            pools.close();
+            app.step();
+            SpatialPool<Node> late = pools.register("late", new Node("late"));
+            String closed = "the pools were closed; make a new ScenePools";
+            assertThatThrownBy(late::spawn).isInstanceOf(IllegalStateException.class).hasMessageEndingWith(closed);
+            app.getStateManager().detach(state);
+            app.step();
+            assertThatThrownBy(late::spawn).isInstanceOf(IllegalStateException.class).hasMessageEndingWith(closed);
+            for (PoolAppState next : List.of(state, new PoolAppState(pools))) {
+                assertThatThrownBy(() -> app.getStateManager().attach(next)).isInstanceOf(IllegalStateException.class)
+                        .hasMessage("This PoolAppState can't be attached, because " + closed);
+                app.getStateManager().detach(next);
+                app.step();
+            }
+            assertThatThrownBy(late::spawn).isInstanceOf(IllegalStateException.class).hasMessageEndingWith(closed);
+        }
+    }
+
+    @Test
     void lifetimesFollowTheSpeedOfTheApplication() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class SceneLifecycle {
     /** At most this often may the hooks of a scene that is shut spawn instances whose own hooks spawn others. */
     private static final int ROUNDS_OF_HOOKS = 8;
+    private static final String CLOSED = "the pools were closed; make a new ScenePools";
 
     private final Scene scene;
     private final FramePhase phase;
@@ -86,8 +87,11 @@ public final class SceneLifecycle {
         phase.checkThread(pool, action);
     }
 
-    /** One at a time opens and shuts it, until it is shut. */
+    /** One at a time opens and shuts it, until it is shut. Not once the pools were closed. */
     public void claim(Object newOwner) {
+        if (closed && owner != newOwner) {
+            throw new IllegalStateException("This PoolAppState can't be attached, because " + CLOSED);
+        }
         if (owner != null && owner != newOwner) {
             throw new IllegalStateException("These pools have a PoolAppState already, which is attached or about to be"
                     + " cleaned up; make one state for each ScenePools");
@@ -95,11 +99,10 @@ public final class SceneLifecycle {
         owner = newOwner;
     }
 
-    /** Instances may be spawned from now on. */
+    /** Instances may be spawned from now on, unless the pools were closed. */
     public void open(Runnable waker, Supplier<Node> finder) {
-        notOpenBecause = null;
-        phase.refuse(null);
-        shut = false;
+        refuse(null);
+        shut = closed;
         wake = waker;
         rootFinder = finder;
     }
@@ -142,18 +145,21 @@ public final class SceneLifecycle {
         return closed;
     }
 
-    /** No more spawning; what is in use may be recycled until the scene is shut. */
-    public void refuse(String because) {
-        notOpenBecause = because;
-        phase.refuse(because);
+    /**
+     * No more spawning; what is in use may be recycled until the scene is shut. Null allows it again, unless the pools
+     * were closed, which stays the reason.
+     */
+    public void refuse(@Nullable String because) {
+        String reason = closed ? CLOSED : because;
+        notOpenBecause = reason;
+        phase.refuse(reason);
     }
 
     /** Instances don't survive this; registrations and settings do. */
     public void shut(String because) {
         Failures failures = new Failures();
         phase.endRendering();
-        notOpenBecause = null;
-        phase.refuse(null);
+        refuse(null);
         end(because, RegisteredPool::closeOpenPool, scene.background::shutShared, failures);
         owner = null;
         wake = null;
@@ -170,8 +176,7 @@ public final class SceneLifecycle {
         phase.checkMayChange(null, "close");
         closed = true;
         Failures failures = new Failures();
-        end("the pools were closed; make a new ScenePools", RegisteredPool::close, scene.background::closeShared,
-                failures);
+        end(CLOSED, RegisteredPool::close, scene.background::closeShared, failures);
         failures.run(scene.observation::close);
         failures.throwFirst();
     }
