@@ -25,7 +25,7 @@ public interface SceneListener extends PoolListener {
      * Called once, when background work took more than its budget for many frames in a row: single units of it are too
      * big for the budget.
      *
-     * @param pool the name of the pool of the longest unit
+     * @param pool the name of the pool of the longest unit, or {@code (all)}
      * @param report what was slow, how slow, and what to do about it: a sentence that begins with the pool
      */
     void onOverBudget(String pool, String report);

@@ -112,26 +112,44 @@ class SceneListenerTest {
 
     @Test
     void aListenerThatThrowsKeepsNoOtherFromHearingOfAFailure() {
-        try (HeardLog queue = new HeardLog(BackgroundHands.QUEUE_LOG, log::publish)) {
-            pools.monitoring().addListener(new SceneListener() {
-                @Override
-                public void onFailure(String pool, String what, Throwable failure) {
-                    throw new IllegalStateException("for the test");
-                }
+        pools.monitoring().addListener(throwing());
+        pools.monitoring().addListener(listener("b"));
+        somethingGoesWrong();
+        workIsTooSlow();
+        SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
+        assertThat(rocks.spawn()).isNotNull();
+        assertThat(heard).containsExactly("b: (all) freeing of memory", "b: slow is slow work", "b: created rock");
+        assertThat(logged).containsExactly("All pools: the background listener failed",
+                "All pools: the background listener failed");
+    }
 
-                @Override
-                public void onOverBudget(String pool, String report) {
-                    throw new IllegalStateException("for the test");
-                }
-            });
-            pools.monitoring().addListener(listener("b"));
-            somethingGoesWrong();
-            workIsTooSlow();
-            SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"));
-            assertThat(rocks.spawn()).isNotNull();
-            assertThat(heard).containsExactly("b: (all) freeing of memory", "b: slow is slow work", "b: created rock");
-            assertThat(logged).containsExactly("All pools: the background listener failed",
-                    "The background listener failed");
-        }
+    @Test
+    void aFailureThatNoListenerTakesIsLogged() {
+        pools.monitoring().addListener(throwing());
+        somethingGoesWrong();
+        assertThat(logged).containsExactly("All pools: the background listener failed",
+                "All pools: freeing of memory failed");
+        logged.clear();
+        SpatialPool<?> bullets = pools.pool("bullet");
+        bullets.addEndListener((instance, useId, why) -> {
+            throw new IllegalStateException("for the test");
+        });
+        bullets.recycle(bullets.spawn());
+        assertThat(logged).containsExactly("Pool 'bullet': the background listener failed",
+                "Pool 'bullet': useEnded of a listener failed");
+    }
+
+    private static SceneListener throwing() {
+        return new SceneListener() {
+            @Override
+            public void onFailure(String pool, String what, Throwable failure) {
+                throw new IllegalStateException("for the test");
+            }
+
+            @Override
+            public void onOverBudget(String pool, String report) {
+                throw new IllegalStateException("for the test");
+            }
+        };
     }
 }

@@ -41,17 +41,8 @@ public final class EndListeners {
                     listener.useEnded(instance, use, reason);
                 }
             } catch (Throwable problem) {
-                report(pool, problem, problems);
+                problems.onFailure(pool, "useEnded of a listener", problem);
             }
-        }
-    }
-
-    private static void report(String pool, Throwable problem, SceneListener problems) {
-        try {
-            problems.onFailure(pool, "useEnded of a listener", problem);
-        } catch (Throwable second) {
-            // There is no one else to report to.
-            problem.addSuppressed(second);
         }
     }
 }

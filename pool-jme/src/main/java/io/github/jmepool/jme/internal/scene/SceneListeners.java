@@ -13,7 +13,7 @@ import java.util.logging.Logger;
 
 /**
  * Passes the rare events of a scene on to its listeners, which may come and go at any time. Failures in the background
- * are logged as long as there is no listener to them.
+ * are logged as long as no listener takes them: reporting one throws nothing.
  */
 public final class SceneListeners implements SceneListener {
     private static final Logger LOG = Logger.getLogger(SceneListeners.class.getName());
@@ -59,14 +59,14 @@ public final class SceneListeners implements SceneListener {
 
     @Override
     public void onFailure(String pool, String what, Throwable failure) {
-        if (!notifyBackground(listener -> listener.onFailure(pool, what, failure))) {
+        if (!notifyBackground(pool, listener -> listener.onFailure(pool, what, failure))) {
             LOG.log(Level.WARNING, failure, () -> Background.title(pool) + ": " + what + " failed");
         }
     }
 
     @Override
     public void onOverBudget(String pool, String report) {
-        if (!notifyBackground(listener -> listener.onOverBudget(pool, report))) {
+        if (!notifyBackground(pool, listener -> listener.onOverBudget(pool, report))) {
             LOG.warning(report);
         }
     }
@@ -80,17 +80,19 @@ public final class SceneListeners implements SceneListener {
         failures.throwFirst();
     }
 
-    /** Does the same; the background logs a listener's exception. Returns whether there was a listener. */
-    private boolean notifyBackground(Consumer<SceneListener> event) {
-        Failures problems = new Failures();
+    /** Notifies those of the scene; logs what they throw. Returns whether one has taken it. */
+    private boolean notifyBackground(String pool, Consumer<SceneListener> event) {
         boolean notified = false;
         for (PoolListener listener : all) {
             if (listener instanceof SceneListener ofTheScene) {
-                notified = true;
-                problems.run(() -> event.accept(ofTheScene));
+                try {
+                    event.accept(ofTheScene);
+                    notified = true;
+                } catch (Throwable problem) {
+                    LOG.log(Level.WARNING, problem, () -> Background.title(pool) + ": the background listener failed");
+                }
             }
         }
-        problems.throwFirst();
         return notified;
     }
 }

@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +24,6 @@ final class WorkQueue {
     static final int MAX_DISPOSALS_PER_FRAME = 100;
     /** So many frames in a row over the budget are reported, once: two seconds at 60 frames a second. */
     static final int OVERRUN_FRAMES = 120;
-
-    private static final Logger LOG = Logger.getLogger(WorkQueue.class.getName());
 
     final NativeObjectLedger ledger;
     /** Of what belongs to no single pool. */
@@ -214,7 +210,7 @@ final class WorkQueue {
         nanosOver += timer.spentNanos();
         if (framesOver == OVERRUN_FRAMES) {
             overrunReported = true;
-            reportOverBudget("Pool '" + longestPool + "': background work took "
+            listener.onOverBudget(longestPool, Lane.title(longestPool) + ": background work took "
                     + TimeUnit.NANOSECONDS.toMicros(nanosOver / framesOver) + " microseconds a frame for " + framesOver
                     + " frames in a row, the budget is " + timer.budgetMicros() + "; the longest unit, " + longestUnit
                     + ", took " + TimeUnit.NANOSECONDS.toMicros(longestNanos)
@@ -233,24 +229,12 @@ final class WorkQueue {
 
     /** Reports a failure to the listener. Render thread only. */
     void report(String pool, String what, Throwable failure) {
-        try {
-            listener.onFailure(pool, what, failure);
-        } catch (Throwable second) {
-            LOG.log(Level.WARNING, second, () -> Lane.title(pool) + ": the background listener failed");
-        }
+        listener.onFailure(pool, what, failure);
     }
 
     /** Reports on the render thread. Any thread. */
     void reportLater(String pool, String what, Throwable failure) {
         general.offer(Job.of(what, () -> report(pool, what, failure)));
-    }
-
-    private void reportOverBudget(String report) {
-        try {
-            listener.onOverBudget(longestPool, report);
-        } catch (Throwable second) {
-            LOG.log(Level.WARNING, "The background listener failed", second);
-        }
     }
 
     boolean isClosed() {

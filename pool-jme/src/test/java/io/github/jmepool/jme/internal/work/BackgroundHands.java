@@ -29,8 +29,6 @@ public final class BackgroundHands {
     public static final int MAX_DISPOSALS_PER_FRAME = WorkQueue.MAX_DISPOSALS_PER_FRAME;
     /** After how many frames over the budget somebody is told. */
     public static final int OVERRUN_FRAMES = WorkQueue.OVERRUN_FRAMES;
-    /** The logger that is told what goes wrong on the render thread when nobody else is. */
-    public static final String QUEUE_LOG = WorkQueue.class.getName();
 
     private final Background.Session open;
 

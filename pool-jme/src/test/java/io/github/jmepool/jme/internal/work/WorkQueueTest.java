@@ -8,7 +8,6 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
-import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.internal.work.BackgroundHands.LaneHands;
 import io.github.jmepool.jme.internal.work.BackgroundHands.QueueHands;
 import io.github.jmepool.jme.internal.work.BackgroundHands.Work;
@@ -125,30 +124,6 @@ class WorkQueueTest {
     }
 
     @Test
-    void theQueueGoesOnWhenTheListenerThrows() {
-        QueueHands queue = new QueueHands(clock, new SceneListener() {
-            @Override
-            public void onFailure(String pool, String what, Throwable failure) {
-                throw new IllegalStateException("listener, for the test");
-            }
-
-            @Override
-            public void onOverBudget(String pool, String report) {
-                throw new IllegalStateException("listener, for the test");
-            }
-        });
-        queue.lane("bad").offer(new TestJob("bad", 1, 0) {
-            @Override
-            public boolean runUnit() {
-                throw new IllegalStateException("unit, for the test");
-            }
-        });
-        queue.lane("good").offer(job("good", 2, 0));
-        queue.drain();
-        assertThat(ran).containsExactly("good", "good");
-    }
-
-    @Test
     void aDrainFromWithinAUnitIsPassedOver() {
         int[] inner = {-1};
         queue.lane("a").offer(new TestJob("a", 1, 0) {
@@ -171,6 +146,15 @@ class WorkQueueTest {
         assertThat(listener.overBudget).containsExactly("Pool 'boss': background work took 2000 microseconds a frame"
                 + " for " + BackgroundHands.OVERRUN_FRAMES + " frames in a row, the budget is 500; the longest unit,"
                 + " unit of boss, took 2000. Raise the budget, prewarm behind a loading screen, or split the prefab");
+    }
+
+    @Test
+    void whatBelongsToNoPoolIsReportedAsWorkOfAllPools() {
+        for (int frame = 0; frame < BackgroundHands.OVERRUN_FRAMES; frame++) {
+            queue.lane("(all)").offer(job("all", 1, 2_000));
+            queue.drain();
+        }
+        assertThat(listener.overBudget).singleElement().asString().startsWith("All pools: background work took");
     }
 
     @Test
