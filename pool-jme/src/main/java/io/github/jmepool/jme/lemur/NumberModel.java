@@ -52,7 +52,8 @@ final class NumberModel {
             return accept(Integer.MAX_VALUE);
         }
         try {
-            return accept(Double.parseDouble(text.replace(',', '.')));
+            // in a whole number, a comma would stand between thousands
+            return accept(Double.parseDouble(range.whole() ? text : text.replace(',', '.')));
         } catch (NumberFormatException e) {
             return "'" + text + "' is not a number";
         }

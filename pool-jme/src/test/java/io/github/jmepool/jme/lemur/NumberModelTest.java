@@ -37,7 +37,7 @@ class NumberModelTest {
     @ParameterizedTest
     @CsvSource({"0, must be >= 1 but was 0", "-3, must be >= 1 but was -3", "x, 'x' is not a number",
         "2.5, must be a whole number but was 2.5", "NaN, must be a whole number but was NaN",
-        "1e12, must be from 1 to 2147483647 but was 1000000000000"})
+        "1e12, must be from 1 to 2147483647 but was 1000000000000", "'1,000', '''1,000'' is not a number'"})
     void anythingElseIsRefusedWithTheReasonAndChangesNothing(String typed, String reason) {
         inForce = 7;
         assertThat(limit.enter(typed)).isEqualTo(reason);
