@@ -155,7 +155,7 @@ public final class Animation extends Playing {
             return obstacle;
         }
         if (now == null && isHeld) {
-            // nothing else shows whether they were moved
+            // where nothing plays, only the joints show whether they were moved
             isHeld = hasGivenBackJoints();
         }
         if (now == null ? isHeld : isAsGivenBack()) {
