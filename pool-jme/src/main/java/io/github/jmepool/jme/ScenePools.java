@@ -402,8 +402,8 @@ public final class ScenePools implements AutoCloseable {
      * @return the pool
      * @throws IllegalArgumentException if another pool here has its name, or one of the {@linkplain #shared() shared
      *         assets}, or it is registered here already
-     * @throws IllegalStateException if it was closed, or is registered with another scene; or if the registry of the
-     *         {@linkplain #monitoring() monitoring} was closed
+     * @throws IllegalStateException if it was closed, or is registered with another scene; or if this scene's pools, or
+     *         the registry of the {@linkplain #monitoring() monitoring}, were closed
      * @throws io.github.jmepool.core.PoolException if the game has a pool of that name in this registry
      */
     @AnyThread

@@ -453,6 +453,15 @@ class SpatialPoolTest {
     }
 
     @Test
+    void aClosedSceneRegistersNoPool() {
+        pools.close();
+        assertThatThrownBy(() -> pools.register("rock", Scenes.box("rock"))).isInstanceOf(IllegalStateException.class)
+                .hasMessage("Pool 'rock': register refused, because the pools were closed; make a new ScenePools");
+        assertThat(pools.has("rock")).isFalse();
+        pools.update(0.01f);
+    }
+
+    @Test
     void instancesBeyondTheLimitsAreDisposedOfWhenRecycled() {
         for (boolean total : new boolean[] {false, true}) {
             SpatialPool<Geometry> pool = pools.register("spark " + total, Scenes.box("spark"),

@@ -253,6 +253,10 @@ public final class RegisteredPool {
         if (scene != null) {
             throw new IllegalStateException("Pool '" + name + "' is registered already");
         }
+        if (newScene.lifecycle.isClosed()) {
+            throw new IllegalStateException("Pool '" + name + "': register refused, because the pools were closed;"
+                    + " make a new ScenePools");
+        }
         scene = newScene;
     }
 
