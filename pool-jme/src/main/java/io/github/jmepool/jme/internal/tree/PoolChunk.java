@@ -32,8 +32,6 @@ public final class PoolChunk extends Node {
 
     /** The index among its owner's chunks with room, -1 when it is full. */
     int withRoomAt = -1;
-    /** The index among its owner's children, while it is one of them. */
-    int at;
     /** Since when no child has been in use, on the {@link FrameTime}. */
     long idleSince;
     private @Nullable PoolNode owner;

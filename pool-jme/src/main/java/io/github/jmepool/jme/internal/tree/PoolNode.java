@@ -198,8 +198,7 @@ public final class PoolNode extends Node {
     }
 
     private void attachChunk(PoolChunk chunk) {
-        chunk.at = children.size();
-        super.attachChildAt(chunk, chunk.at);
+        super.attachChildAt(chunk, children.size());
     }
 
     /** Shows an instance in use again that the game has detached from here, and attaches again. */
@@ -225,10 +224,8 @@ public final class PoolNode extends Node {
         int last = children.size() - 1;
         Spatial leaving = children.get(place);
         if (place != last) {
-            PoolChunk moved = (PoolChunk) children.get(last);
-            children.set(place, moved);
+            children.set(place, children.get(last));
             children.set(last, leaving);
-            moved.at = place;
         }
         super.detachChildAt(last);
         ungroup(leaving);
