@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The world bound of a node that shows nothing: a game that asks all children of its nodes finds a bound, but nothing
- * intersects it, no camera sees it, and it stretches no bound that it is merged into.
+ * intersects it, no camera sees it, and it stretches no box that it is merged into.
  *
  * <p>The extents are negative, so that the engine's comparisons, which read the fields, come out this way. Their length
- * is finite: the engine subtracts it from the infinite radius of a sky.
+ * is finite: {@code BoundingSphere.mergeLocal} subtracts the infinite radius of a sky from it. A smaller sphere it does
+ * stretch: the node above is then not culled as a whole while this one shows nothing. A sphere of negative radius would
+ * not do that, but games cast the bounds of nodes to boxes.
  */
 public final class EmptyBound extends BoundingBox {
     private static final float NONE = -0x1p60f;
