@@ -415,10 +415,6 @@ public final class ScenePools implements AutoCloseable {
             Failures.orUndo(() -> pool.showTo(scene.listeners), () -> index.remove(pool));
         }
         Failures.orUndo(() -> add(pool), () -> scene.forget(pool));
-        applyStanding(pool);
-        if (instanced) {
-            pool.registered.instanceByDefault();
-        }
         // last of all: a frame may be under way, and use it at once
         index.publish(pool);
         return pool;
@@ -446,8 +442,14 @@ public final class ScenePools implements AutoCloseable {
         PrefabCheck.warnOfBodies(pool.name(), pool.registered.prefab,
                 control -> scene.listeners.suspends(control) || pool.registered.listeners.suspends(control));
         pool.registered.join(scene);
-        pool.registered.reportUnknownKeys();
-        Failures.orUndo(() -> scene.observation.added(pool), pool.registered::unjoin);
+        Failures.orUndo(() -> {
+            pool.registered.reportUnknownKeys();
+            scene.observation.added(pool);
+            applyStanding(pool);
+            if (instanced) {
+                pool.registered.instanceByDefault();
+            }
+        }, pool.registered::unjoin);
     }
 
     private void applyStanding(SpatialPool<?> pool) {

@@ -549,6 +549,24 @@ class FactoryTest {
                 .materialMode(MaterialMode.SHARED)).settings().instanced()).isTrue();
     }
 
+    @Test
+    void aFactoryThatEndsItsRegistrationTakesNoName() {
+        scene.pools.setInstanced(true);
+        Material material = new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md");
+        Box mesh = new Box(1f, 1f, 1f);
+        boolean[] broken = {false};
+        Supplier<Node> once = () -> {
+            if (broken[0]) {
+                throw new IllegalStateException("no second one");
+            }
+            broken[0] = true;
+            return box(mesh, material);
+        };
+        assertThatThrownBy(() -> scene.pools.registerFactory("crate", once)).hasMessage("no second one");
+        assertThat(scene.pools.has("crate")).isFalse();
+        assertThat(scene.pools.registerFactory("crate", () -> box(mesh, material)).spawn().getParent()).isNotNull();
+    }
+
     private static Node box(Mesh mesh, Material material) {
         Node crate = new Node("crate");
         Geometry box = new Geometry("box", mesh);
