@@ -152,7 +152,7 @@ final class EngineManaged {
                 || spatial.getControl(com.jme3.animation.SkeletonControl.class) != null);
     }
 
-    /** Whether a control of the spatial sets its place. */
+    /** Whether a control of the spatial sets its place and rotation. */
     static boolean places(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
@@ -177,13 +177,13 @@ final class EngineManaged {
         return false;
     }
 
-    /** Whether a control of the spatial turns it. */
+    /** Whether a control of the spatial sets its rotation. */
     static boolean turns(Spatial spatial) {
         return spatial.getControl(BillboardControl.class) != null || places(spatial);
     }
 
     /** Whether a control of the spatial, or of one below it, has the light follow. */
-    static boolean places(Light light, Spatial spatial) {
+    static boolean movesLight(Light light, Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             if (spatial.getControl(i) instanceof LightControl control && control.getLight() == light
                     && control.getControlDir() == LightControl.ControlDirection.SpatialToLight) {
@@ -192,7 +192,7 @@ final class EngineManaged {
         }
         if (spatial instanceof Node node) {
             for (int i = 0; i < node.getQuantity(); i++) {
-                if (places(light, node.getChild(i))) {
+                if (movesLight(light, node.getChild(i))) {
                     return true;
                 }
             }

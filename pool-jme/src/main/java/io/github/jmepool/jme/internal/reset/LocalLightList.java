@@ -104,6 +104,6 @@ final class LocalLightList extends ElementList<Light> {
 
     @Override
     boolean isManaged(Spatial spatial, Light light, String property) {
-        return (property.equals(POSITION) || property.equals(DIRECTION)) && EngineManaged.places(light, spatial);
+        return (property.equals(POSITION) || property.equals(DIRECTION)) && EngineManaged.movesLight(light, spatial);
     }
 }

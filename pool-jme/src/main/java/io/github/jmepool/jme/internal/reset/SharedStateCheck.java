@@ -33,7 +33,7 @@ final class SharedStateCheck {
     private static final int INTERVAL = 32;
 
     /** The depth of the check. */
-    enum Level {
+    private enum Level {
         /** Not at all: the game edits shared state on purpose, or has promised not to. */
         NEVER,
         /** Production: one mesh or material now and then. */
