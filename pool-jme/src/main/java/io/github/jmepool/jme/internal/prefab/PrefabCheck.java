@@ -177,13 +177,13 @@ public final class PrefabCheck {
 
     private static void findUncloneable(Spatial prefab, Spatial spatial, String path, List<String> reasons) {
         if (spatial instanceof InstancedNode || spatial instanceof InstancedGeometry) {
-            reasons.add(spatial.getClass().getSimpleName() + " '" + path + "', whose clones mix up their instances:"
+            reasons.add(Spatials.className(spatial.getClass()) + " '" + path + "', whose clones mix up their instances:"
                     + " make the prefab of what it holds");
             return;
         }
         // BatchNode.clone batches the clone anew, but is called for the root alone
         if (spatial instanceof BatchNode batch && spatial != prefab && isBatched(batch)) {
-            reasons.add(spatial.getClass().getSimpleName() + " '" + path + "' is batched, and its clones would move"
+            reasons.add(Spatials.className(spatial.getClass()) + " '" + path + "' is batched, and its clones would move"
                     + " one another's meshes: leave it unbatched in the prefab, and call batch() in onCreate");
             return;
         }
@@ -303,7 +303,7 @@ public final class PrefabCheck {
         actions.forEach((name, action) -> {
             if (action.getClass() != ClipAction.class) {
                 found.add("action '" + name + "' of the AnimComposer on '" + path + "' is a "
-                        + action.getClass().getSimpleName() + ", whose clones go on moving the prefab: take it off"
+                        + Spatials.className(action.getClass()) + ", whose clones go on moving the prefab: take it off"
                         + " the prefab and make it in onCreate");
             }
         });

@@ -6,6 +6,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,7 @@ final class ControlList {
         for (int i = 0; i < controls.length; i++) {
             if (!restoreAt(i, spatial, path, sink)) {
                 if (sink != null) {
-                    sink.lost(LeftoverKind.CONTROL, path, "control " + controls[i].getClass().getSimpleName()
+                    sink.lost(LeftoverKind.CONTROL, path, "control " + Spatials.className(controls[i].getClass())
                             + " can't be restored");
                 }
                 return ResetOutcome.DISCARD;
@@ -115,7 +116,7 @@ final class ControlList {
 
     private static void report(@Nullable LeftoverSink sink, String path, Control control, String what) {
         if (sink != null) {
-            sink.leftover(LeftoverKind.CONTROL, path, "control " + control.getClass().getSimpleName() + " " + what);
+            sink.leftover(LeftoverKind.CONTROL, path, "control " + Spatials.className(control.getClass()) + " " + what);
         }
     }
 }

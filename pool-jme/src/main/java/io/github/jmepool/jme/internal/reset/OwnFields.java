@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -65,7 +66,7 @@ final class OwnFields {
                 doneFields.add(fields[i]);
             } else if (!Objects.equals(now, before[i]) && !Objects.equals(now, fresh[i])
                     && doneFields.add(fields[i])) {
-                sink.kept(path, control.getClass().getSimpleName() + '.' + fields[i].getName(), now, fresh[i]);
+                sink.kept(path, Spatials.className(control.getClass()) + '.' + fields[i].getName(), now, fresh[i]);
             }
         }
     }

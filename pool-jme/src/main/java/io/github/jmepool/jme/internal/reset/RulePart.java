@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
+import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
@@ -46,8 +47,8 @@ final class RulePart<T> extends StatePart {
                     + "'; return UNCHANGED, REPAIRED or DISCARD");
         }
         if (sink != null && outcome != ResetOutcome.UNCHANGED) {
-            String what = target.getClass().getSimpleName() + " was left with a state that the rule for "
-                    + rule.type().getSimpleName();
+            String what = Spatials.className(target.getClass()) + " was left with a state that the rule for "
+                    + Spatials.className(rule.type());
             if (outcome == ResetOutcome.REPAIRED) {
                 report(sink, what + " put right");
             } else {

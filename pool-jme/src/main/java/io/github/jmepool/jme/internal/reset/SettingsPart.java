@@ -8,6 +8,7 @@ import com.jme3.scene.control.CameraControl;
 import com.jme3.scene.control.LightControl;
 import com.jme3.scene.control.LodControl;
 import com.jme3.ui.Picture;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.List;
@@ -97,7 +98,7 @@ final class SettingsPart extends StatePart {
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
-        String owner = settings.target.getClass().getSimpleName();
+        String owner = Spatials.className(settings.target.getClass());
         boolean unused = settings.restore(sink == null ? null
                 : (property, now, then) -> report(sink, property + " of the " + owner, now, then));
         if (managed != null) {

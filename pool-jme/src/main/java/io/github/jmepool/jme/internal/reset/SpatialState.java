@@ -14,6 +14,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.BatchHint;
 import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.Objects;
@@ -109,7 +110,7 @@ public final class SpatialState {
      * Returns the name of the spatial in a report.
      */
     String label() {
-        return name != null ? name : type.getSimpleName();
+        return name != null ? name : Spatials.className(type);
     }
 
     /**

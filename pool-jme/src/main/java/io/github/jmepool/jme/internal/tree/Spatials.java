@@ -18,7 +18,18 @@ public final class Spatials {
      * @return its name, or its class where it has none
      */
     public static String label(Spatial spatial) {
-        return spatial.getName() != null ? spatial.getName() : spatial.getClass().getSimpleName();
+        return spatial.getName() != null ? spatial.getName() : className(spatial.getClass());
+    }
+
+    /**
+     * Returns what messages call a class.
+     *
+     * @param type the class
+     * @return its simple name; for an anonymous one, which has none, its name without the package
+     */
+    public static String className(Class<?> type) {
+        String name = type.getSimpleName();
+        return name.isEmpty() ? type.getName().substring(type.getName().lastIndexOf('.') + 1) : name;
     }
 
     public static String pathOf(String parent, Spatial spatial) {

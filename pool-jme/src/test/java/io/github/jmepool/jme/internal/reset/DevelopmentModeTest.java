@@ -12,6 +12,7 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
+import com.jme3.scene.control.UpdateControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import io.github.jmepool.jme.InstanceListener;
@@ -147,6 +148,18 @@ class DevelopmentModeTest {
             pool.recycle(arm);
         }
         assertThat(pool.leftovers()).hasSize(2).last().asString().contains("levels of detail or morph targets");
+    }
+
+    @Test
+    void anAnonymousControlIsNamedByItsNumberedClass() {
+        Node prefab = new Node("enemy");
+        prefab.addControl(new UpdateControl() { });
+        SpatialPool<Node> pool = pools.register("enemy", prefab, s -> s.developmentMode(true));
+        Node enemy = pool.spawn();
+        enemy.getControl(UpdateControl.class).setEnabled(false);
+        pool.recycle(enemy);
+        assertThat(pool.leftovers()).singleElement().asString()
+                .containsPattern("control DevelopmentModeTest\\$\\d was left disabled");
     }
 
     @Test

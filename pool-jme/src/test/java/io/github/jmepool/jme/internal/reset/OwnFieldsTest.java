@@ -90,6 +90,12 @@ class OwnFieldsTest {
     }
 
     @Test
+    void fieldsOfAnAnonymousControlAreNamedWithItsClass() {
+        assertThat(play(register(Health.anonymous(), settings -> { }), health -> { }))
+                .anySatisfy(line -> assertThat(line).contains("field Health$1.points is still 0"));
+    }
+
+    @Test
     void usesThatEndInTheFrameOfTheirSpawnAreLookedAt() {
         SpatialPool<Node> pool = register(new Health(), settings -> { });
         for (int use = 0; use < 2; use++) {
