@@ -19,6 +19,7 @@ import com.jme3.scene.control.Control;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.internal.reset.Property;
 import io.github.jmepool.jme.internal.reset.Saved;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,7 @@ abstract class PooledBody<C extends PhysicsControl> {
         this.object = object;
         owner = site.owner;
         root = site.instance.spatial();
-        leftovers = new Leftovers(site.instance, site.path, control.getClass().getSimpleName());
+        leftovers = new Leftovers(site.instance, site.path, Spatials.className(control.getClass()));
         forJoints = new Leftovers(site.instance, site.path, "joint");
         enabled = site.enabled;
         claim();

@@ -24,6 +24,7 @@ import com.jme3.scene.Spatial.DFSMode;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -154,7 +155,7 @@ public final class ClipBaker {
                 return "it morphs '" + morph.getTarget().getName() + "'";
             }
             if (!(track instanceof TransformTrack moving)) {
-                return "it has a " + track.getClass().getSimpleName();
+                return "it has a " + Spatials.className(track.getClass());
             }
             if (moving.getTarget() instanceof Spatial spatial && hasGeometry(spatial)) {
                 return "it moves '" + spatial.getName() + "'";

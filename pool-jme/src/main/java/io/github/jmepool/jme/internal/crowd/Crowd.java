@@ -9,6 +9,7 @@ import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.math.Transform;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.DFSMode;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -84,7 +85,7 @@ public final class Crowd {
         if (known == null) {
             known = new Reason(isClip ? "its clip '" + kind + "' is not baked: "
                     + clips().unbaked().getOrDefault(String.valueOf(kind), "the prefab has another one")
-                    : "its action is a " + action.getClass().getSimpleName() + ", and only clips are baked", true);
+                    : "its action is a " + Spatials.className(action.getClass()) + ", and only clips are baked", true);
             unbaked.put(kind, known);
         }
         return known;

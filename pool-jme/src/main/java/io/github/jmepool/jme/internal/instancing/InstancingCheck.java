@@ -24,6 +24,7 @@ import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.Effect;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -148,7 +149,7 @@ public final class InstancingCheck {
             visit(spatial.getControl(i), spatial, path);
         }
         if (spatial instanceof GeometryGroupNode) {
-            reasons.add("'" + path + "' is a " + spatial.getClass().getSimpleName()
+            reasons.add("'" + path + "' is a " + Spatials.className(spatial.getClass())
                     + ", which draws its children itself; use a Node");
         } else if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
@@ -167,7 +168,7 @@ public final class InstancingCheck {
         } else if (control instanceof LodControl lod && spatial instanceof Geometry geometry) {
             visit(lod, geometry.getMesh(), path);
         } else if (control instanceof BillboardControl) {
-            reasons.add("'" + path + "' has a " + control.getClass().getSimpleName()
+            reasons.add("'" + path + "' has a " + Spatials.className(control.getClass())
                     + ", which has no effect on instances; remove it, and turn them to the camera in each frame");
         }
     }
@@ -201,7 +202,7 @@ public final class InstancingCheck {
         if (geometry instanceof ParticleEmitter emitter) {
             visit(emitter, path);
         } else if (geometry instanceof InstancedGeometry) {
-            reasons.add("'" + path + "' is a " + geometry.getClass().getSimpleName() + ", which has a"
+            reasons.add("'" + path + "' is a " + Spatials.className(geometry.getClass()) + ", which has a"
                     + " mesh of its own; remove it, or give it a pool of its own that is not instanced");
         } else if (mesh == null || material == null) {
             String missing = mesh == null ? "mesh" : "material";
