@@ -31,6 +31,8 @@ public final class PoolAppState extends BaseAppState {
     private final ScenePools pools;
     private final FrameState frameState = new FrameState();
     private final AtomicBoolean taskQueued = new AtomicBoolean();
+    /** The render thread while it runs the task. */
+    private volatile @Nullable Thread taskThread;
 
     /** Makes a state with pools of its own, which appear under the rootNode of a SimpleApplication. */
     public PoolAppState() {
@@ -140,12 +142,18 @@ public final class PoolAppState extends BaseAppState {
 
     /** A paused application updates no state, but it still runs tasks. */
     private void wake(Application app) {
-        if (taskQueued.compareAndSet(false, true)) {
+        // The application runs tasks until none is left: what the hooks of this one request waits for the next frame.
+        if (Thread.currentThread() != taskThread && taskQueued.compareAndSet(false, true)) {
             // The application reports the task's exceptions. If it takes no task, it is asked again the next time.
             Failures.orUndo(() -> {
                 Future<?> unused = app.enqueue(() -> {
                     taskQueued.set(false);
-                    pools.scene.frame.doDeferred();
+                    taskThread = Thread.currentThread();
+                    try {
+                        pools.scene.frame.doDeferred();
+                    } finally {
+                        taskThread = null;
+                    }
                     return null;
                 });
             }, () -> taskQueued.set(false));

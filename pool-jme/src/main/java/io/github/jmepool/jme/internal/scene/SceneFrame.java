@@ -179,7 +179,9 @@ public final class SceneFrame {
 
     private void carryOutRequests() {
         List<PoolEntry> inHook = List.of();
-        for (PoolEntry instance = requests.poll(); instance != null; instance = requests.poll()) {
+        // only those that wait already: hooks that spawn and request again would hold up the frame without end
+        for (int left = requests.size(); left > 0; left--) {
+            PoolEntry instance = requests.remove();
             if (instance.isRequested()) {
                 inHook = recycle(instance, EndReason.REQUESTED, inHook);
             }
