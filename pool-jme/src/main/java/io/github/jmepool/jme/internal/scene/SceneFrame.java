@@ -110,7 +110,11 @@ public final class SceneFrame {
                 development |= openPool.reset.development;
                 PoolRenderer renderer = openPool.drawing.renderer();
                 if (renderer != null) {
-                    renderer.beforeRendering(manager);
+                    try {
+                        renderer.beforeRendering(manager);
+                    } catch (Throwable problem) {
+                        failures.add(problem);
+                    }
                 }
             }
         }
@@ -118,6 +122,7 @@ public final class SceneFrame {
         if (development && scene.shaderWatch != null) {
             scene.shaderWatch.begin(scene, manager);
         }
+        failures.throwFirst();
     }
 
     /** The scene was rendered. */

@@ -118,6 +118,38 @@ class CrowdTest {
         assertThat(drawing.drawnMaterials()).hasSize(1);
     }
 
+    /** An instance that leaves has its scene updated, the game's nodes included. */
+    @Test
+    void aPoolThatCantBePreparedKeepsNoOtherFromIt() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
+        boolean[] throwing = {false};
+        Node above = new Node("above") {
+            @Override
+            public void updateGeometricState() {
+                if (throwing[0]) {
+                    throw new IllegalStateException("for the test");
+                }
+                super.updateGeometricState();
+            }
+        };
+        List<Node> all = Stream.generate(() -> arms.spawnUnder(above)).limit(DrawnScene.FEW).toList();
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(DrawnScene.FEW);
+
+        ViewPort portraits = scene.app.getRenderManager().createMainView("portraits", scene.app.getCamera());
+        portraits.attachScene(all.get(0));
+        portraits.attachScene(boxes.spawn());
+        throwing[0] = true;
+        assertThatThrownBy(() -> scene.app.step(TPF)).hasStackTraceContaining("for the test");
+
+        assertThat(boxes.instancedRendering().individualCount()).isEqualTo(1);
+        assertThatThrownBy(boxes::spawn).hasMessageContaining("while the frame is being rendered");
+        throwing[0] = false;
+        scene.app.step(TPF);
+        assertThat(scene.singly()).hasSize(1);
+    }
+
     @Test
     void instancesAreDrawnIndividuallyUntilTheirPosesAreBaked() {
         SpatialPool<Node> arms = scene.register(scene.arm("arm"), s -> s.instanced(true).bakedPoses(30));
