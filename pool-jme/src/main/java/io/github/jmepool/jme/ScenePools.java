@@ -1009,9 +1009,11 @@ public final class ScenePools implements AutoCloseable {
      * @throws IllegalStateException if there are pools, and the {@link PoolAppState} is not attached; nothing is made
      *         then
      * @throws io.github.jmepool.core.WrongThreadException on any other thread
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing is made then
      */
     public void prewarmNow() {
         scene.phase.checkThread(null, "prewarmNow");
+        scene.phase.checkMayChange(null, "prewarmNow");
         Failures failures = new Failures();
         scene.lifecycle.openAll(failures);
         scene.forEachOpen(open -> failures.run(open.work::prewarmNow));

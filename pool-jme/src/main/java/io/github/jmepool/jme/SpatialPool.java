@@ -725,13 +725,16 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * {@link ScenePools#prewarm()}, which keeps to the budget.
      *
      * @param count how many instances are to exist, at least 0
+     * @throws PoolException while the frame is being rendered; nothing is made then
      * @throws IllegalArgumentException if the number is negative
      * @throws PoolClosedException if the pool was closed
      * @throws IllegalStateException if the pool has no scene, or the scene is not open
      */
     @Override
     public final void prewarmNow(int count) {
-        requireOpen("prewarmNow").work.prewarmNow(count);
+        OpenPool current = requireOpen("prewarmNow");
+        current.phase.checkMayChange(name(), "prewarmNow");
+        current.work.prewarmNow(count);
     }
 
     /**

@@ -173,7 +173,7 @@ class FramePhaseTest {
                     pool::close, () -> state.pools().reparent(bullet, app.getRootNode()),
                     () -> pool.configure(pool.settings().toBuilder().maxIdle(0).build()),
                     () -> pool.setRoot(app.getGuiNode()), () -> state.pools().setRoot(app.getGuiNode()),
-                    state.pools()::close)) {
+                    () -> pool.prewarmNow(5), state.pools()::prewarmNow, state.pools()::close)) {
                 try {
                     action.run();
                 } catch (PoolException problem) {
@@ -182,7 +182,7 @@ class FramePhaseTest {
             }
         };
         app.step();
-        assertThat(refused).hasSize(9).allSatisfy(problem -> assertThat(problem).isInstanceOf(PoolException.class)
+        assertThat(refused).hasSize(11).allSatisfy(problem -> assertThat(problem).isInstanceOf(PoolException.class)
                 .hasMessageContaining("while the frame is being rendered"));
         late.clear();
         app.step();
