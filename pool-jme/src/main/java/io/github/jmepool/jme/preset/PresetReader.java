@@ -138,7 +138,7 @@ final class PresetReader {
 
     private void set(Setting<?> setting, @Nullable Object plain, SpatialPoolSettings.Builder builder, String path) {
         try {
-            SettingsCodec.set(setting, builder, plain, Setting.MOST_INSTANCES);
+            SettingsCodec.set(setting, builder, plain);
         } catch (Refusal e) {
             throw refused(path + "." + e.parameter(), e.reason(), e);
         } catch (IllegalArgumentException e) {

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the value's type
  */
 public abstract sealed class Setting<V> {
-    /** What a text may ask for; presets accept as many by default. */
-    public static final int MOST_INSTANCES = 1_000_000;
+    /** What a text or a preset may ask for. */
+    private static final int MOST_INSTANCES = 1_000_000;
 
     private final Words words;
     private final Access<V> access;
@@ -183,7 +183,7 @@ public abstract sealed class Setting<V> {
      * @throws IllegalArgumentException if the text is none of these, or out of bounds; states what is accepted
      */
     public final void set(SpatialPoolSettings.Builder builder, String text) {
-        set(builder, value(plain(text.strip()), MOST_INSTANCES));
+        set(builder, value(plain(text.strip())));
     }
 
     /** Returns a value as JSON has it; null for what only code can make. */
@@ -193,7 +193,7 @@ public abstract sealed class Setting<V> {
     abstract Object plain(String text);
 
     /** Returns the value that JSON has. */
-    abstract V value(@Nullable Object plain, int mostInstances);
+    abstract V value(@Nullable Object plain);
 
     /** Returns the value as the settings of a pool are to have it, if it is within bounds. */
     public V checked(String pool, V value) {
@@ -331,14 +331,14 @@ public abstract sealed class Setting<V> {
         }
 
         /** Returns the number of a plain value. */
-        double number(@Nullable Object plain, int mostInstances) {
+        double number(@Nullable Object plain) {
             if (unlimited && NO_LIMIT.equals(plain)) {
                 return max;
             }
             if (!(plain instanceof java.lang.Number number)) {
                 throw new IllegalArgumentException("must be a number but was " + SettingsCodec.shown(plain));
             }
-            String refusal = refusal(number.doubleValue(), makesInstances ? Math.min(max, mostInstances) : max);
+            String refusal = refusal(number.doubleValue(), makesInstances ? Math.min(max, MOST_INSTANCES) : max);
             if (refusal != null) {
                 throw new IllegalArgumentException(refusal);
             }
@@ -391,8 +391,8 @@ public abstract sealed class Setting<V> {
         }
 
         @Override
-        Double value(@Nullable Object plain, int mostInstances) {
-            return range.number(plain, mostInstances);
+        Double value(@Nullable Object plain) {
+            return range.number(plain);
         }
     }
 
@@ -413,7 +413,7 @@ public abstract sealed class Setting<V> {
         }
 
         @Override
-        Boolean value(@Nullable Object plain, int mostInstances) {
+        Boolean value(@Nullable Object plain) {
             if (plain instanceof Boolean value) {
                 return value;
             }
@@ -499,19 +499,19 @@ public abstract sealed class Setting<V> {
         }
 
         @Override
-        V value(@Nullable Object plain, int mostInstances) {
+        V value(@Nullable Object plain) {
             if (isPolicy()) {
                 Object object = plain instanceof String text ? SettingsCodec.policy(text) : plain;
                 if (!(object instanceof Map<?, ?> policy) || !policy.containsKey(SettingsCodec.POLICY)) {
                     throw new IllegalArgumentException("must have a 'policy', one of " + String.join(", ", keys())
                             + " but was " + SettingsCodec.shown(plain));
                 }
-                return made(chosen(policy.get(SettingsCodec.POLICY)), policy, mostInstances);
+                return made(chosen(policy.get(SettingsCodec.POLICY)), policy);
             }
             Option<V> bare = bare();
             if (bare != null && plain instanceof java.lang.Number) {
                 Parameter<V> only = bare.parameters().get(0);
-                return bare.with(Map.of(only.key(), only.range().number(plain, mostInstances)));
+                return bare.with(Map.of(only.key(), only.range().number(plain)));
             }
             return chosen(plain).value();
         }
@@ -529,14 +529,14 @@ public abstract sealed class Setting<V> {
         }
 
         /** Makes the option's value with parameters, all of which are its own, and none of which is missing. */
-        private V made(Option<V> option, Map<?, ?> policy, int mostInstances) {
+        private V made(Option<V> option, Map<?, ?> policy) {
             Map<String, Double> numbers = new HashMap<>();
             policy.forEach((key, number) -> {
                 if (!SettingsCodec.POLICY.equals(key)) {
                     Parameter<V> parameter = option.parameters().stream().filter(each -> each.key().equals(key))
                             .findFirst().orElseThrow(() -> unknown(option, String.valueOf(key)));
                     try {
-                        numbers.put(parameter.key(), parameter.range().number(number, mostInstances));
+                        numbers.put(parameter.key(), parameter.range().number(number));
                     } catch (IllegalArgumentException e) {
                         throw new Refusal(parameter.key(), e.getMessage());
                     }

@@ -77,14 +77,12 @@ public final class SettingsCodec {
      * @param setting the setting
      * @param builder where to set it
      * @param plain as {@link #plain} returns it
-     * @param mostInstances the most instances that it may require
      * @param <V> the value's type
      * @throws IllegalArgumentException if it is none of these, or out of bounds; a {@link Refusal} if that is a
      *         parameter's fault
      */
-    public static <V> void set(Setting<V> setting, SpatialPoolSettings.Builder builder, @Nullable Object plain,
-            int mostInstances) {
-        setting.set(builder, setting.value(plain, mostInstances));
+    public static <V> void set(Setting<V> setting, SpatialPoolSettings.Builder builder, @Nullable Object plain) {
+        setting.set(builder, setting.value(plain));
     }
 
     /** Returns what JSON has as a text; of a map, the policy first. */
