@@ -87,6 +87,7 @@ public final class PoolMonitoring {
      *
      * @param listener the listener
      * @throws NullPointerException when it is null
+     * @throws IllegalArgumentException if it was added to this scene already
      */
     @AnyThread
     public void addListener(PoolListener listener) {

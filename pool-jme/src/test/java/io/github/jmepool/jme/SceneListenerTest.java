@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -86,6 +87,16 @@ class SceneListenerTest {
         pools.monitoring().addListener(listener("b"));
         somethingGoesWrong();
         assertThat(heard).containsExactly("a: (all) freeing of memory", "b: (all) freeing of memory");
+    }
+
+    @Test
+    void aListenerIsAddedToASceneOnce() {
+        SceneListener listener = listener("a");
+        pools.monitoring().addListener(listener);
+        assertThatThrownBy(() -> pools.monitoring().addListener(listener))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("added already");
+        somethingGoesWrong();
+        assertThat(heard).containsExactly("a: (all) freeing of memory");
     }
 
     @Test

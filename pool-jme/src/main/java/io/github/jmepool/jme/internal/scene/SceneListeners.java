@@ -21,6 +21,7 @@ public final class SceneListeners implements SceneListener {
     private volatile PoolListener[] all = {};
 
     public synchronized void add(PoolListener listener) {
+        CopiedArrays.checkNew(all, listener);
         all = CopiedArrays.with(all, listener);
     }
 
