@@ -11,7 +11,6 @@ import io.github.jmepool.jme.internal.reset.LeftoverKind;
 import io.github.jmepool.jme.internal.reset.LeftoverSink;
 import io.github.jmepool.jme.internal.reset.ResetHands;
 import io.github.jmepool.jme.internal.reset.ResetPlan;
-import io.github.jmepool.jme.internal.scene.CallStack;
 import io.github.jmepool.jme.internal.scene.MovedInstances;
 import io.github.jmepool.jme.internal.scene.PoolEntry;
 import io.github.jmepool.jme.internal.scene.PoolReset;
@@ -21,12 +20,10 @@ import io.github.jmepool.jme.internal.scene.SceneListeners;
 import io.github.jmepool.jme.internal.tree.PoolChunk;
 import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.reset.ResetScope;
-import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.BiPredicate;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
 
@@ -271,20 +268,5 @@ public final class TestScene {
     /** Has something done on the render thread as a unit, under the budget. */
     public void offer(String what, Runnable action) {
         BackgroundHands.offer(pools.scene.background, what, action);
-    }
-
-    /** Whether a frame is on the stack: by a walk, and without one. */
-    public static boolean[] onStack(BiPredicate<Class<?>, String> wanted) {
-        return new boolean[] {CallStack.Walked.any(wanted), CallStack.Thrown.any(wanted)};
-    }
-
-    /** The first line that is not the library's: by a walk, without one, and as it is found on this Java runtime. */
-    public static String[] callSites() {
-        return new String[] {CallStack.Walked.site(), CallStack.Thrown.site(), CallStack.site()};
-    }
-
-    /** Whether a class is the library's, which has come from there; null where nobody can tell. */
-    public static boolean isLibrary(Class<?> type, CodeSource library) {
-        return CallStack.isLibrary(type, library);
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the caller by the frames of the calling thread. A look costs some microseconds. */
-public final class CallStack {
+final class CallStack {
     /** Android 33 has no such class. */
     private static final boolean WALKS = RuntimeParts.has("java.lang.StackWalker");
     private static final @Nullable CodeSource OWN = source(CallStack.class);
@@ -25,16 +25,16 @@ public final class CallStack {
     }
 
     /** The youngest line that is not the library's, as {@code EnemyState.java:88}; null when there is none. */
-    public static @Nullable String site() {
+    static @Nullable String site() {
         return WALKS ? Walked.site() : Thrown.site();
     }
 
-    public static boolean isLibrary(Class<?> type) {
+    static boolean isLibrary(Class<?> type) {
         return isLibrary(type, OWN);
     }
 
     /** By where the class came from: a game's subclass of a pool may be in any package. Android can't tell. */
-    public static boolean isLibrary(Class<?> type, @Nullable CodeSource own) {
+    static boolean isLibrary(Class<?> type, @Nullable CodeSource own) {
         return own == null ? type.getName().startsWith(PACKAGES) : own.equals(source(type));
     }
 
@@ -45,16 +45,16 @@ public final class CallStack {
 
     /** The frames of the calling thread, of which only those are made that are looked at. */
     @DesktopOnly
-    public static final class Walked {
+    static final class Walked {
         private Walked() {
         }
 
-        public static boolean any(BiPredicate<Class<?>, String> wanted) {
+        static boolean any(BiPredicate<Class<?>, String> wanted) {
             return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).walk(frames -> frames
                     .anyMatch(frame -> wanted.test(frame.getDeclaringClass(), frame.getMethodName())));
         }
 
-        public static @Nullable String site() {
+        static @Nullable String site() {
             return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
                     .walk(frames -> frames.filter(frame -> !isLibrary(frame.getDeclaringClass())).findFirst())
                     .map(frame -> frame.getFileName() + ":" + frame.getLineNumber())
@@ -63,11 +63,11 @@ public final class CallStack {
     }
 
     /** The frames of the calling thread where no {@code StackWalker} is: by name, as an exception has them. */
-    public static final class Thrown {
+    static final class Thrown {
         private Thrown() {
         }
 
-        public static boolean any(BiPredicate<Class<?>, String> wanted) {
+        static boolean any(BiPredicate<Class<?>, String> wanted) {
             for (StackTraceElement frame : new Throwable().getStackTrace()) {
                 Class<?> type = type(frame);
                 if (type != null && wanted.test(type, frame.getMethodName())) {
@@ -77,7 +77,7 @@ public final class CallStack {
             return false;
         }
 
-        public static @Nullable String site() {
+        static @Nullable String site() {
             for (StackTraceElement frame : new Throwable().getStackTrace()) {
                 Class<?> type = type(frame);
                 if (type != null && !isLibrary(type)) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme;
+package io.github.jmepool.jme.internal.scene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmepool.jme.ScenePools;
 import java.security.CodeSource;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -14,29 +15,31 @@ class CallStackTest {
     void bothWaysFindTheSameFrames() {
         BiPredicate<Class<?>, String> here =
                 (type, method) -> type == CallStackTest.class && method.equals("bothWaysFindTheSameFrames");
-        assertThat(TestScene.onStack(here)).containsExactly(true, true);
+        assertThat(CallStack.Walked.any(here)).isTrue();
+        assertThat(CallStack.Thrown.any(here)).isTrue();
         BiPredicate<Class<?>, String> nowhere = (type, method) -> type == List.class;
-        assertThat(TestScene.onStack(nowhere)).containsExactly(false, false);
+        assertThat(CallStack.Walked.any(nowhere)).isFalse();
+        assertThat(CallStack.Thrown.any(nowhere)).isFalse();
     }
 
     @Test
     void bothWaysNameTheFirstLineThatIsNotTheLibrarys() {
-        String[] sites = TestScene.callSites();
-        assertThat(sites).doesNotContainNull().containsOnly(sites[0]);
-        assertThat(sites[0]).matches("TestScene\\.java:\\d+");
+        List<String> sites = List.of(CallStack.Walked.site(), CallStack.Thrown.site(), CallStack.site());
+        assertThat(sites).containsOnly(sites.get(0));
+        assertThat(sites.get(0)).matches("CallStackTest\\.java:\\d+");
     }
 
     @Test
     void thePackageIsReportedWhereTheSourceOfAClassIsUnknown() {
-        assertThat(TestScene.isLibrary(ScenePools.class, null)).isTrue();
-        assertThat(TestScene.isLibrary(List.class, null)).isFalse();
+        assertThat(CallStack.isLibrary(ScenePools.class, null)).isTrue();
+        assertThat(CallStack.isLibrary(List.class, null)).isFalse();
     }
 
     @Test
     void aClassFromElsewhereIsTheGamesWhateverItsPackage() {
         CodeSource library = ScenePools.class.getProtectionDomain().getCodeSource();
-        assertThat(TestScene.isLibrary(ScenePools.class, library)).isTrue();
-        assertThat(TestScene.isLibrary(CallStackTest.class, library)).isFalse();
-        assertThat(TestScene.isLibrary(List.class, library)).as("of the JDK").isFalse();
+        assertThat(CallStack.isLibrary(ScenePools.class, library)).isTrue();
+        assertThat(CallStack.isLibrary(CallStackTest.class, library)).isFalse();
+        assertThat(CallStack.isLibrary(List.class, library)).as("of the JDK").isFalse();
     }
 }
