@@ -16,7 +16,8 @@ import java.util.Set;
 /** Compares what a scene has, after it took a preset, with each field of the preset's text, read by another reader. */
 final class TakenWhole {
     /** Settings that hold a float: a text may have more digits. */
-    private static final Set<String> FLOATS = Set.of("lifetimeSeconds", "keepAttachedSeconds", "bakedPoses", "drawDistance");
+    private static final Set<String> FLOATS =
+            Set.of("lifetimeSeconds", "keepAttachedSeconds", "bakedPoses", "drawDistance");
     /** Limits, whose largest number is none. */
     private static final Set<String> LIMITS = Set.of("maxIdle", "maxActive", "maxTotal");
     /** What a field is that a preset leaves out. */
