@@ -36,8 +36,9 @@ public final class ExamplePlay {
             // the first frames wait for shaders; a second of that would be a hundred shots at once
             app.setTimer(new CappedTimer(0.1f));
         } else {
-            // by frames, so that the picture is the same on any machine
+            // by frames, so that the picture is the same on any machine, and as fast as they are drawn
             FastMath.rand.setSeed(1);
+            settings.setFrameRate(-1);
             StepTimer timer = new StepTimer();
             app.setTimer(timer);
             app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),

@@ -50,6 +50,7 @@ public final class Windows {
             app.getStateManager().attach(new RecordingState(options.record()));
         }
         if (options.film() != null) {
+            settings.setFrameRate(-1);
             app.getStateManager().attach(new GameFilm(options.film()));
         }
         if (options.screenshot() != null) {
