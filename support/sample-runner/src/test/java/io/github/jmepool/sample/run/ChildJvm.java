@@ -50,8 +50,9 @@ public final class ChildJvm {
         if (System.getProperty("os.name").startsWith("Mac")) {
             command.add("-XstartOnFirstThread");
         }
-        command.addAll(List.of("-XX:ErrorFile=" + CRASHES.resolve("%p.log"), "-XX:-CreateCoredumpOnCrash",
-                "-cp", System.getProperty("java.class.path"), main.getName()));
+        // Most of them end within seconds, of which the JVM's other compiler would take half.
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:ErrorFile=" + CRASHES.resolve("%p.log"),
+                "-XX:-CreateCoredumpOnCrash", "-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(args));
         return command;
     }
