@@ -50,7 +50,7 @@ public final class SharedSkin extends Mesh {
         to.updateCounts();
     }
 
-    /** Gives each skinned geometry of a tree a mesh that its clones share. */
+    /** Gives each skinned geometry of a tree a mesh that its clones share, where it has none. */
     public static void share(Spatial copy) {
         Map<Mesh, Mesh> shared = new IdentityHashMap<>();
         copy.depthFirstTraversal(spatial -> {
@@ -69,7 +69,8 @@ public final class SharedSkin extends Mesh {
 
     private static boolean isSkinned(Geometry geometry) {
         Mesh mesh = geometry.getMesh();
-        if (mesh == null || !mesh.isAnimated() || mesh.getBuffer(Type.BindPosePosition) == null) {
+        if (mesh == null || mesh instanceof SharedSkin || !mesh.isAnimated()
+                || mesh.getBuffer(Type.BindPosePosition) == null) {
             return false;
         }
         for (Spatial at = geometry; at != null; at = at.getParent()) {

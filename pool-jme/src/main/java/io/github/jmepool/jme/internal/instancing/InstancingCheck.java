@@ -51,19 +51,6 @@ public final class InstancingCheck {
     }
 
     /**
-     * Refuses a prefab whose instances can't be instanced, if the settings ask for that.
-     *
-     * @param prefab the prefab; not changed
-     * @param settings the pool's settings
-     * @throws IllegalArgumentException if they can't, naming all the reasons
-     */
-    public static void check(Spatial prefab, SpatialPoolSettings settings) {
-        if (settings.instanced()) {
-            refuse(prefab, settings, obstacles(prefab, settings));
-        }
-    }
-
-    /**
      * Returns what keeps the instances of a prefab from being instanced.
      *
      * @param prefab the prefab; not changed

@@ -140,9 +140,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /**
      * Prepares a pool's own copy of a prefab, so that its clones share what one draw call can draw for all of them.
      *
-     * @param copy the copy, which nothing draws; not used afterwards
-     * @param settings the pool's settings, for which {@link InstancingCheck#check} accepts the prefab
-     * @return the prepared copy; the same one where nothing can be shared
+     * @param copy the copy, which nothing draws and may be prepared already; not used afterwards
+     * @param settings the pool's settings, for which the prefab has no {@link InstancingCheck#obstacles}
+     * @return the prepared copy; the same one where nothing more can be shared
      */
     public static Spatial prepare(Spatial copy, SpatialPoolSettings settings) {
         if (settings.instanced() && settings.bakedPoses() > 0) {

@@ -45,11 +45,8 @@ public final class RegisteredPool {
     public final EndListeners endListeners = new EndListeners();
     /** They forget the key of the use, after all other listeners, which may still ask for it. */
     public final EndListeners endListenersOfKeys = new EndListeners();
-    /**
-     * The pool's own copy, or the first object of its factory; never changed, and replaced by another copy at most
-     * until the pool is found in its scene.
-     */
-    public Spatial prefab;
+    /** The pool's own copy, or the first object of its factory; an opening may replace the copy by a prepared one. */
+    public volatile Spatial prefab;
     /** The game's; the same one where a factory has made it. */
     final Spatial original;
     /** What the factory has returned: no instance is made of it again, not even after its disposal. */
@@ -90,14 +87,12 @@ public final class RegisteredPool {
             PrefabCheck.warnOfMade(prefab, all);
             PrefabSettings.takeOff(prefab);
             this.prefab = prefab;
-            checkInstancing(all, null);
         } else {
-            Spatial copy = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
-            PrefabSettings.takeOff(copy);
-            InstancingCheck.check(prefab, all);
-            this.prefab = PoolRenderer.prepare(copy, all);
+            this.prefab = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
+            PrefabSettings.takeOff(this.prefab);
             OwnValues.giveTree(this.prefab);
         }
+        checkInstancing(all, null);
     }
 
     private void checkInstancing(SpatialPoolSettings wanted, @Nullable SpatialPoolSettings now) {
@@ -187,10 +182,6 @@ public final class RegisteredPool {
             List<String> obstacles = obstacles(changed, null);
             if (obstacles.isEmpty()) {
                 configured(changed, baseOf(changed));
-                if (!hooks.hasFactory) {
-                    prefab = PoolRenderer.prepare(prefab, changed);
-                    OwnValues.giveTree(prefab);
-                }
                 return;
             }
             instancingObstacle = String.join("; ", obstacles);
@@ -292,6 +283,9 @@ public final class RegisteredPool {
         }
         scene.lifecycle.checkOpen(name, action);
         ownMaterials = settings.materialMode() == MaterialMode.PER_INSTANCE;
+        if (!hooks.hasFactory) {
+            prefab = PoolRenderer.prepare(prefab, settings);
+        }
         current = new OpenPool(this, scene);
         become(current);
         scene.background.prewarm(current.work);

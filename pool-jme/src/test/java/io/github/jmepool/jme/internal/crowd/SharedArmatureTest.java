@@ -17,15 +17,19 @@ import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.util.clone.Cloner;
+import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.DrawnScene;
 import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -81,6 +85,59 @@ class SharedArmatureTest {
             assertThat(all).allMatch(SharedArmatureTest::shares);
         }
         assertThat(arms.stats().discarded()).isZero();
+    }
+
+    private static SpatialPoolSettings crowd(SpatialPoolSettings settings) {
+        return settings.toBuilder().instanced(true).bakedPoses(30).build();
+    }
+
+    static Stream<Arguments> crowds() {
+        return Stream.of(
+                row("by its settings", (scene, pools) -> scene.crowd(scene.arm("arm"))),
+                row("by the scene's default", (scene, pools) -> {
+                    pools.setInstanced(true);
+                    return pools.register("arm", scene.arm("arm"));
+                }),
+                row("by settings that wait for it", (scene, pools) -> {
+                    pools.settingsFor("arm", SharedArmatureTest::crowd);
+                    return pools.register("arm", scene.arm("arm"));
+                }),
+                row("by configure before it opens", (scene, pools) -> {
+                    SpatialPool<Node> arms = pools.register("arm", scene.arm("arm"));
+                    arms.configure(crowd(arms.settings()));
+                    return arms;
+                }),
+                row("by configure before it opens again", (scene, pools) -> {
+                    SpatialPool<Node> arms = pools.register("arm", scene.arm("arm"));
+                    arms.spawn();
+                    scene.reopen(() -> arms.configure(crowd(arms.settings())));
+                    return arms;
+                }),
+                row("that opens again", (scene, pools) -> {
+                    SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+                    scene.reopen(() -> {
+                    });
+                    return arms;
+                }));
+    }
+
+    private static Arguments row(String name, BiFunction<DrawnScene, ScenePools, SpatialPool<Node>> make) {
+        return Arguments.of(name, make);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("crowds")
+    void everyCrowdSharesMeshAndJoints(String name, BiFunction<DrawnScene, ScenePools, SpatialPool<Node>> make) {
+        SpatialPool<Node> arms = make.apply(scene, scene.pools());
+        scene.awaitBaked(arms);
+        List<Node> all = DrawnScene.spawn(arms, 3);
+        all.forEach(arm -> composer(arm).setCurrentAction("bow"));
+        scene.app.step(TPF);
+
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
+        assertThat(all).allMatch(SharedArmatureTest::shares);
+        assertThat(all.stream().map(arm -> ((Geometry) arm.getChild("skin")).getMesh()).distinct())
+                .singleElement().satisfies(mesh -> assertThat(DrawnScene.isShared(mesh)).isTrue());
     }
 
     static Stream<Arguments> accesses() {

@@ -200,7 +200,20 @@ public final class DrawnScene implements AutoCloseable {
         return pool;
     }
 
-    void awaitBaked(SpatialPool<?> pool) {
+    /** Closes the scene, and opens it again after an action. */
+    public void reopen(Runnable meanwhile) {
+        app.getStateManager().detach(state);
+        app.step(0f);
+        meanwhile.run();
+        app.getStateManager().attach(state);
+        app.step(0f);
+    }
+
+    public ScenePools pools() {
+        return pools;
+    }
+
+    public void awaitBaked(SpatialPool<?> pool) {
         Patience patience = new Patience();
         while (pool.instancedRendering() == null || pool.instancedRendering().bakedClips().isEmpty()) {
             patience.check("the clips are baked");

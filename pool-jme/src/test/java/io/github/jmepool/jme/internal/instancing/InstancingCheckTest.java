@@ -155,6 +155,17 @@ class InstancingCheckTest {
         refused(tree, "'prefab/left' is mirrored by its scale (-1.0, -1.0, -1.0)", "give it a positive scale");
     }
 
+    /** Instances are not below it, and the setting may also come later, when the pool has its own copy. */
+    @Test
+    void aPrefabIsCheckedWithoutTheNodesAbove() {
+        Geometry box = scene.box("box");
+        Node mirror = new Node("mirror");
+        mirror.setLocalScale(-1f, 1f, 1f);
+        mirror.attachChild(box);
+
+        assertThat(scene.asOne(box).settings().instanced()).isTrue();
+    }
+
     @Test
     void aLodControlThatChoosesInItsOwnWay() {
         Geometry ball = ball();
