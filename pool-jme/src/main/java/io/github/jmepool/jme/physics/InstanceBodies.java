@@ -15,6 +15,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.PooledInstance;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ final class InstanceBodies {
         try {
             BodyCheck.checkInstance(instance.pool().name(), root);
             List<PooledBody<?>> found = new ArrayList<>();
-            collect(instance, root, null, space, shared, found);
+            collect(instance, root, "", space, shared, found);
             return found.isEmpty() ? null : new InstanceBodies(found);
         } catch (Throwable problem) {
             takeOut(root, problem);
@@ -60,9 +61,9 @@ final class InstanceBodies {
         }
     }
 
-    private static void collect(PooledInstance instance, Spatial spatial, @Nullable String above, PhysicsSpace space,
+    private static void collect(PooledInstance instance, Spatial spatial, String above, PhysicsSpace space,
             @Nullable List<CollisionShape> shared, List<PooledBody<?>> into) {
-        String path = above == null ? String.valueOf(spatial.getName()) : above + spatial.getName();
+        String path = Spatials.pathOf(above, spatial);
         for (int i = 0; i < spatial.getNumControls(); i++) {
             if (spatial.getControl(i) instanceof PhysicsControl control && PooledBody.isKnown(control)) {
                 PooledBody.Site site = new PooledBody.Site(spatial, instance, path, control.isEnabled());
@@ -76,7 +77,7 @@ final class InstanceBodies {
         }
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
-                collect(instance, child, above == null ? "" : path + "/", space, shared, into);
+                collect(instance, child, spatial == instance.spatial() ? "" : path, space, shared, into);
             }
         }
     }

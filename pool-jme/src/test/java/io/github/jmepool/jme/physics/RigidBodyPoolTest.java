@@ -497,6 +497,20 @@ class RigidBodyPoolTest {
     }
 
     @Test
+    void aBodyBelowSpatialsWithoutNameIsCalledByTheirClasses() {
+        Node part = new Node();
+        part.attachChild(crate(null));
+        Node prefab = new Node();
+        prefab.attachChild(part);
+        SpatialPool<Node> pool = scene.pools.register("model", prefab, PhysicsScene.development("model"));
+        Node model = pool.spawn(new Vector3f(0f, 30f, 0f));
+        body(((Node) model.getChild(0)).getChild(0)).setInverseInertiaLocal(new Vector3f(1f, 2f, 3f));
+        pool.recycle(model);
+        assertThat(pool.leftovers()).singleElement().asString()
+                .contains("'Node/Geometry': inverseInertia of RigidBodyControl");
+    }
+
+    @Test
     void anotherShapeIsTheOnlyLeftoverThoughItChangesTheInertia() {
         Geometry prefab = crate("crate");
         body(prefab).setInverseInertiaLocal(new Vector3f(3f, 2f, 1f));

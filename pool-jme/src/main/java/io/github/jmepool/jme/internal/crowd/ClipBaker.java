@@ -67,7 +67,7 @@ public final class ClipBaker {
     }
 
     private void visit(Spatial spatial, String parentPath, @Nullable SkinningControl inherited) {
-        String path = parentPath.isEmpty() ? String.valueOf(spatial.getName()) : parentPath + "/" + spatial.getName();
+        String path = Spatials.pathOf(parentPath, spatial);
         SkinningControl skinning = inherited;
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
@@ -158,7 +158,7 @@ public final class ClipBaker {
                 return "it has a " + Spatials.className(track.getClass());
             }
             if (moving.getTarget() instanceof Spatial spatial && hasGeometry(spatial)) {
-                return "it moves '" + spatial.getName() + "'";
+                return "it moves '" + Spatials.label(spatial) + "'";
             }
             if (moving.getTarget() instanceof Joint joint && carriers.contains(joint) && moving.getScales() != null
                     && Stream.of(moving.getScales()).anyMatch(ClipBaker::isMirrored)) {

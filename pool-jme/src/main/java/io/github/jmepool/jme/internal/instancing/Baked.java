@@ -8,6 +8,7 @@ import com.jme3.scene.VertexBuffer;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.BakedClips;
 import io.github.jmepool.jme.internal.crowd.ClipBaker;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -68,11 +69,11 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
         try {
             List<VertexBuffer> made = LevelMaker.make(geometry.getMesh(), settings.lodLevels());
             if (!made.isEmpty() && made.size() <= settings.lodLevels()) {
-                fewer.add("'" + geometry.getName() + "' (" + (made.size() - 1) + ")");
+                fewer.add("'" + Spatials.label(geometry) + "' (" + (made.size() - 1) + ")");
             }
             return made.size() > 1 ? made : List.of();
         } catch (RuntimeException failure) {
-            LOG.log(Level.WARNING, "Pool '" + settings.name() + "': the mesh of '" + geometry.getName() + "' is"
+            LOG.log(Level.WARNING, "Pool '" + settings.name() + "': the mesh of '" + Spatials.label(geometry) + "' is"
                     + " drawn without levels of detail, as the engine's LodGenerator failed; save it with its levels",
                     failure);
             return List.of();

@@ -96,14 +96,14 @@ public final class InstancingCheck {
      */
     public static void refuse(Spatial prefab, SpatialPoolSettings settings, List<String> reasons) {
         if (!reasons.isEmpty()) {
-            throw new IllegalArgumentException("Pool '" + settings.name() + "': prefab '" + prefab.getName()
+            throw new IllegalArgumentException("Pool '" + settings.name() + "': prefab '" + Spatials.label(prefab)
                     + "' can't be instanced: " + String.join("; ", reasons)
                     + "; correct this, or leave out instanced(true)");
         }
     }
 
     private void compare(Spatial first, Spatial another, String parentPath) {
-        String path = parentPath.isEmpty() ? first.getName() : parentPath + "/" + first.getName();
+        String path = Spatials.pathOf(parentPath, first);
         if (first instanceof Node node) {
             for (int i = 0; i < node.getQuantity(); i++) {
                 compare(node.getChild(i), ((Node) another).getChild(i), path);
@@ -121,7 +121,7 @@ public final class InstancingCheck {
     }
 
     private void visit(Spatial spatial, String parentPath, CullHint cull) {
-        String path = parentPath.isEmpty() ? spatial.getName() : parentPath + "/" + spatial.getName();
+        String path = Spatials.pathOf(parentPath, spatial);
         if (spatial.getLocalLightList().size() > 0) {
             reasons.add("'" + path + "' has a light, which would shine on all instances or none;"
                     + " remove it, and add lights in the uses that need one");

@@ -27,6 +27,7 @@ import io.github.jmepool.jme.internal.crowd.SharedSkin;
 import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.instancing.Member.State;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -467,7 +468,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private void noteReason(Member member, Reason why) {
         member.why = why;
         if (why.isNews() && settings.developmentMode() && reported.add(why)) {
-            LOG.warning("Pool '" + settings.name() + "': '" + member.root.getName() + "' is drawn individually: "
+            LOG.warning("Pool '" + settings.name() + "': '" + Spatials.label(member.root) + "' is drawn individually: "
                     + why.words() + "; this is reported once for each reason");
         }
     }

@@ -167,6 +167,22 @@ class InstancingCheckTest {
     }
 
     @Test
+    void spatialsWithoutNameAreCalledByTheirClass() {
+        Node model = new Node();
+        Node part = new Node();
+        part.addControl(new BillboardControl());
+        part.attachChild(scene.box(null));
+        model.attachChild(part);
+        assertThatThrownBy(() -> scene.pools.register("model", model, s -> s.instanced(true)))
+                .hasMessageContaining("prefab 'Node' can't be instanced: 'Node/Node' has a BillboardControl");
+
+        part.removeControl(BillboardControl.class);
+        assertThat(scene.pools.register("model", model, s -> s.instanced(true)).spawn().getName()).isNull();
+        scene.pools.setInstanced(true);
+        assertThat(scene.pools.register("other", model).settings().instanced()).isTrue();
+    }
+
+    @Test
     void aLodControlThatChoosesInItsOwnWay() {
         Geometry ball = ball();
         ball.addControl(new OwnLodControl());
