@@ -147,6 +147,7 @@ public final class Member {
 
     /** The use is over: whatever it has chosen is as in the prefab again. */
     void forget() {
+        isAskedFor = false;
         params = NO_PARAMS;
         if (color != null) {
             color.set(ColorRGBA.White);

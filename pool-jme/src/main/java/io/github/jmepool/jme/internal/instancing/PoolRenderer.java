@@ -224,7 +224,6 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         inUse[inUseCount++] = member;
         member.state = State.APART;
         member.why = null;
-        member.isAskedFor = false;
         member.lookAgain(template);
         settle(member, true);
     }
@@ -684,7 +683,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      * @param individually whether to draw it individually
      */
     public void drawIndividually(Member member, boolean individually) {
-        if (member.isAskedFor == individually || member.place < 0) {
+        if (member.isAskedFor == individually) {
             return;
         }
         member.isAskedFor = individually;

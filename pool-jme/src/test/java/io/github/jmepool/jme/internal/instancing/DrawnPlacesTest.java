@@ -20,6 +20,8 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.shader.VarType;
+import io.github.jmepool.jme.InstanceListener;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,6 +114,29 @@ class DrawnPlacesTest {
         scene.app.step();
         assertThat(scene.singly()).containsExactly(ahead);
         assertThat(scene.groups()).isEmpty();
+    }
+
+    /** As the listener of a ragdoll does; the renderer is notified after it. */
+    @Test
+    void aListenerOfSpawnsMayDrawInstancesIndividually() {
+        boolean[] individually = {true};
+        SpatialPool<Geometry> asked = scene.register(scene.box("asked"), s -> s.instanced(true));
+        asked.addInstanceListener(new InstanceListener<Void>() {
+            @Override
+            public void spawned(PooledInstance instance, Void kept) {
+                asked.setInstanced(instance.spatial(), !individually[0]);
+            }
+        });
+        Geometry one = asked.spawn();
+        scene.app.step();
+        assertThat(scene.singly()).containsExactly(one);
+
+        asked.recycle(one);
+        individually[0] = false;
+        assertThat(asked.spawn()).isSameAs(one);
+        scene.app.step();
+        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.together()).isEqualTo(1);
     }
 
     @Test
