@@ -429,7 +429,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         if (oldest == null) {
             return false;
         }
-        recycle(oldest.spatial);
+        // another thread may have asked for its end since
+        current.recycle(oldest, EndReason.RECYCLED);
         return true;
     }
 

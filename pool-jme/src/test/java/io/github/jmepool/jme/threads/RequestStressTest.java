@@ -93,6 +93,37 @@ class RequestStressTest {
         pools.close();
     }
 
+    @Test
+    void theOldestMayBeRequestedMeanwhile() throws InterruptedException {
+        pools.setRoot(new Node("root"));
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Thread thread = new Thread(() -> {
+            while (!over) {
+                Use use = inView.get(0);
+                if (use != null) {
+                    pools.requestRecycle(use.spatial);
+                }
+            }
+        });
+        thread.start();
+        try {
+            for (int spawn = 0; spawn < 20 * FRAMES; spawn++) {
+                inView.set(0, new Use(pool.spawn(), 0));
+                // false where the request was the first
+                pool.recycleOldest();
+                if (spawn % 100 == 0) {
+                    pools.update(0.01f);
+                }
+            }
+        } finally {
+            over = true;
+            thread.join();
+        }
+        pools.update(0.01f);
+        assertThat(pool.stats().active()).isZero();
+        pools.close();
+    }
+
     private void play(SpatialPool<Geometry> pool, Random random) {
         for (int at = 0; at < inView.length(); at++) {
             Use use = inView.get(at);
