@@ -157,14 +157,13 @@ public final class PoolGroup implements AutoCloseable {
     }
 
     /**
-     * Recycles the instances added whose uses haven't ended, and closes the pools added, last one first. If a hook
-     * throws, the rest is done anyway, and the exception is thrown at the end. Closing twice does nothing.
+     * Recycles the instances added whose uses haven't ended, and closes the pools added, last one first. An instance
+     * that is inside one of its own hooks is recycled by the next frame, as if by {@link ScenePools#requestRecycle}. If
+     * a hook throws, the rest is done anyway, and the exception is thrown at the end. Closing twice does nothing.
      *
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread; nothing changes then
      * @throws io.github.jmepool.core.PoolException if it has pools, while the frame is being rendered; nothing changes
      *         then
-     * @throws io.github.jmepool.core.ObjectBusyException at the end, if called from inside the hook of an instance that
-     *         was added: that one stays in use
      */
     @Override
     public void close() {
@@ -182,14 +181,23 @@ public final class PoolGroup implements AutoCloseable {
         Failures failures = new Failures();
         for (int i = 0; i < size; i++) {
             PoolEntry instance = instances[i];
-            if (instance.use() == uses[i]) {
-                // another thread may have asked for the same, or may be about to
-                failures.run(() -> instance.openPool.recycle(instance, EndReason.GROUP_CLOSED));
+            long use = uses[i];
+            if (instance.use() == use) {
+                failures.run(() -> end(instance, use));
             }
         }
         for (int i = pools.size() - 1; i >= 0; i--) {
             failures.run(pools.get(i)::close);
         }
         failures.throwFirst();
+    }
+
+    private void end(PoolEntry instance, long use) {
+        if (instance.isBusy()) {
+            owner.request(instance, instance.spatial, use);
+        } else {
+            // another thread may have asked for the same, or may be about to
+            instance.openPool.recycle(instance, EndReason.GROUP_CLOSED);
+        }
     }
 }

@@ -823,7 +823,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /** A request may come too late: the spatial may have left the scene since, and is no instance then. */
-    private boolean request(@Nullable PoolEntry instance, Spatial spatial, long useId) {
+    boolean request(@Nullable PoolEntry instance, Spatial spatial, long useId) {
         if (instance == null) {
             if (spatial == null) {
                 throw Scene.noSpatial(null, "requestRecycle");

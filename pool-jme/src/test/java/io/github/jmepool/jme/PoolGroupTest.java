@@ -185,6 +185,27 @@ class PoolGroupTest {
     }
 
     @Test
+    void anInstanceWhoseHookClosesItsGroupEndsWithTheNextFrame() {
+        PoolGroup level = pools.group("level");
+        SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
+        bullets.addInstanceListener(new InstanceListener<Void>() {
+            @Override
+            public void moved(PooledInstance instance, Void kept) {
+                level.close();
+            }
+        });
+        Geometry bullet = level.add(bullets.spawn());
+        Geometry other = level.add(bullets.spawn());
+        pools.reparent(bullet, root);
+        assertThat(pools.instanceOf(bullet).isActive()).isFalse();
+        assertThat(bullet.getParent()).as("in its hook").isSameAs(root);
+        assertThat(pools.instanceOf(other).isActive()).isFalse();
+        pools.update(0.1f);
+        assertThat(bullet.getParent()).isNull();
+        assertThat(bullets.stats().idle()).isEqualTo(2);
+    }
+
+    @Test
     void onlyAPoolOfTheSameSceneCanBeAdded() {
         PoolGroup level = pools.group("level");
         assertThatThrownBy(() -> level.add((SpatialPool<?>) null)).isInstanceOf(NullPointerException.class)
