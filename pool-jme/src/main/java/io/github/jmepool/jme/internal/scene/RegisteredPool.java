@@ -107,6 +107,11 @@ public final class RegisteredPool {
         if (!wanted.instanced()) {
             return List.of();
         }
+        if (openPool != null && ownMaterials && !hooks.hasFactory) {
+            return List.of("each instance has materials of its own, as the pool was opened with"
+                    + " MaterialMode.PER_INSTANCE, and materialMode acts when the scene opens next; configure the pool"
+                    + " while the scene is closed");
+        }
         List<String> reasons = InstancingCheck.obstacles(prefab, wanted);
         boolean bakes = wanted.bakedPoses() > 0;
         boolean compared = now != null && now.instanced() && now.bakedPoses() > 0 == bakes;

@@ -242,6 +242,26 @@ class InstancingCheckTest {
                 .hasMessageContaining("Pool 'rock'").hasMessageContaining("PER_INSTANCE");
     }
 
+    /** The mode acts when the scene opens next: none of the instances could be drawn with others. */
+    @Test
+    void instancesThatHaveMaterialsOfTheirOwn() {
+        SpatialPool<Geometry> rocks = scene.register(scene.box("rock"),
+                settings -> settings.materialMode(MaterialMode.PER_INSTANCE));
+        rocks.spawn();
+        SpatialPoolSettings shared = rocks.settings().toBuilder().materialMode(MaterialMode.SHARED).build();
+        SpatialPoolSettings instanced = shared.toBuilder().instanced(true).build();
+        assertThatThrownBy(() -> rocks.configure(instanced)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Pool 'rock': ")
+                .hasMessageContaining("was opened with MaterialMode.PER_INSTANCE")
+                .hasMessageContaining("configure the pool while the scene is closed");
+        rocks.configure(shared);
+
+        scene.reopen(() -> rocks.configure(instanced));
+        rocks.spawn();
+        scene.app.step();
+        assertThat(rocks.instancedRendering().instancedCount()).isEqualTo(1);
+    }
+
     @Test
     void aSwitchThatIsRefusedChangesNothing() {
         SpatialPool<Geometry> pool = scene.register(scene.box("box", "Common/MatDefs/Misc/Sky.j3md"),
