@@ -13,11 +13,13 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import io.github.jmepool.core.ObjectBusyException;
 import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.Unchecked;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import mygame.Captures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -259,6 +261,28 @@ class InstanceListenerTest {
             assertThat(TestScene.of(pools).knownInstances()).isZero();
             assertThat(root.getChildren()).isEmpty();
         }
+    }
+
+    /** A handler of the game's log throws, which has the warning that the pool's first instance holds its prefab. */
+    @Test
+    void aWarningThatThrowsEndsTheInstanceForItsListeners() {
+        Geometry prefab = Scenes.box("bullet");
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", prefab) {
+            @Override
+            protected void onCreate(Geometry instance) {
+                instance.addControl(new Captures.Holder(prefab));
+            }
+        });
+        add(pool, new Scripted("a"));
+        pools.update(0f);
+        try (HeardLog log = new HeardLog("io.github.jmepool", line -> {
+            throw new IllegalStateException("full disk");
+        })) {
+            assertThatThrownBy(pool::spawn).hasMessage("full disk");
+        }
+        assertThat(calls).containsExactly("a created", "a disposed");
+        Scenes.assertNothingLost(pools, pool.stats());
+        assertThat(pool.spawn().getParent()).isNotNull();
     }
 
     /** After everything was disposed of. */

@@ -210,11 +210,9 @@ public final class OpenPool {
             instance.spatial = spatial;
             instance.view = hooks.view(instance);
             capture(instance, declared);
-            registered.made(spatial);
         } finally {
             creating = false;
         }
-        drawing.join(instance);
         table.add(instance);
         active.join(instance);
         placement.open(instance);
@@ -233,6 +231,8 @@ public final class OpenPool {
             Parking parking = Parking.of(snapshot.tree(), control -> InstanceListeners.suspends(listeners, control));
             instance.listeners = notified;
             instance.init(snapshot, parking, ++created, lifetime);
+            registered.made(instance.spatial);
+            drawing.join(instance);
         } catch (Throwable problem) {
             if (notified != null) {
                 Failures.suppressed(problem, () -> notified.disposed(instance.view));
