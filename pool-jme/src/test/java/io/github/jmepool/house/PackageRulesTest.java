@@ -106,7 +106,8 @@ class PackageRulesTest {
     void eachRoomNamesThoseThatItMayAndNoOther() {
         Map<String, List<String>> allowed = Map.of("settings", List.of(), "work", List.of(), "tree", List.of(),
                 "reset", List.of("tree"), "prefab", List.of("settings", "tree", "reset"), "crowd", List.of("tree"),
-                "effects", List.of("crowd", "reset"), "instancing", List.of("crowd", "effects", "tree", "work"));
+                "effects", List.of("crowd", "reset"), "instancing", List.of("crowd", "effects", "tree", "work"),
+                "scene", List.of("settings", "work", "tree", "reset", "prefab", "instancing"));
         allowed.forEach((room, others) -> noClasses().that().resideInAPackage(INTERNAL + "." + room + "..").should()
                 .dependOnClassesThat(resideInAPackage(INTERNAL + "..").and(DescribedPredicate.describe("of others",
                         type -> !type.getPackageName().equals(INTERNAL + "." + room) && others.stream()

@@ -25,9 +25,9 @@ public final class EffectControl extends ParticleEmitterControl {
         super(emitter);
     }
 
-    /** Exchanges the control of each of the engine's emitters in a prefab, whose clones then have one as well. */
-    public static void install(Spatial prefab) {
-        prefab.depthFirstTraversal(spatial -> {
+    /** Exchanges the control of each of the engine's emitters in a tree, whose clones then have one as well. */
+    public static void install(Spatial tree) {
+        tree.depthFirstTraversal(spatial -> {
             if (Effect.isOne(spatial) && fits((ParticleEmitter) spatial)) {
                 of((ParticleEmitter) spatial);
             }

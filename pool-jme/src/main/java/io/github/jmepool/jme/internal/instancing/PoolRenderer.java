@@ -150,10 +150,20 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             SharedSkin.share(copy);
             return SharedArmature.share(copy);
         }
-        if (settings.instanced()) {
-            EffectControl.install(copy);
-        }
+        prepareMade(copy, settings);
         return copy;
+    }
+
+    /**
+     * Prepares what a factory has made for a new instance, which shares what the factory shares.
+     *
+     * @param made the spatial, before its state is captured
+     * @param settings the pool's settings
+     */
+    public static void prepareMade(Spatial made, SpatialPoolSettings settings) {
+        if (settings.instanced()) {
+            EffectControl.install(made);
+        }
     }
 
     /** Whether the engine draws into a shadow map at this moment. */

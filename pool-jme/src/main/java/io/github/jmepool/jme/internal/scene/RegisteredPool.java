@@ -13,7 +13,6 @@ import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.core.util.WeakIdentityMap;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.instancing.InstancingCheck;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
@@ -319,9 +318,7 @@ public final class RegisteredPool {
         checkNew(made);
         if (hooks.hasFactory) {
             PrefabSettings.takeOff(made);
-            if (settings.instanced()) {
-                EffectControl.install(made);
-            }
+            PoolRenderer.prepareMade(made, settings);
         }
         return made;
     }
