@@ -99,7 +99,8 @@ class PoolAppStateTest {
     void hooksThatSpawnAndRequestAgainAndAgainEndTheirFrame() {
         PoolAppState state = new PoolAppState();
         try (HeadlessApp app = new HeadlessApp(state)) {
-            SpatialPool<Geometry> pool = state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
+            SpatialPool<Geometry> pool =
+                    state.pools().register("bullet", HeadlessApp.box("bullet", app.getAssetManager()));
             app.step();
             int[] left = {1_000};
             pool.addEndListener((instance, useId, reason) -> {

@@ -109,7 +109,7 @@ public final class PoolNode extends Node {
         }
     }
 
-    /** Whether the chunk is attached here, and this below its root, as the pool has left them; without a root, wherever. */
+    /** Whether the chunk is attached here, and this below its root, as the pool has left them; no root is any root. */
     public boolean holds(PoolChunk chunk, @Nullable Node itsRoot) {
         return chunk.getParent() == this && (itsRoot == null || parent == itsRoot);
     }
