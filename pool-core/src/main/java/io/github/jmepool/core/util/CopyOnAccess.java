@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the object that owns the parts
  */
-@Internal
 public interface CopyOnAccess<T> {
     /**
      * Returns the owner of the parts, whose parts do not change.

@@ -32,33 +32,33 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EngineFields {
     /** The emitter's last place; makes a moved emitter draw particles from there. */
-    static final @Nullable VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);
+    public static final @Nullable VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);
     /** How many of an emitter's particles live, or the index of one that was killed since. */
     private static final @Nullable VarHandle FIRST_UNUSED = find(ParticleEmitter.class, "firstUnUsed", int.class);
     /** The time since an emitter's last particle. */
     private static final @Nullable VarHandle TIME_DIFFERENCE =
             find(ParticleEmitter.class, "timeDifference", float.class);
     /** Morph weights, which a clone shares with its original. */
-    static final @Nullable VarHandle MORPH_STATE = find(Geometry.class, "morphState", float[].class);
+    public static final @Nullable VarHandle MORPH_STATE = find(Geometry.class, "morphState", float[].class);
     /** The layers of a composer by name, in order. */
-    static final @Nullable VarHandle LAYERS = find(AnimComposer.class, "layers", Map.class);
+    public static final @Nullable VarHandle LAYERS = find(AnimComposer.class, "layers", Map.class);
     /** The clips of a composer by name; the accessors make a wrapper each time. */
-    static final @Nullable VarHandle CLIPS = find(AnimComposer.class, "animClipMap", Map.class);
+    private static final @Nullable VarHandle CLIPS = find(AnimComposer.class, "animClipMap", Map.class);
     /** The actions of a composer by name, also those that belong to no clip. */
-    static final @Nullable VarHandle ACTIONS = find(AnimComposer.class, "actions", Map.class);
+    public static final @Nullable VarHandle ACTIONS = find(AnimComposer.class, "actions", Map.class);
     /** The speed of an action; the accessor of a blend action multiplies it. */
-    static final @Nullable VarHandle ACTION_SPEED = find(Action.class, "speed", double.class);
+    private static final @Nullable VarHandle ACTION_SPEED = find(Action.class, "speed", double.class);
     /** Makes the model transforms of an armature's joints. */
-    static final @Nullable VarHandle MODEL_TRANSFORM = find(Armature.class, "modelTransformClass", Class.class);
+    private static final @Nullable VarHandle MODEL_TRANSFORM = find(Armature.class, "modelTransformClass", Class.class);
     /** The attachment node of a joint, which it keeps although the node was detached. */
-    static final @Nullable VarHandle ATTACHED_NODE = find(Joint.class, "attachedNode", Node.class);
+    public static final @Nullable VarHandle ATTACHED_NODE = find(Joint.class, "attachedNode", Node.class);
     /** The sound's last place; makes a moved sound's pitch jump. */
-    static final @Nullable VarHandle LAST_SOUND_POSITION =
+    private static final @Nullable VarHandle LAST_SOUND_POSITION =
             find(AudioNode.class, "previousWorldTranslation", Vector3f.class);
     /** The place of a light probe, which a clone shares with its original. */
-    static final @Nullable VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
+    public static final @Nullable VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
     /** By what the renderer knows which object is bound; a clone shares it with its original until engine 3.10. */
-    static final @Nullable VarHandle WEAK_REF = find(NativeObject.class, "weakRef", WeakReference.class);
+    private static final @Nullable VarHandle WEAK_REF = find(NativeObject.class, "weakRef", WeakReference.class);
 
     /** What fades an action in; a clone's writes into the original. */
     private static final @Nullable VarHandle TRANSITION = find(BlendableAction.class.getName(), "transition");
@@ -67,7 +67,7 @@ public final class EngineFields {
     private EngineFields() {
     }
 
-    static @Nullable VarHandle find(Class<?> owner, String name, Class<?> type) {
+    public static @Nullable VarHandle find(Class<?> owner, String name, Class<?> type) {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
         } catch (ReflectiveOperationException absent) {
@@ -76,7 +76,7 @@ public final class EngineFields {
     }
 
     /** Finds a field whose class or type is hidden, or missing in some engines. */
-    static @Nullable VarHandle find(String owner, String name) {
+    public static @Nullable VarHandle find(String owner, String name) {
         try {
             Class<?> type = Class.forName(owner);
             return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
@@ -99,7 +99,7 @@ public final class EngineFields {
     }
 
     /** Has a clone of an action fade in itself. */
-    static void giveTransition(BlendableAction clone) {
+    public static void giveTransition(BlendableAction clone) {
         if (TRANSITION != null && NEW_TRANSITION != null) {
             try {
                 TRANSITION.set(clone, NEW_TRANSITION.invokeWithArguments(clone, clone.getTransitionLength()));
@@ -110,11 +110,11 @@ public final class EngineFields {
     }
 
     @SuppressWarnings("unchecked")
-    static @Nullable Map<String, AnimLayer> layers(AnimComposer composer) {
+    public static @Nullable Map<String, AnimLayer> layers(AnimComposer composer) {
         return LAYERS == null ? null : (Map<String, AnimLayer>) LAYERS.get(composer);
     }
 
-    static int clipCount(AnimComposer composer) {
+    public static int clipCount(AnimComposer composer) {
         return CLIPS == null ? composer.getAnimClipsNames().size() : ((Map<?, ?>) CLIPS.get(composer)).size();
     }
 
@@ -130,15 +130,15 @@ public final class EngineFields {
     }
 
     @SuppressWarnings("unchecked")
-    static @Nullable Class<? extends JointModelTransform> modelTransform(Armature armature) {
+    public static @Nullable Class<? extends JointModelTransform> modelTransform(Armature armature) {
         return MODEL_TRANSFORM == null ? null : (Class<? extends JointModelTransform>) MODEL_TRANSFORM.get(armature);
     }
 
-    static double speed(Action action) {
+    public static double speed(Action action) {
         return ACTION_SPEED == null ? action.getSpeed() : (double) ACTION_SPEED.get(action);
     }
 
-    static @Nullable Vector3f lastPosition(ParticleEmitter emitter) {
+    public static @Nullable Vector3f lastPosition(ParticleEmitter emitter) {
         return LAST_POSITION == null ? null : (Vector3f) LAST_POSITION.get(emitter);
     }
 
@@ -227,7 +227,7 @@ public final class EngineFields {
         last.set(emitter.getWorldTranslation());
     }
 
-    static @Nullable Vector3f lastPosition(AudioNode sound) {
+    public static @Nullable Vector3f lastPosition(AudioNode sound) {
         return LAST_SOUND_POSITION == null ? null : (Vector3f) LAST_SOUND_POSITION.get(sound);
     }
 
@@ -236,7 +236,7 @@ public final class EngineFields {
      *
      * @param cloned may have been cloned from one that was drawn
      */
-    static void forgetOriginal(NativeObject cloned) {
+    public static void forgetOriginal(NativeObject cloned) {
         if (WEAK_REF != null) {
             WeakReference<?> known = (WeakReference<?>) WEAK_REF.get(cloned);
             if (known != null && known.get() != cloned) {
@@ -246,7 +246,7 @@ public final class EngineFields {
     }
 
     /** Returns the morph weights of a geometry; null as long as the engine has not needed any. */
-    static float @Nullable [] morphState(Geometry geometry) {
+    public static float @Nullable [] morphState(Geometry geometry) {
         return MORPH_STATE == null ? geometry.getMorphState() : (float[]) MORPH_STATE.get(geometry);
     }
 }

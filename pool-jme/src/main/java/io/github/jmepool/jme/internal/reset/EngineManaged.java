@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code docs/dev/reset.md} has the same list with what the pool does about each.
  */
 @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
-final class EngineManaged {
+public final class EngineManaged {
     /**
      * {@code SkinningControl} and {@code SkeletonControl}: two overrides on their spatial. The number of bones is set
      * when hardware skinning is found to work, at the first draw, and never again; the matrices at every draw.
@@ -37,12 +37,12 @@ final class EngineManaged {
     private static final Set<String> SKINNING_OVERRIDES = Set.of("NumberOfBones", "BoneMatrices");
 
     /** The same two: buffers that they prepare for the GPU or the CPU, and those that they skin into. */
-    static final Set<Type> SKIN_BUFFERS = EnumSet.of(Type.BoneWeight, Type.BoneIndex, Type.HWBoneWeight,
+    public static final Set<Type> SKIN_BUFFERS = EnumSet.of(Type.BoneWeight, Type.BoneIndex, Type.HWBoneWeight,
             Type.HWBoneIndex, Type.BindPosePosition, Type.BindPoseNormal, Type.BindPoseTangent);
-    static final Set<Type> SKINNED_BUFFERS = EnumSet.of(Type.Position, Type.Normal, Type.Tangent);
+    public static final Set<Type> SKINNED_BUFFERS = EnumSet.of(Type.Position, Type.Normal, Type.Tangent);
 
     /** {@code MorphControl}: the buffers of the targets that are drawn now; by name, as engines have more or fewer. */
-    static final Set<Type> MORPH_BUFFERS = morphBuffers();
+    public static final Set<Type> MORPH_BUFFERS = morphBuffers();
 
     /** {@code MorphControl}: it finds out once per geometry how many targets the GPU takes, and keeps to that. */
     private static final Set<String> MORPH = Set.of("MorphWeights", "NumberOfMorphTargets", "NumberOfTargetsBuffers");
@@ -74,7 +74,7 @@ final class EngineManaged {
      * Lemur's sorting of layers: a cache of this name on every geometry that it has drawn, pooled or not. Taking it off
      * would only make the next frame compute it again.
      */
-    static final String LAYER_CACHE = "effectiveLayer";
+    public static final String LAYER_CACHE = "effectiveLayer";
 
     /** Controls whose body moves their spatial; by name, as a game need not have physics. */
     private static final Set<String> BODIES = Set.of("com.jme3.bullet.control.RigidBodyControl",
@@ -120,7 +120,7 @@ final class EngineManaged {
      * The parameters that the engine writes into materials like this one. A definition of the game may use the
      * same names for its own ends, and the engine then leaves them alone.
      */
-    static Set<String> parameters(Material material) {
+    public static Set<String> parameters(Material material) {
         MaterialDef def = material.getMaterialDef();
         if (def == null) {
             return Set.of();
@@ -134,26 +134,26 @@ final class EngineManaged {
     /**
      * Whether a parameter that the engine writes is restored without a report: its owner writes it again.
      */
-    static boolean isRestoredSilently(String parameter) {
+    public static boolean isRestoredSilently(String parameter) {
         return SHADOW_SETTINGS.contains(parameter);
     }
 
     /** Whether a {@code TranslucentBucketFilter} has made this a material of soft particles, which need its bucket. */
-    static boolean isSoft(@Nullable Material material) {
+    public static boolean isSoft(@Nullable Material material) {
         return material != null && material.getMaterialDef() != null
                 && material.getMaterialDef().getTechniqueDefs(SOFT_TECHNIQUE) != null
                 && material.getParam(SOFT_PARAMETER) != null;
     }
 
     /** Whether the value of an override belongs to a control, and is never compared. */
-    static boolean isOwned(Spatial spatial, MatParamOverride override) {
+    public static boolean isOwned(Spatial spatial, MatParamOverride override) {
         return SKINNING_OVERRIDES.contains(override.getName())
                 && (spatial.getControl(SkinningControl.class) != null
                 || spatial.getControl(com.jme3.animation.SkeletonControl.class) != null);
     }
 
     /** Whether a control of the spatial sets its place and rotation. */
-    static boolean places(Spatial spatial) {
+    public static boolean places(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
             if (isBody(control.getClass())
@@ -178,12 +178,12 @@ final class EngineManaged {
     }
 
     /** Whether a control of the spatial sets its rotation. */
-    static boolean turns(Spatial spatial) {
+    public static boolean turns(Spatial spatial) {
         return spatial.getControl(BillboardControl.class) != null || places(spatial);
     }
 
     /** Whether a control of the spatial, or of one below it, has the light follow. */
-    static boolean movesLight(Light light, Spatial spatial) {
+    public static boolean movesLight(Light light, Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             if (spatial.getControl(i) instanceof LightControl control && control.getLight() == light
                     && control.getControlDir() == LightControl.ControlDirection.SpatialToLight) {
@@ -201,7 +201,7 @@ final class EngineManaged {
     }
 
     /** Whether a control chooses the spatial's level of detail by its distance. */
-    static boolean choosesLevel(Spatial spatial) {
+    public static boolean choosesLevel(Spatial spatial) {
         return spatial.getControl(LodControl.class) != null;
     }
 }
