@@ -39,15 +39,13 @@ public final class SpatialPoolSettings extends PoolSettings {
         lifetimeSeconds = value(Settings.LIFETIME_SECONDS).floatValue();
         keepAttached = value(Settings.KEEP_ATTACHED);
         keepSiblingOrder = value(Settings.KEEP_SIBLING_ORDER);
-        MaterialMode materialMode = value(Settings.MATERIAL_MODE);
-        if (instanced() && materialMode == MaterialMode.PER_INSTANCE) {
+        if (instanced() && materialMode() == MaterialMode.PER_INSTANCE) {
             throw new IllegalArgumentException("Pool '" + name() + "': instanced(true) contradicts"
                     + " MaterialMode.PER_INSTANCE, as one draw call has one material; use MaterialMode.SHARED, and"
                     + " instanceColors(true) for colours");
         }
-        // which checks the rules
-        resetRules = new ResetPlan(materialMode, value(Settings.RESET_SCOPE), builder.resetRules,
-                value(Settings.CHECK_SHARED_STATE), value(Settings.DEVELOPMENT_MODE)).resetRules();
+        resetRules = List.copyOf(builder.resetRules);
+        resetRules.forEach(ResetPlan::checkType);
     }
 
     /**

@@ -203,7 +203,7 @@ public final class TestScene {
 
     /** What the settings say about resets. */
     public static ResetPlan planOf(SpatialPoolSettings settings) {
-        return PrefabCheck.planOf(settings);
+        return PoolReset.planOf(settings);
     }
 
     /** What the registration of a prefab would say of it. */

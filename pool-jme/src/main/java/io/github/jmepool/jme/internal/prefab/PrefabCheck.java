@@ -27,7 +27,6 @@ import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.reset.EngineFields;
-import io.github.jmepool.jme.internal.reset.ResetPlan;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetRule;
@@ -57,10 +56,10 @@ public final class PrefabCheck {
     private final List<ResetRule<?>> unusedRules;
     private final Set<Light> lights = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private PrefabCheck(Spatial prefab, ResetPlan plan, boolean clones) {
-        mode = plan.materialMode();
+    private PrefabCheck(Spatial prefab, SpatialPoolSettings settings, boolean clones) {
+        mode = settings.materialMode();
         this.clones = clones;
-        unusedRules = new ArrayList<>(plan.resetRules());
+        unusedRules = new ArrayList<>(settings.resetRules());
         prefab.depthFirstTraversal(spatial -> spatial.getLocalLightList().forEach(lights::add));
     }
 
@@ -92,16 +91,6 @@ public final class PrefabCheck {
     public static void warnOfMade(Spatial prefab, SpatialPoolSettings settings) {
         checkTransforms(settings.name(), prefab);
         warnings(prefab, settings, false).forEach(LOG::warning);
-    }
-
-    /**
-     * Returns what the settings have for resets.
-     *
-     * @throws IllegalArgumentException if there is a rule for something that no tree has
-     */
-    public static ResetPlan planOf(SpatialPoolSettings settings) {
-        return new ResetPlan(settings.materialMode(), settings.resetScope(), settings.resetRules(),
-                settings.checkSharedState(), settings.developmentMode());
     }
 
     /** Warns of the fields of an instance, or of a clone like it, that hold a part of the prefab. */
@@ -218,7 +207,7 @@ public final class PrefabCheck {
     }
 
     private static List<String> warnings(Spatial prefab, SpatialPoolSettings settings, boolean clones) {
-        PrefabCheck check = new PrefabCheck(prefab, planOf(settings), clones);
+        PrefabCheck check = new PrefabCheck(prefab, settings, clones);
         check.visit(prefab, "", false);
         for (ResetRule<?> rule : check.unusedRules) {
             check.found.add("no spatial or control of the prefab is a " + rule.type().getName()

@@ -7,14 +7,13 @@ import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The state of a prefab's instances that is saved when they are cloned and restored after each use. Immutable.
  *
  * @param materialMode which materials the instances are drawn with
  * @param resetScope which state of an instance is compared and restored
- * @param resetRules the game's own rules, in the order in which they apply
+ * @param resetRules the game's own rules, in the order in which they apply; each has passed {@link #checkType}
  * @param checkSharedState whether edits of what all instances share (meshes, and shared materials) are undone
  * @param developmentMode whether everything is compared, whatever the scope, and all shared state at each reset
  */
@@ -22,20 +21,11 @@ public record ResetPlan(MaterialMode materialMode, ResetScope resetScope, List<R
         boolean checkSharedState, boolean developmentMode) {
 
     /**
-     * Checks and copies the list of rules.
+     * Checks that a rule is for something that a tree may have.
      *
-     * @throws NullPointerException if mode, scope, list or a rule is null
-     * @throws IllegalArgumentException if a rule has no type, or one that neither a spatial nor a control can have
+     * @throws IllegalArgumentException if it has no type, or one that neither a spatial nor a control can have
      */
-    public ResetPlan {
-        Objects.requireNonNull(materialMode, "materialMode");
-        Objects.requireNonNull(resetScope, "resetScope");
-        resetRules = List.copyOf(Objects.requireNonNull(resetRules, "resetRules"));
-        resetRules.forEach(ResetPlan::checkType);
-    }
-
-    /** Throws if a rule is for something that no tree has. */
-    private static void checkType(ResetRule<?> rule) {
+    public static void checkType(ResetRule<?> rule) {
         Class<?> type = rule.type();
         if (type == null) {
             throw new IllegalArgumentException("ResetRule " + rule + " has no type; return the class that it restores");

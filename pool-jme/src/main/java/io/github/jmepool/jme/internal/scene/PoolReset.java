@@ -5,9 +5,9 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.prefab.LeftoverLog;
-import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.reset.LeftoverKind;
 import io.github.jmepool.jme.internal.reset.LeftoverSink;
+import io.github.jmepool.jme.internal.reset.ResetPlan;
 import io.github.jmepool.jme.internal.reset.SnapshotTemplate;
 import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
 import io.github.jmepool.jme.internal.reset.SpatialState;
@@ -43,7 +43,7 @@ public final class PoolReset {
         this.active = active;
         nested = scene.nested;
         frame = scene.frame;
-        template = new SnapshotTemplate(prefab, PrefabCheck.planOf(settings), clones, scene.sharedStates);
+        template = new SnapshotTemplate(prefab, planOf(settings), clones, scene.sharedStates);
         development = settings.developmentMode();
         if (development) {
             scene.openedForDevelopment(settings.name());
@@ -51,6 +51,12 @@ public final class PoolReset {
         checksIdle = development || settings.checkIdle();
         leftovers = checksIdle ? new LeftoverLog(settings.name(), settings.resetScope(), LOG::log) : null;
         begun = development && leftovers != null ? new BegunUses(leftovers) : null;
+    }
+
+    /** Returns what the settings have for resets. */
+    public static ResetPlan planOf(SpatialPoolSettings settings) {
+        return new ResetPlan(settings.materialMode(), settings.resetScope(), settings.resetRules(),
+                settings.checkSharedState(), settings.developmentMode());
     }
 
     /** Gives a new clone actions of its own, where the prefab has any, before the game has it. */
