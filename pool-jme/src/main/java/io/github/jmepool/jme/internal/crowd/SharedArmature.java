@@ -19,7 +19,7 @@ import com.jme3.scene.control.Control;
 import com.jme3.util.clone.CloneFunction;
 import com.jme3.util.clone.Cloner;
 import com.jme3.util.clone.IdentityCloneFunction;
-import io.github.jmepool.core.util.CopyOnAccess;
+import io.github.jmepool.jme.internal.engine.CopyOnAccess;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

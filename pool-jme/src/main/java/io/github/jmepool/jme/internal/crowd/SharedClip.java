@@ -7,7 +7,7 @@ import com.jme3.anim.Armature;
 import com.jme3.export.JmeExporter;
 import com.jme3.util.clone.CloneFunction;
 import com.jme3.util.clone.Cloner;
-import io.github.jmepool.core.util.CopyOnAccess;
+import io.github.jmepool.jme.internal.engine.CopyOnAccess;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

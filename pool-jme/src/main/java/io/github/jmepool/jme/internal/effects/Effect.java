@@ -11,7 +11,7 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.crowd.Reason;
-import io.github.jmepool.jme.internal.reset.EngineFields;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

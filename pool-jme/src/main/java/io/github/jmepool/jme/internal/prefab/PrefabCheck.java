@@ -26,7 +26,7 @@ import com.jme3.util.clone.Cloner;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.internal.reset.EngineFields;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetRule;

@@ -13,6 +13,7 @@ import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.anim.tween.action.LinearBlendSpace;
 import com.jme3.math.Transform;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;

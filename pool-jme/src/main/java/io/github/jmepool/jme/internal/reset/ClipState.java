@@ -8,7 +8,8 @@ import com.jme3.anim.MorphTrack;
 import com.jme3.anim.TransformTrack;
 import com.jme3.animation.CompactQuaternionArray;
 import com.jme3.animation.CompactVector3Array;
-import io.github.jmepool.core.util.CopyOnAccess;
+import io.github.jmepool.jme.internal.engine.CopyOnAccess;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 

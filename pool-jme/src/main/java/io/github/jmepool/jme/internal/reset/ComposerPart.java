@@ -9,6 +9,7 @@ import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -15,6 +15,8 @@ import com.jme3.effect.shapes.EmitterSphereShape;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Mesh;
+import io.github.jmepool.jme.internal.engine.EngineFields;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -9,6 +9,7 @@ import com.jme3.animation.LoopMode;
 import com.jme3.animation.SpatialTrack;
 import com.jme3.animation.Track;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;

@@ -11,6 +11,7 @@ import com.jme3.light.SpotLight;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

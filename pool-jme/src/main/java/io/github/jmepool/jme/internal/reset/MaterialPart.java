@@ -7,6 +7,7 @@ import com.jme3.material.RenderState;
 import com.jme3.shader.VarType;
 import com.jme3.texture.Texture;
 import com.jme3.util.ListMap;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.ArrayList;
 import java.util.List;

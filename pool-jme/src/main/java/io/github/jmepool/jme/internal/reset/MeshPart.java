@@ -8,6 +8,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.util.SafeArrayList;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.nio.Buffer;
 import java.util.ArrayList;

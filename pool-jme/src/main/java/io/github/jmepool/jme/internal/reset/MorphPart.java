@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.Geometry;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -10,6 +10,7 @@ import com.jme3.math.Spline.SplineType;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import com.jme3.util.clone.JmeCloneable;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;

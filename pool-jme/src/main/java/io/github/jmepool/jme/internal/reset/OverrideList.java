@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.material.MatParamOverride;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.internal.engine.GameFields;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -16,6 +16,8 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import com.jme3.util.SafeArrayList;
+import io.github.jmepool.jme.internal.engine.EngineFields;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

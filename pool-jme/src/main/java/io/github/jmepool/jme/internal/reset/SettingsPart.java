@@ -8,6 +8,7 @@ import com.jme3.scene.control.CameraControl;
 import com.jme3.scene.control.LightControl;
 import com.jme3.scene.control.LodControl;
 import com.jme3.ui.Picture;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;

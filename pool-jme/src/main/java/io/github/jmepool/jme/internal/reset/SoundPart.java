@@ -8,6 +8,7 @@ import com.jme3.audio.AudioSource;
 import com.jme3.audio.Filter;
 import com.jme3.audio.LowPassFilter;
 import com.jme3.math.Vector3f;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.lang.invoke.VarHandle;
 import java.util.List;

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.control.UpdateControl;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.lang.invoke.VarHandle;
 import java.util.List;

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

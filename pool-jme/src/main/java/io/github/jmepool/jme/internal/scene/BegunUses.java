@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.scene;
 
-import io.github.jmepool.jme.internal.prefab.LeftoverLog;
 import io.github.jmepool.jme.internal.tree.InstanceState;
 import java.util.ArrayDeque;
 import java.util.Deque;

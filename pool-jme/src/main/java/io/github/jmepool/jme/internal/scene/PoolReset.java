@@ -4,7 +4,6 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.internal.prefab.LeftoverLog;
 import io.github.jmepool.jme.internal.reset.LeftoverKind;
 import io.github.jmepool.jme.internal.reset.LeftoverSink;
 import io.github.jmepool.jme.internal.reset.ResetPlan;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.reset;
+package io.github.jmepool.jme.internal.engine;
 
 import java.lang.reflect.Field;
 import java.util.ArrayList;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.prefab;
+package io.github.jmepool.jme.internal.scene;
 
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.internal.reset.LeftoverKind;

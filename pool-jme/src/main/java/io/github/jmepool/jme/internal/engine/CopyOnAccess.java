@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.core.util;
+package io.github.jmepool.jme.internal.engine;
 
 import org.jspecify.annotations.Nullable;
 
