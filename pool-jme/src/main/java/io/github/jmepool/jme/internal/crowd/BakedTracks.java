@@ -5,22 +5,15 @@ import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimTrack;
 import com.jme3.anim.Joint;
 import com.jme3.anim.TransformTrack;
-import com.jme3.animation.CompactQuaternionArray;
-import com.jme3.animation.CompactVector3Array;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The key frames that a clip was baked from. Clones of a track share them with it, and the engine replaces them when a
- * track is edited, so that an edited clip is recognized without a look into them. Any thread; does not change.
+ * track is edited, so that an edited clip is recognized without a look into them; where the engine hides them, by its
+ * times alone. Any thread; does not change.
  */
 final class BakedTracks {
-    /** Optional: where the engine hides them, only the times tell an edited track. */
-    private static final @Nullable VarHandle TRANSLATIONS = find("translations", CompactVector3Array.class);
-    private static final @Nullable VarHandle ROTATIONS = find("rotations", CompactQuaternionArray.class);
-    private static final @Nullable VarHandle SCALES = find("scales", CompactVector3Array.class);
-
     private final Keys[] tracks;
 
     BakedTracks(AnimClip clip) {
@@ -28,19 +21,6 @@ final class BakedTracks {
         for (int i = 0; i < tracks.length; i++) {
             tracks[i] = new Keys((TransformTrack) clip.getTracks()[i]);
         }
-    }
-
-    private static @Nullable VarHandle find(String name, Class<?> type) {
-        try {
-            return MethodHandles.privateLookupIn(TransformTrack.class, MethodHandles.lookup())
-                    .findVarHandle(TransformTrack.class, name, type);
-        } catch (ReflectiveOperationException hidden) {
-            return null;
-        }
-    }
-
-    private static @Nullable Object read(@Nullable VarHandle field, TransformTrack track) {
-        return field == null ? null : field.get(track);
     }
 
     int count() {
@@ -70,9 +50,9 @@ final class BakedTracks {
 
         Keys(TransformTrack track) {
             times = track.getTimes();
-            translations = read(TRANSLATIONS, track);
-            rotations = read(ROTATIONS, track);
-            scales = read(SCALES, track);
+            translations = EngineFields.read(EngineFields.TRANSLATIONS, track);
+            rotations = EngineFields.read(EngineFields.ROTATIONS, track);
+            scales = EngineFields.read(EngineFields.SCALES, track);
             joint = joint(track);
         }
 
@@ -81,8 +61,9 @@ final class BakedTracks {
         }
 
         boolean areThoseOf(TransformTrack track) {
-            return track.getTimes() == times && read(TRANSLATIONS, track) == translations
-                    && read(ROTATIONS, track) == rotations && read(SCALES, track) == scales
+            return track.getTimes() == times && EngineFields.read(EngineFields.TRANSLATIONS, track) == translations
+                    && EngineFields.read(EngineFields.ROTATIONS, track) == rotations
+                    && EngineFields.read(EngineFields.SCALES, track) == scales
                     && joint(track) == joint && track.getFrameInterpolator() == null;
         }
     }

@@ -20,9 +20,8 @@ import com.jme3.util.clone.CloneFunction;
 import com.jme3.util.clone.Cloner;
 import com.jme3.util.clone.IdentityCloneFunction;
 import io.github.jmepool.jme.internal.engine.CopyOnAccess;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -39,8 +38,6 @@ import org.jspecify.annotations.Nullable;
 public final class SharedArmature extends Armature implements CopyOnAccess<Armature> {
     /** The engine's user data of a node that follows a joint: the joint. */
     private static final String ATTACHMENT = "AttachedBone";
-    /** Optional: where the engine hides it, nothing is shared. */
-    private static final @Nullable VarHandle MODEL_TRANSFORM = modelTransform();
 
     /** The owner of the joints; this one itself for the pool's copy; null with joints of its own. */
     private @Nullable SharedArmature source;
@@ -60,29 +57,22 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
         source = this;
     }
 
-    private static @Nullable VarHandle modelTransform() {
-        try {
-            return MethodHandles.privateLookupIn(Armature.class, MethodHandles.lookup())
-                    .findVarHandle(Armature.class, "modelTransformClass", Class.class);
-        } catch (ReflectiveOperationException hidden) {
-            return null;
-        }
-    }
-
     /**
      * Makes clones of a model share its joints and tracks, where nothing but its composer and its armature refers to
-     * them.
+     * them, and the engine doesn't hide what transforms the joints have.
      *
      * @param copy not used afterwards
      * @return a model like it
      */
     public static Spatial share(Spatial copy) {
         Armature armature = onlyArmature(copy);
-        if (armature == null || MODEL_TRANSFORM == null || !movesOnly(copy, armature)) {
+        Class<? extends JointModelTransform> modelTransform =
+                armature == null ? null : EngineFields.modelTransform(armature);
+        if (armature == null || modelTransform == null || !movesOnly(copy, armature)) {
             return copy;
         }
         Links links = Links.of(copy, armature);
-        Sharing sharing = new Sharing(armature, (Class<?>) MODEL_TRANSFORM.get(armature), links);
+        Sharing sharing = new Sharing(armature, modelTransform, links);
         // as Spatial.clone does
         Cloner cloner = new Cloner();
         cloner.setClonedValue(copy.getParent(), null);
@@ -280,11 +270,11 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
     /** Makes the armature that owns the joints. */
     private static final class Sharing implements CloneFunction<Armature> {
         private final Armature original;
-        private final Class<?> modelTransform;
+        private final Class<? extends JointModelTransform> modelTransform;
         private final Links links;
         private boolean hasOtherReferrers;
 
-        Sharing(Armature original, Class<?> modelTransform, Links links) {
+        Sharing(Armature original, Class<? extends JointModelTransform> modelTransform, Links links) {
             this.original = original;
             this.modelTransform = modelTransform;
             this.links = links;
@@ -294,7 +284,7 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
         public Armature cloneObject(Cloner cloner, Armature armature) {
             hasOtherReferrers |= armature != original;
             SharedArmature shared = new SharedArmature(armature);
-            shared.setModelTransformClass(modelTransform.asSubclass(JointModelTransform.class));
+            shared.setModelTransformClass(modelTransform);
             return shared;
         }
 

@@ -5,9 +5,12 @@ import com.jme3.anim.AnimComposer;
 import com.jme3.anim.AnimLayer;
 import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
+import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.anim.util.JointModelTransform;
+import com.jme3.animation.CompactQuaternionArray;
+import com.jme3.animation.CompactVector3Array;
 import com.jme3.audio.AudioNode;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.light.LightProbe;
@@ -25,10 +28,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The few private fields of the engine that hold state of a use and have no accessor.
+ * The few private fields of the engine that hold state of a use, or what instances share, and have no accessor.
  *
- * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and the part that wants
- * it falls back on the engine's own methods, as {@code docs/dev/reset.md} lists.
+ * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and who wants it falls
+ * back on the engine's own methods, as {@code docs/dev/reset.md} lists for resets.
  */
 public final class EngineFields {
     /** The emitter's last place; makes a moved emitter draw particles from there. */
@@ -52,6 +55,12 @@ public final class EngineFields {
     private static final @Nullable VarHandle MODEL_TRANSFORM = find(Armature.class, "modelTransformClass", Class.class);
     /** The attachment node of a joint, which it keeps although the node was detached. */
     public static final @Nullable VarHandle ATTACHED_NODE = find(Joint.class, "attachedNode", Node.class);
+    /** The key frames of a track, which the accessors copy. */
+    public static final @Nullable VarHandle TRANSLATIONS =
+            find(TransformTrack.class, "translations", CompactVector3Array.class);
+    public static final @Nullable VarHandle ROTATIONS =
+            find(TransformTrack.class, "rotations", CompactQuaternionArray.class);
+    public static final @Nullable VarHandle SCALES = find(TransformTrack.class, "scales", CompactVector3Array.class);
     /** The sound's last place; makes a moved sound's pitch jump. */
     private static final @Nullable VarHandle LAST_SOUND_POSITION =
             find(AudioNode.class, "previousWorldTranslation", Vector3f.class);
@@ -84,6 +93,11 @@ public final class EngineFields {
         } catch (ReflectiveOperationException absent) {
             return null;
         }
+    }
+
+    /** Returns the value of a field; null where the engine hides it. */
+    public static @Nullable Object read(@Nullable VarHandle field, Object owner) {
+        return field == null ? null : field.get(owner);
     }
 
     private static @Nullable MethodHandle newTransition() {

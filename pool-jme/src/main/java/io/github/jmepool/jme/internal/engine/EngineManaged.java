@@ -34,7 +34,7 @@ public final class EngineManaged {
      * {@code SkinningControl} and {@code SkeletonControl}: two overrides on their spatial. The number of bones is set
      * when hardware skinning is found to work, at the first draw, and never again; the matrices at every draw.
      */
-    private static final Set<String> SKINNING_OVERRIDES = Set.of("NumberOfBones", "BoneMatrices");
+    public static final Set<String> SKINNING_OVERRIDES = Set.of("NumberOfBones", "BoneMatrices");
 
     /** The same two: buffers that they prepare for the GPU or the CPU, and those that they skin into. */
     public static final Set<Type> SKIN_BUFFERS = EnumSet.of(Type.BoneWeight, Type.BoneIndex, Type.HWBoneWeight,
@@ -45,7 +45,7 @@ public final class EngineManaged {
     public static final Set<Type> MORPH_BUFFERS = morphBuffers();
 
     /** {@code MorphControl}: it finds out once per geometry how many targets the GPU takes, and keeps to that. */
-    private static final Set<String> MORPH = Set.of("MorphWeights", "NumberOfMorphTargets", "NumberOfTargetsBuffers");
+    public static final Set<String> MORPH = Set.of("MorphWeights", "NumberOfMorphTargets", "NumberOfTargetsBuffers");
 
     /**
      * {@code AbstractShadowRenderer} and {@code PssmShadowRenderer}: plain values of their settings, written in each

@@ -24,18 +24,16 @@ import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.Effect;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether the instances of a prefab can be instanced, and names every obstacle. */
 public final class InstancingCheck {
     /** The engine skins more in software. */
     private static final int MOST_JOINTS = 255;
-    /** Overrides that the engine's controls for skinning and morphing add; they have no effect on instanced drawing. */
-    private static final Set<String> OF_THE_ENGINE = Set.of("NumberOfBones", "BoneMatrices");
 
     private final boolean colors;
     private final boolean isBaked;
@@ -127,7 +125,8 @@ public final class InstancingCheck {
                     + " remove it, and add lights in the uses that need one");
         }
         for (MatParamOverride override : spatial.getLocalMatParamOverrides()) {
-            if (!OF_THE_ENGINE.contains(override.getName())) {
+            // without effect on instanced drawing; MorphControl adds one of them as well
+            if (!EngineManaged.SKINNING_OVERRIDES.contains(override.getName())) {
                 reasons.add("'" + path + "' overrides the material parameter '" + override.getName() + "', and one draw"
                         + " call has one value of each; set the parameter in the material");
             }

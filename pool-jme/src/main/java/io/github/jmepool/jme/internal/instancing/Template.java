@@ -27,6 +27,7 @@ import io.github.jmepool.jme.internal.crowd.Crowd;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.Effect;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +38,6 @@ import org.jspecify.annotations.Nullable;
 final class Template {
     /** The parameter by which a material is drawn with instancing. */
     static final String INSTANCING = "UseInstancing";
-    /**
-     * MorphControl writes the weights of one instance into the material of all; a morphed one is drawn individually.
-     */
-    private static final List<String> OF_ONE_FACE = List.of("MorphWeights", "NumberOfMorphTargets",
-            "NumberOfTargetsBuffers");
 
     final List<Part> parts = new ArrayList<>();
     /** Whether a change of the engine's scene graph can go unnoticed: there are nodes in an instance. */
@@ -172,7 +168,8 @@ final class Template {
             return made;
         }
         made.setBoolean(INSTANCING, true);
-        for (String name : OF_ONE_FACE) {
+        // MorphControl writes those of one instance into the material of all; a morphed one is drawn individually
+        for (String name : EngineManaged.MORPH) {
             if (made.getParam(name) != null) {
                 made.clearParam(name);
             }

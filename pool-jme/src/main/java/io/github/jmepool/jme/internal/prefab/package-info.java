@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 /**
- * Checks of prefabs, their copies and what they declare, and the report of what uses left on instances.
+ * Checks of prefabs, their copies and what they declare.
  * Not for games: it may change in any release.
  *
  * <p>Where it stands among the other rooms:

@@ -6,8 +6,6 @@ import com.jme3.anim.AnimTrack;
 import com.jme3.anim.Joint;
 import com.jme3.anim.MorphTrack;
 import com.jme3.anim.TransformTrack;
-import com.jme3.animation.CompactQuaternionArray;
-import com.jme3.animation.CompactVector3Array;
 import io.github.jmepool.jme.internal.engine.CopyOnAccess;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import java.lang.invoke.VarHandle;
@@ -18,13 +16,6 @@ import org.jspecify.annotations.Nullable;
  * These are kept as one number, as a model may have hundreds of tracks, and hardly any use changes one.
  */
 final class ClipState {
-    /** The accessors copy the keyframes. */
-    private static final @Nullable VarHandle TRANSLATIONS =
-            EngineFields.find(TransformTrack.class, "translations", CompactVector3Array.class);
-    private static final @Nullable VarHandle ROTATIONS =
-            EngineFields.find(TransformTrack.class, "rotations", CompactQuaternionArray.class);
-    private static final @Nullable VarHandle SCALES =
-            EngineFields.find(TransformTrack.class, "scales", CompactVector3Array.class);
     private static final @Nullable VarHandle MORPH_TARGETS =
             EngineFields.find(MorphTrack.class, "nbMorphTargets", int.class);
 
@@ -56,9 +47,9 @@ final class ClipState {
                 number = next(number, target(transform.getTarget()));
                 number = next(number, transform.getFrameInterpolator());
                 number = next(number, transform.getTimes());
-                number = next(number, TRANSLATIONS == null ? null : TRANSLATIONS.get(transform));
-                number = next(number, ROTATIONS == null ? null : ROTATIONS.get(transform));
-                number = next(number, SCALES == null ? null : SCALES.get(transform));
+                number = next(number, EngineFields.read(EngineFields.TRANSLATIONS, transform));
+                number = next(number, EngineFields.read(EngineFields.ROTATIONS, transform));
+                number = next(number, EngineFields.read(EngineFields.SCALES, transform));
             } else if (track instanceof MorphTrack morph) {
                 number = next(number, morph.getTarget());
                 number = next(number, morph.getFrameInterpolator());

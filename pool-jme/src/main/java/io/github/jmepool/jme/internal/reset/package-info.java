@@ -20,7 +20,7 @@
  * <p>To add a new kind of leftover, write a subclass of {@code StatePart} and add a line to {@code StateParts}, and a
  * constant to {@code LeftoverKind} if none fits. To add a property to an existing kind, add a line to the table of
  * {@code Property} in that kind's class. State that the engine itself changes, which is no leftover, is listed in
- * {@code EngineManaged}.
+ * {@code EngineManaged} of the room {@code engine}.
  *
  * <p>Where it stands among the other rooms:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.
