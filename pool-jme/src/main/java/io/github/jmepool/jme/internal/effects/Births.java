@@ -19,6 +19,7 @@ import com.jme3.texture.Texture.MinFilter;
 import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
@@ -171,7 +172,7 @@ public final class Births {
 
     /** Whether a filter of the engine has made the particles soft, which draws them with another technique. */
     public boolean isSoft() {
-        return ofEmitters.getParam("DepthTexture") != null;
+        return EngineManaged.isSoft(ofEmitters);
     }
 
     /** The material that draws all. */

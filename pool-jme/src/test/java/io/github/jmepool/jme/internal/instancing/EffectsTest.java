@@ -15,6 +15,7 @@ import com.jme3.effect.shapes.EmitterShape;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.export.binary.BinaryImporter;
 import com.jme3.material.Material;
+import com.jme3.material.MaterialDef;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
@@ -31,6 +32,7 @@ import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.Control;
+import com.jme3.shader.VarType;
 import com.jme3.texture.Texture2D;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SpatialPool;
@@ -485,6 +487,20 @@ class EffectsTest {
         pool.spawn().getMaterial().setTexture("DepthTexture", new Texture2D());
         scene.app.steps(2);
         assertThat(reasons(pool)).containsExactly(Map.entry("its particles are soft", 2));
+    }
+
+    @Test
+    void aDepthTextureOfTheGamesOwnDefinitionIsDrawnTogether() {
+        MaterialDef definition = BakedMaterialsTest.definition("GLSL150", "Common/MatDefs/Misc/Particle.vert");
+        definition.addMaterialParamTexture(VarType.Texture2D, "DepthTexture", null, null);
+        ParticleEmitter prefab = sparks();
+        prefab.setMaterial(new Material(definition));
+        prefab.getMaterial().setTexture("DepthTexture", new Texture2D());
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        pool.spawn().emitAllParticles();
+        scene.app.steps(2);
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(scene.together()).isEqualTo(1);
     }
 
     @Test
