@@ -207,6 +207,22 @@ class FramePhaseTest {
         assertThat(pool.idleCount()).isEqualTo(1);
     }
 
+    @Test
+    void theNamedMethodMayBeThatOfAnAnonymousClass() {
+        Runnable tickListener = new Runnable() {
+            @Override
+            public void run() {
+                state.pools().refuseChangesIn(getClass(), "run");
+                assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class)
+                        .hasMessageContaining("spawn while FramePhaseTest$").hasMessageContaining(".run is running");
+                assertThatThrownBy(() -> pool.trim(1)).isInstanceOf(PoolException.class)
+                        .hasMessageContaining("trim while FramePhaseTest$").hasMessageContaining(".run is running");
+            }
+        };
+        tickListener.run();
+        assertThat(pool.spawn()).isNotNull();
+    }
+
     /** As an engine's, with a listener in its middle. */
     private void step(Runnable rest) {
         state.pools().refuseChangesIn(FramePhaseTest.class, "step");

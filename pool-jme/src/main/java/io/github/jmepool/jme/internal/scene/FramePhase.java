@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.app.state.AppStateManager;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +88,7 @@ public final class FramePhase {
             throw new IllegalStateException("Pool '" + pool + "': spawn refused, because " + refusal);
         }
         if (heldBy != null && isHeld()) {
-            throw new PoolException(pool, "spawn while " + heldBy.getSimpleName() + "." + heldIn + " is running: the"
+            throw new PoolException(pool, "spawn while " + Spatials.className(heldBy) + "." + heldIn + " is running: the"
                     + " scene must not change now; note what to spawn, and spawn it in the next update");
         }
         if (isReallyRendering()) {
@@ -98,7 +99,7 @@ public final class FramePhase {
 
     public void checkMayChange(@Nullable String pool, String action) {
         if (heldBy != null && isHeld()) {
-            throw new PoolException(pool, action + " while " + heldBy.getSimpleName() + "." + heldIn
+            throw new PoolException(pool, action + " while " + Spatials.className(heldBy) + "." + heldIn
                     + " is running: the scene must not change now; do it in the next update");
         }
         if (isReallyRendering()) {

@@ -137,6 +137,14 @@ class InstancingCheckTest {
     }
 
     @Test
+    void aBatchOfAnAnonymousClassIsNamedByItsNumber() {
+        Node prefab = new Node("prefab");
+        prefab.attachChild(new BatchNode("walls") { });
+        prefab.attachChild(scene.box("box"));
+        refused(prefab, "'prefab/walls' is a InstancingCheckTest$", "use a Node");
+    }
+
+    @Test
     void allThatIsInTheWayIsNamedAtOnce() {
         Node tree = scene.tree("tree");
         tree.addLight(new PointLight());
