@@ -88,8 +88,8 @@ public final class FramePhase {
             throw new IllegalStateException("Pool '" + pool + "': spawn refused, because " + refusal);
         }
         if (heldBy != null && isHeld()) {
-            throw new PoolException(pool, "spawn while " + Spatials.className(heldBy) + "." + heldIn + " is running: the"
-                    + " scene must not change now; note what to spawn, and spawn it in the next update");
+            throw new PoolException(pool, "spawn while " + Spatials.className(heldBy) + "." + heldIn + " is running:"
+                    + " the scene must not change now; note what to spawn, and spawn it in the next update");
         }
         if (isReallyRendering()) {
             throw new PoolException(pool, "spawn while the frame is being rendered: the engine has updated the scene "
