@@ -34,8 +34,10 @@ public final class PrewarmPlan {
      * {@link ScenePools#prewarmNow()}.
      *
      * @return this plan
+     * @throws IllegalStateException when the plan was started
      */
     public PrewarmPlan addAll() {
+        checkNotStarted();
         for (SpatialPool<?> pool : owner.pools()) {
             entries.add(new Entry(pool, AS_SET));
         }
@@ -51,8 +53,10 @@ public final class PrewarmPlan {
      * @throws IllegalArgumentException when {@code count} is negative, or the pool is not registered with the scene of
      *         this plan
      * @throws NullPointerException when the pool is null
+     * @throws IllegalStateException when the plan was started
      */
     public PrewarmPlan add(SpatialPool<?> pool, int count) {
+        checkNotStarted();
         owner.checkRegistered(Objects.requireNonNull(pool, "pool"), "this plan");
         if (count < 0) {
             throw new IllegalArgumentException("Pool '" + pool.name() + "': count must be >= 0 but was " + count);
@@ -65,16 +69,15 @@ public final class PrewarmPlan {
      * Starts the plan. Limits of a pool are kept: it gets as many as they allow.
      *
      * @return the task, which goes on from frame to frame
-     * @throws IllegalStateException when the plan was started before, or the scene of a pool is not open
+     * @throws IllegalStateException when the plan was started before, or the scene of a pool is not open; in
+     *         the latter case it can be started once the scene is open
      * @throws io.github.jmepool.core.PoolClosedException when a pool was closed since it was added
      */
     public PrewarmTask start() {
-        if (started) {
-            throw new IllegalStateException("This plan was started already; make another");
-        }
-        started = true;
+        checkNotStarted();
         // a pool that can't be opened is to change nothing for the others
         entries.forEach(entry -> entry.pool.requireOpen("prewarm"));
+        started = true;
         Prewarm prewarm = new Prewarm();
         for (Entry entry : entries) {
             if (entry.count == AS_SET) {
@@ -85,6 +88,12 @@ public final class PrewarmPlan {
         }
         owner.scene.background.start(prewarm);
         return new PrewarmTask(prewarm, owner.scene.phase);
+    }
+
+    private void checkNotStarted() {
+        if (started) {
+            throw new IllegalStateException("This plan was started already; make another");
+        }
     }
 
     private record Entry(SpatialPool<?> pool, int count) {

@@ -29,9 +29,11 @@ import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.support.BackgroundScene;
 import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -698,6 +700,29 @@ class PrewarmTest {
             assertThatThrownBy(() -> other.prewarm().add(pool, 5)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("Pool 'tree' is not registered with the scene of this plan; register it there first");
         }
+    }
+
+    @Test
+    void aPlanThatWasRefusedBeforeTheSceneIsOpenStartsLater() {
+        try (ScenePools pools = new PoolAppState().pools()) {
+            PrewarmPlan plan = pools.prewarm().add(pools.register("tree", Scenes.tree("tree")), 2);
+            assertThatThrownBy(plan::start).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("the PoolAppState is not attached");
+            TestScene.of(pools).open();
+            assertThat(plan.start().total()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aStartedPlanRefusesMorePools() {
+        SpatialPool<Spatial> pool = scene.pool("tree");
+        PrewarmPlan plan = scene.pools.prewarm().add(pool, 5);
+        PrewarmTask task = plan.start();
+        for (ThrowingCallable more : List.<ThrowingCallable>of(() -> plan.add(pool, 9), plan::addAll, plan::start)) {
+            assertThatThrownBy(more).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("This plan was started already; make another");
+        }
+        assertThat(task.total()).isEqualTo(5);
     }
 
     @Test
