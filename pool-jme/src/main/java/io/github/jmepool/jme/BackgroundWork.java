@@ -6,6 +6,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.post.SceneProcessor;
 import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.core.util.AnyThread;
+import io.github.jmepool.jme.internal.scene.FramePhase;
 import io.github.jmepool.jme.internal.work.Background;
 import io.github.jmepool.jme.internal.work.FrameTimer;
 import java.util.List;
@@ -40,9 +41,11 @@ public final class BackgroundWork {
     public static final int DEFAULT_BUDGET_MICROS = FrameTimer.DEFAULT_BUDGET_MICROS;
 
     private final Background background;
+    private final FramePhase phase;
 
-    BackgroundWork(Background background) {
+    BackgroundWork(Background background, FramePhase phase) {
         this.background = background;
+        this.phase = phase;
     }
 
     /**
@@ -154,8 +157,10 @@ public final class BackgroundWork {
      * @return how many; 0 while the scene isn't open
      * @throws IllegalArgumentException if the strategy names a pool that isn't open; no instance was taken out then
      * @throws NullPointerException when it is null
+     * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
      */
     public int freeMemoryNow(TrimStrategy strategy) {
+        phase.checkThread(null, "freeMemoryNow");
         return background.freeMemoryNow(strategy);
     }
 

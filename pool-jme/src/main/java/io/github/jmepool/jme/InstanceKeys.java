@@ -144,6 +144,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
      * @return the count, with those whose end another thread has asked for until the next frame
      */
     public int size() {
+        checkThread("size");
         return byKey.size();
     }
 

@@ -104,7 +104,7 @@ public final class ScenePools implements AutoCloseable {
         EngineCheck.require();
         scene = new Scene(clock, schedule, workerThread, index);
         table = scene.table;
-        background = new BackgroundWork(scene.background);
+        background = new BackgroundWork(scene.background, scene.phase);
         monitoring = new PoolMonitoring(scene.observation);
         shared = new SharedAssets(scene.background.share(scene.observation::addedIfNameIsFree,
                 scene.observation::removed));
@@ -517,8 +517,11 @@ public final class ScenePools implements AutoCloseable {
         Objects.requireNonNull(name, "name");
         SpatialPool<?> found = index.named(name);
         if (found == null && index.wasClosed(name)) {
-            throw new IllegalArgumentException("Pool '" + name + "' was closed; register a prefab under that"
-                    + " name again");
+            throw new IllegalArgumentException("Pool '" + name + "' was closed; " + (scene.lifecycle.isClosed()
+                    ? "its scene was as well: make a new ScenePools" : "register a prefab under that name again"));
+        }
+        if (found == null && scene.lifecycle.isClosed()) {
+            throw new IllegalArgumentException("There is no pool '" + name + "', as " + scene.lifecycle.reason());
         }
         if (found == null) {
             throw new IllegalArgumentException("There is no pool '" + name + "'"
@@ -1064,7 +1067,10 @@ public final class ScenePools implements AutoCloseable {
      */
     public List<LeakRecord> leaks(Duration heldLongerThan) {
         List<LeakRecord> leaks = new ArrayList<>();
-        scene.forEachOpen(open -> leaks.addAll(open.core.leaks(heldLongerThan)));
+        scene.forEachOpen(open -> {
+            open.checkThread("leaks");
+            leaks.addAll(open.core.leaks(heldLongerThan));
+        });
         return leaks;
     }
 
@@ -1114,7 +1120,9 @@ public final class ScenePools implements AutoCloseable {
     void checkRegistered(SpatialPool<?> pool, String ofWhat) {
         if (index.named(pool.name()) != pool) {
             throw new IllegalArgumentException("Pool '" + pool.name() + "' is not registered with the scene of "
-                    + ofWhat + "; register it there first");
+                    + ofWhat + (scene.lifecycle.isClosed() ? ", as " + scene.lifecycle.reason()
+                    : pool.registered.isClosed() ? ", as it was closed; register a new one"
+                    : "; register it there first"));
         }
     }
 

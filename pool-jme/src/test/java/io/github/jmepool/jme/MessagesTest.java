@@ -84,7 +84,10 @@ class MessagesTest {
         assertThatThrownBy(() -> pools.spawn("ghost")).hasMessageStartingWith("There is no pool 'ghost'");
         assertThat(pools.register("ship", new Node("ship")).spawn()).isNotNull();
         pools.close();
-        assertThatThrownBy(() -> pools.pool("ship")).hasMessageStartingWith("Pool 'ship' was closed");
+        assertThatThrownBy(() -> pools.pool("ship"))
+                .hasMessage("Pool 'ship' was closed; its scene was as well: make a new ScenePools");
+        assertThatThrownBy(() -> pools.spawn("ghost"))
+                .hasMessage("There is no pool 'ghost', as the pools were closed; make a new ScenePools");
     }
 
     @Test

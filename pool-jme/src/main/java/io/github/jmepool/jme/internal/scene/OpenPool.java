@@ -470,7 +470,7 @@ public final class OpenPool {
     private void checkNotBusy(PoolEntry instance) {
         if (instance.isBusy()) {
             throw new ObjectBusyException(name, instance
-                    + " is inside one of its own hooks; end its use after spawn or recycle has returned");
+                    + " is inside one of its own hooks; do this after spawn or recycle has returned");
         }
     }
 

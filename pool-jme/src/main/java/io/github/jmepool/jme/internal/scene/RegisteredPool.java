@@ -356,6 +356,7 @@ public final class RegisteredPool {
 
     public PoolStats stats() {
         if (openPool != null) {
+            openPool.checkThread("stats");
             lastStats = openPool.core.stats();
         } else if (disposing != null) {
             keepStats(disposing);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Opens a scene for spawning and shuts it again, as often as its application starts and stops. The instances of its
  * pools live from one to the other; registrations and settings survive. Closing the scene shuts it, and closes its
- * pools permanently. Render thread only, except {@link #reason}, {@link #isShut} and {@link #wake}.
+ * pools permanently. Render thread only, except {@link #reason}, {@link #isShut}, {@link #isClosed} and {@link #wake}.
  */
 public final class SceneLifecycle {
     /** At most this often may the hooks of a scene that is shut spawn instances whose own hooks spawn others. */
@@ -140,8 +140,8 @@ public final class SceneLifecycle {
         return shut;
     }
 
-    /** Whether all its pools were closed permanently. */
-    boolean isClosed() {
+    /** Whether all its pools were closed permanently. Any thread. */
+    public boolean isClosed() {
         return closed;
     }
 
