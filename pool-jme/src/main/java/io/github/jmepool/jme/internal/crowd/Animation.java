@@ -29,6 +29,18 @@ import org.jspecify.annotations.Nullable;
  * composer and the controls that skin it are disabled, and the time of the composer's layer advances here.
  */
 public final class Animation extends Playing {
+    /** Who plays it. */
+    private enum State {
+        /** The engine; anything may have moved its joints. */
+        FREE,
+        /** This class: it is drawn with others, and its controls are disabled. */
+        TAKEN,
+        /** The engine; nothing is known to have moved its joints since it was drawn with others in this use. */
+        GIVEN_BACK,
+        /** The engine: the game has enabled a control that was disabled, and ends this by disabling the composer. */
+        ENABLED
+    }
+
     /** A smaller share of what is fading out is not seen. */
     private static final float UNSEEN = 0.01f;
     /** Tracks of its clip that are compared at a time, where it has its own ones. */
@@ -66,16 +78,9 @@ public final class Animation extends Playing {
     private @Nullable Action action;
     /** The layer's time when it was last advanced here. */
     private double time;
-    /** Whether its controls are disabled, as it is drawn with others. */
-    private boolean isTaken;
-    /** Whether its composer is disabled until the update of the scene is over. */
+    private State state = State.FREE;
+    /** Whether its composer is disabled until the update of the scene is over, though the engine plays it. */
     private boolean isPaused;
-    /** Whether the game has enabled a control that was disabled as the instance was drawn with others. */
-    private boolean isEnabledByGame;
-    /** Whether the game has enabled the composer, so that the engine has updated it in this frame or will do so. */
-    private boolean isUpdatedByEngine;
-    /** Whether it was drawn with others in this use, and nothing is known to have moved its joints since. */
-    private boolean isHeld;
     /** The action that began to fade in while it was drawn individually. */
     private @Nullable Action fadingIn;
     /** The layer's time when that was looked at last. */
@@ -137,10 +142,10 @@ public final class Animation extends Playing {
     @Override
     public @Nullable Reason take() {
         resume();
-        if (isEnabledByGame && composer.isEnabled()) {
+        if (state == State.ENABLED && composer.isEnabled()) {
             return Reason.ENABLED;
         }
-        if (!isEnabledByGame && !areAllEnabled()) {
+        if (state != State.ENABLED && !areAllEnabled()) {
             return Reason.DISABLED;
         }
         if (isRemoved()) {
@@ -154,11 +159,11 @@ public final class Animation extends Playing {
         if (obstacle != null) {
             return obstacle;
         }
-        if (now == null && isHeld) {
+        if (now == null && state == State.GIVEN_BACK && !hasGivenBackJoints()) {
             // where nothing plays, only the joints show whether they were moved
-            isHeld = hasGivenBackJoints();
+            state = State.FREE;
         }
-        if (now == null ? isHeld : isAsGivenBack()) {
+        if (now == null ? state == State.GIVEN_BACK : isAsGivenBack()) {
             action = now;
         } else {
             Reason unknown = findPose(now);
@@ -168,9 +173,7 @@ public final class Animation extends Playing {
         }
         forgetFade();
         setEnabled(false);
-        isTaken = true;
-        isHeld = false;
-        isEnabledByGame = false;
+        state = State.TAKEN;
         return null;
     }
 
@@ -235,7 +238,7 @@ public final class Animation extends Playing {
         }
         seenAt = at;
         unfaded *= 1 - weight(now, at, transition(now));
-        return unfaded > UNSEEN && !isLaterRound && !isEnabledByGame;
+        return unfaded > UNSEEN && !isLaterRound && state != State.ENABLED;
     }
 
     private void forgetFade() {
@@ -381,12 +384,11 @@ public final class Animation extends Playing {
 
     /** Plays on for a frame; returns the reason why it can't be drawn with others any more, and null when it can. */
     public @Nullable Reason advance(float tpf) {
-        isUpdatedByEngine = composer.isEnabled();
         if (isRemoved()) {
             return Reason.REMOVED;
         }
         if (isAnyEnabled()) {
-            isEnabledByGame = true;
+            state = State.ENABLED;
             return Reason.ENABLED;
         }
         Action now = layer.getCurrentAction();
@@ -474,16 +476,13 @@ public final class Animation extends Playing {
     /** Its joints are where they were seen. */
     @Override
     public void giveBack() {
-        if (!isTaken) {
-            return;
-        }
-        if (isEnabledByGame && action != null && layer.getCurrentAction() == action) {
+        if (state == State.ENABLED && action != null && layer.getCurrentAction() == action) {
             // the engine may have advanced it in this frame
             pose = clip.pose(layer.getTime());
         }
         poseJoints();
-        release();
-        isHeld = true;
+        setEnabled(true);
+        state = state == State.TAKEN ? State.GIVEN_BACK : state;
         fadingIn = action;
         seenAt = time;
         unfaded = shareBefore;
@@ -494,19 +493,20 @@ public final class Animation extends Playing {
 
     /** Whether it plays, and neither the game nor the engine has played on since it is drawn individually. */
     public boolean isAsGivenBack() {
-        return isHeld && action != null && layer.getCurrentAction() == action && layer.getTime() == time;
+        return state == State.GIVEN_BACK && action != null && layer.getCurrentAction() == action
+                && layer.getTime() == time;
     }
 
     @Override
     public void leaveToGame() {
-        isHeld = false;
+        state = state == State.GIVEN_BACK ? State.FREE : state;
         forgetFade();
     }
 
     /** Does what the engine does in a frame, as its update may have passed the instance while that was disabled. */
     public void update(float tpf) {
-        isHeld = false;
-        if (composer.getSpatial() == home && !isUpdatedByEngine) {
+        state = state == State.GIVEN_BACK ? State.FREE : state;
+        if (composer.getSpatial() == home) {
             composer.update(tpf);
         }
         for (SkinningControl skin : skins) {
@@ -514,8 +514,8 @@ public final class Animation extends Playing {
         }
     }
 
-    public boolean isUpdatedByEngine() {
-        return isUpdatedByEngine;
+    public boolean isComposerEnabled() {
+        return composer.isEnabled();
     }
 
     /** Keeps the engine from updating it twice in a frame. */
@@ -531,21 +531,14 @@ public final class Animation extends Playing {
         }
     }
 
-    /** Enables its controls again, as the use began with. */
-    private void release() {
-        resume();
-        if (isTaken) {
-            isTaken = false;
-            setEnabled(true);
-        }
-    }
-
     @Override
     public void end() {
-        release();
+        resume();
+        if (state == State.TAKEN) {
+            setEnabled(true);
+        }
+        state = State.FREE;
         forgetFade();
-        isEnabledByGame = false;
-        isHeld = false;
     }
 
     private void poseJoints() {

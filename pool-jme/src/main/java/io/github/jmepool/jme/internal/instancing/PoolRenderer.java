@@ -562,9 +562,13 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
                 playing.pass = pass;
                 batches.pose(slot, playing);
             } else {
+                // leaving enables it
+                boolean isUpdatedByEngine = playing.isComposerEnabled();
                 leave(member, State.APART, obstacle);
                 playing.pass = pass;
-                update(member, playing, tpf);
+                if (!isUpdatedByEngine) {
+                    update(member, playing, tpf);
+                }
             }
         }
         return areSomeLeft;
@@ -573,7 +577,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
     private void update(Member member, Animation playing, float tpf) {
         playing.update(tpf);
-        if (member.place >= 0 && member.state != State.AS_ONE && !playing.isUpdatedByEngine()) {
+        if (member.place >= 0 && member.state != State.AS_ONE) {
             pause(playing);
         }
     }

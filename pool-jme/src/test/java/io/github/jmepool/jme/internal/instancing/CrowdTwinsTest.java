@@ -601,6 +601,26 @@ class CrowdTwinsTest {
         stepInStep(5);
     }
 
+    /** The engine has passed its controls, which were disabled, and not yet what advances those that are together. */
+    @Test
+    void anInstanceThatWasEnabledForAFrameLeavesInStep() {
+        standBelowNodes();
+        Node arm = instances.get(0);
+        Node afterInstances = new Node("after instances");
+        drawnBelow.attachChildAt(afterInstances, drawnBelow.getQuantity() - 1);
+        Node last = new Node("last");
+        scene.app.getRootNode().attachChild(last);
+        composer(arm).setEnabled(true);
+        last.addControl(new Once(() -> composer(arm).setEnabled(false)));
+        stepInStep(1);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(instances.size());
+
+        afterInstances.addControl(new Once(() -> both(0, each -> ((Geometry) each.getChild("skin")).setMaterial(
+                ((Geometry) each.getChild("skin")).getMaterial().clone()))));
+
+        stepInStep(3);
+    }
+
     @Test
     void copiesOfTheSceneAdvanceNothing() {
         Node root = scene.app.getRootNode();
