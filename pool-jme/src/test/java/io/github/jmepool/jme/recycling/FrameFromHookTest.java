@@ -8,6 +8,7 @@ import com.jme3.scene.Node;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.Scenes;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
@@ -89,5 +90,14 @@ class FrameFromHookTest {
         bullets.spawn();
         pools.update(0.01f);
         assertThat(bullets.stats().active()).isZero();
+    }
+
+    @Test
+    void aHookOfARequestedRecycleMayCarryOutTheOthers() {
+        List<Geometry> requested = List.of(bullets.spawn(), bullets.spawn(), bullets.spawn());
+        bullets.addEndListener((instance, useId, reason) -> pools.update(0.01f));
+        requested.forEach(this::requestedElsewhere);
+        pools.update(0.01f);
+        assertThat(bullets.stats().idle()).isEqualTo(3);
     }
 }

@@ -186,7 +186,11 @@ public final class SceneFrame {
         List<PoolEntry> inHook = List.of();
         // only those that wait already: hooks that spawn and request again would hold up the frame without end
         for (int left = requests.size(); left > 0; left--) {
-            PoolEntry instance = requests.remove();
+            PoolEntry instance = requests.poll();
+            if (instance == null) {
+                // a hook has called this, and carried out the others
+                break;
+            }
             if (instance.isRequested()) {
                 inHook = recycle(instance, EndReason.REQUESTED, inHook);
             }
