@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.jme3.scene.Node;
@@ -88,6 +89,22 @@ class MessagesTest {
                 .hasMessage("Pool 'ship' was closed; its scene was as well: make a new ScenePools");
         assertThatThrownBy(() -> pools.spawn("ghost"))
                 .hasMessage("There is no pool 'ghost', as the pools were closed; make a new ScenePools");
+    }
+
+    @Test
+    void hooksOfAClosingSceneAreNotRefusedAsAfterIt() {
+        String[] messages = new String[2];
+        PoolGroup level = pools.group("level");
+        SpatialPool<Node> unregistered = new SpatialPool<>("gun", new Node("gun"));
+        ships.addEndListener((instance, useId, reason) -> {
+            messages[0] = catchThrowable(() -> pools.spawn("ghost")).getMessage();
+            messages[1] = catchThrowable(() -> level.add(unregistered)).getMessage();
+        });
+        ships.spawn();
+        pools.close();
+        assertThat(messages[0]).isEqualTo("There is no pool 'ghost' among ship; register a prefab under that name");
+        assertThat(messages[1]).isEqualTo(
+                "Pool 'gun' is not registered with the scene of group 'level'; register it there first");
     }
 
     @Test

@@ -425,6 +425,18 @@ class HostileUseTest {
         assertEmpty(idle, missile);
     }
 
+    @Test
+    void aHookMaySpawnANewPrefabWhileTheSceneCloses() {
+        Hooked ship = pools.register(new Hooked("ship"));
+        Node explosion = new Node("explosion");
+        List<Node> spawned = new ArrayList<>();
+        ship.onRecycle = node -> spawned.add(pools.spawn(explosion));
+        ship.spawn();
+        pools.close();
+        assertThat(spawned).hasSize(1);
+        assertThat(spawned.get(0).getParent()).isNull();
+    }
+
     /** A pool whose hooks are recorded, with a control in its prefab that is called before them. */
     private Hooked recorded(String name, Consumer<String> called) {
         Node prefab = new Node(name);

@@ -140,9 +140,9 @@ public final class SceneLifecycle {
         return shut;
     }
 
-    /** Whether all its pools were closed permanently. Any thread. */
+    /** Whether all its pools were closed permanently; hooks that are called meanwhile may register. Any thread. */
     public boolean isClosed() {
-        return closed;
+        return closed && notOpenBecause != null;
     }
 
     /**
