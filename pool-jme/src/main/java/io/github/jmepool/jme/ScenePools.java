@@ -1009,7 +1009,7 @@ public final class ScenePools implements AutoCloseable {
      * {@code initialize}, at the end of the last state's. That frame is longer, and spawns of the first frames don't
      * miss.
      *
-     * @throws IllegalStateException if there are pools, and the {@link PoolAppState} is not attached; nothing is made
+     * @throws IllegalStateException if there are pools, and their {@link PoolAppState} is not attached; nothing is made
      *         then
      * @throws io.github.jmepool.core.WrongThreadException on any other thread
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing is made then
