@@ -261,8 +261,8 @@ public final class TestScene {
     }
 
     /** What a warm-up draws, apart from any pool. */
-    public BackgroundHands.Sights sights() {
-        return new BackgroundHands.Sights(pools.scene.background);
+    public BackgroundHands.DrawerHands drawer() {
+        return new BackgroundHands.DrawerHands(pools.scene.background);
     }
 
     /** Has something done on the render thread as a unit, under the budget. */

@@ -226,11 +226,11 @@ public final class BackgroundHands {
     }
 
     /** What a warm-up of a scene draws, apart from any pool. */
-    public static final class Sights {
+    public static final class DrawerHands {
         private final WarmUpDrawer drawer;
 
         /** As the scene's background is set. */
-        public Sights(Background engine) {
+        public DrawerHands(Background engine) {
             drawer = engine.drawer;
         }
 

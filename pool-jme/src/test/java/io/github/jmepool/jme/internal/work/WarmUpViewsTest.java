@@ -43,7 +43,7 @@ import com.jme3.system.NullRenderer;
 import io.github.jmepool.jme.BackgroundWork;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.TestScene;
-import io.github.jmepool.jme.internal.work.BackgroundHands.Sights;
+import io.github.jmepool.jme.internal.work.BackgroundHands.DrawerHands;
 import io.github.jmepool.jme.support.QuietProcessor;
 import io.github.jmepool.jme.support.RecordedRenderer;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ import org.junit.jupiter.api.Test;
 class WarmUpViewsTest {
     private final AssetManager assets = new DesktopAssetManager(true);
     private final ScenePools pools = new ScenePools();
-    private final Sights sights = TestScene.of(pools).sights();
+    private final DrawerHands drawer = TestScene.of(pools).drawer();
     private final BackgroundWork settings = pools.background();
     private final List<Material> forcedMaterials = new ArrayList<>();
     private final RenderManager manager = new RenderManager(new NullRenderer()) {
@@ -73,8 +73,8 @@ class WarmUpViewsTest {
     void shadowsAndFiltersOfTheEngineTakePart() {
         FilterPostProcessor filters = new FilterPostProcessor(assets);
         filters.addFilter(new BloomFilter());
-        assertThat(sights.takesPart(filters)).isTrue();
-        assertThat(sights.takesPart(new DirectionalLightShadowRenderer(assets, 64, 1))).isTrue();
+        assertThat(drawer.takesPart(filters)).isTrue();
+        assertThat(drawer.takesPart(new DirectionalLightShadowRenderer(assets, 64, 1))).isTrue();
     }
 
     @Test
@@ -83,16 +83,16 @@ class WarmUpViewsTest {
         filters.addFilter(new BloomFilter());
         filters.addFilter(new FadeFilter() {
         });
-        assertThat(sights.takesPart(filters)).isFalse();
-        assertThat(sights.takesPart(new ScreenshotAppState())).isFalse();
+        assertThat(drawer.takesPart(filters)).isFalse();
+        assertThat(drawer.takesPart(new ScreenshotAppState())).isFalse();
     }
 
     @Test
     void processorsThatTheGameLeavesOutTakeNoPart() {
         DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(assets, 64, 1);
         settings.excludeFromWarmUp(shadows);
-        assertThat(sights.takesPart(shadows)).isFalse();
-        assertThat(sights.takesPart(new DirectionalLightShadowRenderer(assets, 64, 1))).isTrue();
+        assertThat(drawer.takesPart(shadows)).isFalse();
+        assertThat(drawer.takesPart(new DirectionalLightShadowRenderer(assets, 64, 1))).isTrue();
     }
 
     @Test
@@ -104,7 +104,7 @@ class WarmUpViewsTest {
         probe.setPosition(new Vector3f(300f, 0f, 0f));
         probe.getArea().setRadius(5f);
         root.addLight(probe);
-        assertThat(sights.places(manager, node))
+        assertThat(drawer.places(manager, node))
                 .containsExactly(Vector3f.ZERO, new Vector3f(100f, 0f, 0f), new Vector3f(300f, 0f, 0f));
     }
 
@@ -115,7 +115,7 @@ class WarmUpViewsTest {
         Vector3f gate = new Vector3f(7f, 0f, 0f);
         settings.addWarmUpPosition(gate);
         settings.addWarmUpPosition(gate, new PointLight(gate, ColorRGBA.Orange, 5f));
-        assertThat(sights.lightsAtPlaces(manager, node))
+        assertThat(drawer.lightsAtPlaces(manager, node))
                 .containsExactly(0, 1);
     }
 
@@ -125,7 +125,7 @@ class WarmUpViewsTest {
         ViewPort map = view("map");
         view("off").setEnabled(false);
         view("empty").clearScenes();
-        assertThat(sights.views(manager, node))
+        assertThat(drawer.views(manager, node))
                 .containsExactly(main, map);
     }
 
@@ -163,7 +163,7 @@ class WarmUpViewsTest {
     }
 
     private List<Object> signature(List<Spatial> samples) {
-        return sights.signature(manager, node, samples);
+        return drawer.signature(manager, node, samples);
     }
 
     /** The engine culls the gui bucket by the camera's viewport. */
@@ -324,7 +324,7 @@ class WarmUpViewsTest {
         node.setShadowMode(ShadowMode.CastAndReceive);
         Vector3f gate = new Vector3f(7f, 0f, 0f);
         List<Node> stages = new ArrayList<>();
-        sights.draw(manager, view, gate, List.of(here), node, tree(spatial -> {
+        drawer.draw(manager, view, gate, List.of(here), node, tree(spatial -> {
             stages.add(spatial.getParent());
             assertThat(spatial.getWorldTranslation()).isEqualTo(gate);
             assertThat(spatial.getWorldLightList()).containsExactlyInAnyOrder(above, here);
@@ -376,7 +376,7 @@ class WarmUpViewsTest {
         view.attachScene(root);
         Geometry part = new Geometry("part", new Box(1f, 1f, 1f));
         part.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
-        sights.draw(recording, view, new Vector3f(), List.of(), node, part);
+        drawer.draw(recording, view, new Vector3f(), List.of(), node, part);
         int drawn = recorded.calls.lastIndexOf("renderMesh");
         assertThat(drawn).isPositive();
         assertThat(recorded.calls.subList(0, drawn)).contains("setFrameBuffer", "setViewPort");
@@ -412,7 +412,7 @@ class WarmUpViewsTest {
     }
 
     private boolean draw(ViewPort view, Spatial tree) {
-        return sights.draw(manager, view, new Vector3f(), List.of(), node, tree);
+        return drawer.draw(manager, view, new Vector3f(), List.of(), node, tree);
     }
 
     private ViewPort view(String name) {
