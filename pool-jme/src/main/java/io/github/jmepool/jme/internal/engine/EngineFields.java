@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The few private fields of the engine that hold state of a use, or what instances share, and have no accessor.
  *
- * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and who wants it falls
- * back on the engine's own methods, as {@code docs/dev/reset.md} lists for resets.
+ * <p>Each is optional: with another engine, where one is missing or closed, the handle is null and the code that reads
+ * it does without, as {@code docs/dev/reset.md} lists for resets.
  */
 public final class EngineFields {
     /** The emitter's last place; makes a moved emitter draw particles from there. */

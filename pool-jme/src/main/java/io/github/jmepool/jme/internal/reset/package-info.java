@@ -15,7 +15,8 @@
  * state of these is kept once in a scene, in {@code SharedStates}.
  *
  * <p>A reset compares and restores in this order: the parts that move spatials of the tree; the states and lists of the
- * tree; the other parts; the game's rules, which are parts as well; finally what instances share.
+ * tree; the other parts; the game's rules, which are parts as well; finally what instances share. In
+ * {@code ResetScope.TRANSFORM} the rules come before the states of the tree.
  *
  * <p>To add a new kind of leftover, write a subclass of {@code StatePart} and add a line to {@code StateParts}, and a
  * constant to {@code LeftoverKind} if none fits. To add a property to an existing kind, add a line to the table of
