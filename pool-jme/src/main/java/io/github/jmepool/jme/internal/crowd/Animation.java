@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * composer and the controls that skin it are disabled, and the time of the composer's layer advances here.
  */
 public final class Animation extends Playing {
-    /** Who plays it. */
+    /** What plays it. */
     private enum State {
         /** The engine; anything may have moved its joints. */
         FREE,
