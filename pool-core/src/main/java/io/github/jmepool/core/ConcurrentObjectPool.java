@@ -595,7 +595,8 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
         checkOpen();
         Check.atLeast("count", wanted, 0);
         boolean made = true;
-        while (made && totalCount() < wanted) {
+        // no more than are missing now: hooks may trim what this makes, without end
+        for (int left = wanted - totalCount(); made && left > 0 && totalCount() < wanted; left--) {
             made = addSpare(null);
         }
     }
@@ -771,12 +772,14 @@ public final class ConcurrentObjectPool<T> implements Pool<T> {
     private int disposeIdle(int most, DisposeReason reason) {
         Failures failures = new Failures();
         int gone = 0;
-        T object = most > 0 ? pollColdest() : null;
+        // no more than are idle now: hooks may make others meanwhile, without end
+        int present = Math.min(most, idleCount());
+        T object = present > 0 ? pollColdest() : null;
         while (object != null) {
             T coldest = object;
             failures.run(() -> dispose(coldest, reason));
             gone++;
-            object = gone < most ? pollColdest() : null;
+            object = gone < present ? pollColdest() : null;
         }
         if (gone > idleCount()) {
             // Otherwise it would stay as large as it ever was.

@@ -25,7 +25,8 @@ public interface ManagedPool extends AutoCloseable {
     PoolSettings settings();
 
     /**
-     * Disposes of idle objects, those that have been idle longest first. Never touches active ones.
+     * Disposes of idle objects, those that have been idle longest first, and no more than are idle when it is called.
+     * Never touches active ones.
      *
      * @param count at most so many, at least 0
      * @return how many were disposed of
@@ -36,7 +37,7 @@ public interface ManagedPool extends AutoCloseable {
 
     /**
      * Makes idle objects until the pool has at least that many, in use and idle together, or a limit is reached, before
-     * it returns.
+     * it returns; no more than are missing when it is called.
      *
      * @param count how many objects are to exist, at least 0
      * @throws IllegalArgumentException if the number is negative

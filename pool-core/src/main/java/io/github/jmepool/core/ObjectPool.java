@@ -243,6 +243,10 @@ public final class ObjectPool<T> implements Pool<T> {
 
     private @Nullable PoolSlot chooseVictim() {
         List<T> active = Arrays.stream(objects.inUse()).map(objects::objectOf).collect(Collectors.toList());
+        if (active.isEmpty()) {
+            // All uses that the limit counts are only about to begin, as this is called by their hooks.
+            return null;
+        }
         // Settings that need a selector are refused where there is none.
         T victim = Objects.requireNonNull(selector).apply(active);
         if (victim == null) {
@@ -391,7 +395,8 @@ public final class ObjectPool<T> implements Pool<T> {
 
     /** As {@link #prewarmNow(int)}, for a pool that may have no thread yet. */
     void fill(int wanted) {
-        while (counts.total < wanted && hasIdleRoom()) {
+        // no more than are missing now: hooks may trim what this makes, without end
+        for (int left = wanted - counts.total; left > 0 && counts.total < wanted && hasIdleRoom(); left--) {
             makeIdle();
         }
     }
@@ -430,7 +435,9 @@ public final class ObjectPool<T> implements Pool<T> {
     private int disposeIdle(int most, DisposeReason reason) {
         Failures failures = new Failures();
         int gone = 0;
-        while (gone < most && slots.idleCount() > 0) {
+        // no more than are idle now: hooks may make others meanwhile, without end
+        int present = Math.min(most, slots.idleCount());
+        while (gone < present && slots.idleCount() > 0) {
             PoolSlot coldest = slots.takeColdest();
             failures.run(() -> objects.dispose(coldest, reason));
             gone++;

@@ -324,7 +324,7 @@ final class ModelMachine extends Machine {
     @Override
     void prewarm(int wanted) {
         checkOpen();
-        while (total < wanted && roomToStock()) {
+        for (int left = wanted - total; left > 0 && total < wanted && roomToStock(); left--) {
             idleObjects();
         }
     }
@@ -338,7 +338,8 @@ final class ModelMachine extends Machine {
     private int trim(int count, boolean counts) {
         Scripted first = null;
         int gone = 0;
-        while (gone < count && !idle.isEmpty()) {
+        int present = Math.min(count, idle.size());
+        while (gone < present && !idle.isEmpty()) {
             int number = idle.remove(0);
             gone++;
             try {

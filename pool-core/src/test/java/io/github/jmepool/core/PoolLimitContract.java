@@ -390,4 +390,29 @@ abstract class PoolLimitContract extends PoolUseContract {
         assertThat(stats.pressure()).isEqualTo((1 - 0 + 4) / 8.0);
         assertThat(stats.name()).isEqualTo("bullet");
     }
+
+    @Test
+    void prewarmingEndsThoughTheFactoryTrims() {
+        Pool<Object> pool = pool(bullets());
+        fixture.onCreate = () -> {
+            if (fixture.made < 1000) {
+                pool.trim(1);
+            }
+        };
+        pool.prewarmNow(3);
+        assertThat(fixture.made).isEqualTo(3);
+    }
+
+    @Test
+    void trimmingEndsThoughHooksMakeOthers() {
+        Pool<Object> pool = pool(bullets());
+        pool.prewarmNow(3);
+        fixture.onDispose = object -> {
+            if (fixture.made < 1000) {
+                pool.prewarmNow(3);
+            }
+        };
+        assertThat(pool.trim(Integer.MAX_VALUE)).isEqualTo(3);
+        assertThat(pool.idleCount()).isEqualTo(3);
+    }
 }

@@ -3,7 +3,9 @@ package io.github.jmepool.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,17 @@ abstract class VictimContract extends PoolContract {
         pool.release(bullet);
         assertThat(pool.tryAcquire()).isSameAs(bullet);
         assertThat(pool.tryAcquire()).as("a use was ended for it").isSameAs(bullet);
+    }
+
+    @Test
+    void usesThatAreAboutToBeginAreNoVictims() {
+        Pool<Object> pool = pool(bullets().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_CHOSEN),
+                active -> active.iterator().next());
+        List<Throwable> refused = new ArrayList<>();
+        fixture.onAcquire = object -> refused.add(catchThrowable(pool::acquire));
+        pool.acquire();
+        assertThat(refused).hasSize(1).allMatch(PoolExhaustedException.class::isInstance);
+        assertThat(pool.activeCount()).isEqualTo(1);
     }
 
     @Test
