@@ -13,13 +13,17 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.ForeignPolicy;
+import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
@@ -31,6 +35,7 @@ import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.Poolable;
+import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.RecordingSceneListener;
@@ -153,6 +158,149 @@ class HostileUseTest {
         assertThat(s.getQuantity()).isZero();
         assertThat(torch.stats().active()).isEqualTo(1);
         assertNothingLost();
+    }
+
+    @Test
+    void hooksThatSpawnBelowTheirOwnInstanceDoNotRecurse() {
+        Hooked pool = pools.register(new Hooked("torch", SpatialPoolSettings.builder("torch").maxIdle(0).build()));
+        int[] left = {10_000};
+        pool.addInstanceListener(spawningBelow(pool, left));
+        Node first = pool.spawn();
+        assertThatThrownBy(() -> pool.recycle(first)).isInstanceOf(PoolException.class)
+                .hasMessageContaining("8 times in a row");
+        assertThat(left[0]).isGreaterThan(9_900);
+        assertThat(pool.stats().active()).isEqualTo(1);
+        assertNothingLost();
+    }
+
+    @Test
+    void checksOfIdleInstancesEndThoughHooksSpawnBelowThem() {
+        Hooked pool = pools.register(new Hooked("torch", SpatialPoolSettings.builder("torch").checkIdle(true)
+                .developmentMode(false).order(ReuseOrder.FIFO).build()));
+        int[] left = {10_000};
+        pool.addInstanceListener(spawningBelow(pool, left));
+        pool.prewarmNow(10);
+        Node first = pool.spawn();
+        pool.recycle(first);
+        pools.update(0.1f);
+        assertThat(left[0]).isGreaterThan(9_900);
+        assertNothingLost();
+    }
+
+    private static InstanceListener<Void> spawningBelow(Hooked pool, int[] left) {
+        return new InstanceListener<>() {
+            @Override
+            public void afterReset(PooledInstance instance, Void kept) {
+                if (left[0]-- > 0) {
+                    pool.spawnUnder((Node) instance.spatial());
+                }
+            }
+        };
+    }
+
+    @Test
+    void anUpdateInsideARecycleHookEndsTheOtherRequests() {
+        Hooked pool = pools.register(new Hooked("a"));
+        for (int i = 0; i < 3; i++) {
+            pools.requestRecycle(pool.spawn());
+        }
+        pool.onRecycle = node -> pools.update(0.1f);
+        pools.update(0.1f);
+        assertThat(pool.stats().idle()).isEqualTo(3);
+        assertNothingLost();
+    }
+
+    @Test
+    void aLifetimeIsForgottenThoughItsPoolClosesInItsHook() {
+        Hooked pool = pools.register(new Hooked("a"));
+        Hooked other = pools.register(new Hooked("b"));
+        other.spawn(0.15f);
+        pool.onSpawn = node -> pools.update(0.2f);
+        other.onRecycle = node -> pool.close();
+        assertThatThrownBy(() -> pool.spawn(0.1f)).isInstanceOf(PoolClosedException.class);
+        assertThat(TestScene.of(pools).pendingLifetimes()).isZero();
+        assertNothingLost();
+    }
+
+    @Test
+    void aPoolThatIsClosedWhileItSpawnsKeepsNothing() {
+        Hooked pool = pools.register(new Hooked("a"));
+        pools.monitoring().addListener(new PoolListener() {
+            @Override
+            public void onCreated(String name, Object object, long nanos) {
+                pool.close();
+            }
+        });
+        assertThatThrownBy(pool::spawn).isInstanceOf(PoolClosedException.class);
+        assertThat(pool.stats().active()).isZero();
+        assertThat(pool.stats().disposed()).isEqualTo(1);
+        assertEmpty();
+    }
+
+    @Test
+    void usesThatAHookEndsWhileTheirPoolClosesAreNotifiedOf() {
+        Hooked pool = pools.register(new Hooked("a", SpatialPoolSettings.builder("a").maxActive(2)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()));
+        List<Node> late = new ArrayList<>();
+        List<Spatial> ended = new ArrayList<>();
+        pool.addEndListener((instance, use, reason) -> {
+            ended.add(instance.spatial());
+            if (late.isEmpty()) {
+                late.add(pool.spawn());
+            }
+        });
+        Node first = pool.spawn();
+        pool.onDispose = node -> {
+            if (node == first) {
+                pool.recycle(late.get(0));
+            }
+        };
+        pool.close();
+        assertThat(ended).containsExactly(first, late.get(0));
+        assertEmpty(first, late.get(0));
+    }
+
+    @Test
+    void noRuleOfAnInstanceFollowsItsDisposal() {
+        List<String> calls = new ArrayList<>();
+        Hooked pool = pools.register(new Hooked("a", SpatialPoolSettings.builder("a").checkIdle(true)
+                .developmentMode(false).resetRule(ResetRule.property(Node.class, node -> calls.add("rule"),
+                        (node, value) -> { })).build()));
+        Hooked missiles = pools.register(new Hooked("missile"));
+        pool.onDispose = node -> calls.add("onDispose");
+        missiles.onRecycle = node -> pool.close();
+        Node ship = pool.spawn();
+        pool.recycle(ship);
+        missiles.spawnUnder(ship);
+        pools.update(0.1f);
+        assertThat(calls).endsWith("onDispose");
+        missiles.close();
+        assertEmpty(ship);
+    }
+
+    @Test
+    void aListenerMayCloseWhileMemoryIsFreed() {
+        for (boolean closesAll : new boolean[] {false, true}) {
+            ScenePools scene = Scenes.under(root, new ScenePools());
+            Hooked pool = scene.register(new Hooked("a"));
+            pool.prewarmNow(3);
+            int[] disposals = {0};
+            pool.onDispose = node -> disposals[0]++;
+            scene.monitoring().addListener(new PoolListener() {
+                @Override
+                public void onDisposed(String name, Object object, DisposeReason reason) {
+                    if (closesAll) {
+                        scene.close();
+                    } else {
+                        pool.close();
+                    }
+                }
+            });
+            scene.background().freeMemoryNow(TrimStrategy.allIdle());
+            assertThat(disposals[0]).isEqualTo(3);
+            assertThat(TestScene.of(scene).knownInstances()).isZero();
+            scene.close();
+        }
     }
 
     @Test

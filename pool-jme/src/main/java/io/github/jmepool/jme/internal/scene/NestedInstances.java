@@ -16,11 +16,13 @@ import java.util.List;
 
 /** Recycles instances of one scene that are attached below others when those end. Render thread only. */
 final class NestedInstances {
-    /** At most this often may hooks of instances that are recycled spawn others in the same place. */
+    /** At most this often may hooks of instances that are recycled spawn others in the same place, or below these. */
     private static final int ROUNDS_OF_HOOKS = 8;
 
     private final InstanceTable<PoolEntry> table;
     private final Placement placement;
+    /** How many calls are under way, each inside a hook that the one before has called. */
+    private int depth;
 
     NestedInstances(InstanceTable<PoolEntry> table, Placement placement) {
         this.table = table;
@@ -32,10 +34,20 @@ final class NestedInstances {
         if (outer.leaf || outer.detail.tree.isIntact()) {
             return;
         }
+        depth++;
+        try {
+            recycleAllBelow(outer);
+        } finally {
+            depth--;
+        }
+    }
+
+    private void recycleAllBelow(PoolEntry outer) {
         Failures failures = new Failures();
         List<PoolEntry> below = instancesBelow(outer);
+        int rounds = depth > ROUNDS_OF_HOOKS ? 0 : ROUNDS_OF_HOOKS;
         // once more for those that hooks have put there meanwhile
-        for (int round = 0; round < ROUNDS_OF_HOOKS && !below.isEmpty(); round++) {
+        for (int round = 0; round < rounds && !below.isEmpty(); round++) {
             // what is below another one comes after it in the list, and goes first, so that nothing recurses
             for (int i = below.size() - 1; i >= 0; i--) {
                 PoolEntry nested = below.get(i);

@@ -506,7 +506,7 @@ public final class OpenPool {
 
     private void useEnded(PoolEntry instance, long use, EndReason why) {
         instance.become(InstanceState.RECYCLING);
-        if (reclaims) {
+        if (reclaims && !core.isClosed()) {
             // or a hook that spawns could be given this very instance; otherwise release ends it
             core.endUse(instance);
         }

@@ -190,6 +190,10 @@ public final class PoolReset {
     private ResetOutcome verify(PoolEntry instance, @Nullable LeftoverSink sink) {
         // instances that were put below it meanwhile, as at the end of a use
         nested.recycleBelow(instance);
+        if (!instance.is(InstanceState.IDLE)) {
+            // one of their hooks has spawned it, or closed the pool
+            return ResetOutcome.UNCHANGED;
+        }
         SpatialState plain = instance.plain;
         CullHint hidden = instance.spatial.getLocalCullHint();
         if (instance.hasChunk()) {

@@ -67,7 +67,7 @@ public final class RegisteredPool {
     private boolean closed;
     /** Of the latest call; while the scene is closed those of its end. */
     private @Nullable PoolStats lastStats;
-    /** A core that was closed inside a disposal of its own, until that has returned. */
+    /** A core that was closed inside a disposal or a spawn of its own, until that has returned. */
     private @Nullable ObjectPool<?> disposing;
 
     public RegisteredPool(PoolHooks hooks, Spatial prefab, SpatialPoolSettings settings, PrefabSettings declared) {
@@ -368,7 +368,7 @@ public final class RegisteredPool {
     private void keepStats(ObjectPool<?> closedCore) {
         PoolStats stats = closedCore.stats();
         lastStats = stats;
-        disposing = stats.disposing() > 0 ? closedCore : null;
+        disposing = stats.disposing() > 0 || stats.total() > 0 ? closedCore : null;
     }
 
     public boolean isClosed() {

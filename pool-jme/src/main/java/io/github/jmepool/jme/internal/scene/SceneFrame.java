@@ -6,6 +6,7 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.tree.FrameTime;
+import io.github.jmepool.jme.internal.tree.InstanceState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,7 +164,13 @@ public final class SceneFrame {
     }
 
     private void checkIdle() {
-        for (PoolEntry instance = unchecked.poll(); instance != null; instance = unchecked.poll()) {
+        // only those that wait already: hooks of instances below them that spawn there would go on without end
+        for (int left = unchecked.size(); left > 0; left--) {
+            PoolEntry instance = unchecked.poll();
+            if (instance == null) {
+                // a hook has called update, or shut the scene
+                break;
+            }
             try {
                 instance.openPool.reset.checkIdle(instance);
             } catch (Throwable problem) {
@@ -188,7 +195,7 @@ public final class SceneFrame {
         for (int left = requests.size(); left > 0; left--) {
             PoolEntry instance = requests.poll();
             if (instance == null) {
-                // a hook has called this, and carried out the others
+                // a hook has called update, which has carried out the others
                 break;
             }
             if (instance.isRequested()) {
@@ -212,7 +219,11 @@ public final class SceneFrame {
         }
         // once all that is due has been taken out, or these would be due again at once
         for (int i = 0; i < inHook.size(); i++) {
-            scene.lifetimes.schedule(inHook.get(i), 0f);
+            PoolEntry instance = inHook.get(i);
+            // it is gone if its pool was closed meanwhile
+            if (!instance.is(InstanceState.GONE)) {
+                scene.lifetimes.schedule(instance, 0f);
+            }
         }
     }
 

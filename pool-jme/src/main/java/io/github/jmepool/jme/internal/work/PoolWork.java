@@ -418,7 +418,12 @@ public final class PoolWork {
     int takeOut(int count) {
         TrimJob job = new TrimJob(this, count);
         int taken = job.takeAll();
-        lane.offer(job);
+        if (closed || queue.isClosed()) {
+            // by a listener that was notified of one of them: no later frame would dispose of the others
+            job.dropped();
+        } else {
+            lane.offer(job);
+        }
         return taken;
     }
 
