@@ -279,6 +279,22 @@ class HostileUseTest {
     }
 
     @Test
+    void anInstanceThatIsBeingDisposedOfIsNoRoot() {
+        Hooked ship = pools.register(new Hooked("ship"));
+        Hooked missile = pools.register(new Hooked("missile"));
+        Node s = ship.spawn();
+        ship.recycle(s);
+        missile.spawnUnder(s);
+        List<Throwable> refused = new ArrayList<>();
+        missile.onRecycle = node -> refused.add(catchThrowable(() -> pools.setRoot(s)));
+        ship.trim(1);
+        assertThat(refused).singleElement().isInstanceOf(IllegalArgumentException.class).asString()
+                .contains("Pool 'ship': 'ship (Node)' can't be its root, as it is part of an instance that is being");
+        assertThat(pools.getRoot()).isSameAs(root);
+        assertNothingLost();
+    }
+
+    @Test
     void aListenerMayCloseWhileMemoryIsFreed() {
         for (boolean closesAll : new boolean[] {false, true}) {
             ScenePools scene = Scenes.under(root, new ScenePools());

@@ -169,6 +169,11 @@ public final class OpenPool {
         return node.root;
     }
 
+    /** Whether that is the pool's own node. */
+    boolean isNode(Spatial spatial) {
+        return spatial == node;
+    }
+
     /** Another choice was made by the pool or the scene: moves what is in the scene along. */
     public void rootChanged() {
         node.root = null;

@@ -61,7 +61,8 @@ public final class SceneLifecycle {
 
     /** Refuses what would move a pool's own node at the wrong moment or below itself; nothing has changed then. */
     public void checkRoot(RegisteredPool pool, @Nullable Node chosen) {
-        if (pool.openPool() == null) {
+        OpenPool openPool = pool.openPool();
+        if (openPool == null) {
             return;
         }
         phase.checkThread(pool.name, "setRoot");
@@ -71,6 +72,10 @@ public final class SceneLifecycle {
             if (above != null && above.openPool.registered == pool) {
                 throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as"
                         + " it is part of " + above + "; choose a node that is not below the pool's own instances");
+            }
+            if (openPool.isNode(at)) {
+                throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as"
+                        + " it is part of an instance that is being disposed of; choose a node of the game");
             }
         }
     }
