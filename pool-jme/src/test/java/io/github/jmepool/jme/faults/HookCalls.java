@@ -8,6 +8,7 @@ import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
 
 /** Any call of the API, with random arguments. */
 final class HookCalls {
@@ -43,7 +44,7 @@ final class HookCalls {
     }
 
     void any() {
-        switch (game.random.nextInt(40)) {
+        switch (game.random.nextInt(43)) {
             case 0, 1, 2, 3, 4, 5, 6 -> spawn();
             case 7, 8, 9, 10, 11 -> spawnUnder();
             case 12, 13, 14, 15 -> recycle();
@@ -59,6 +60,7 @@ final class HookCalls {
             case 35 -> retime();
             case 36 -> update();
             case 37 -> forEach();
+            case 38 -> tamper();
             default -> closeOrShut();
         }
     }
@@ -220,6 +222,15 @@ final class HookCalls {
         pool.forEachActive(spatial -> game.hook("forEachActive"));
     }
 
+    /** What the pools aren't told. */
+    private void tamper() {
+        Spatial spatial = spatial();
+        if (spatial != game.hand && game.pools.instanceOf(spatial) != null) {
+            game.story("taken away: " + spatial);
+            spatial.removeFromParent();
+        }
+    }
+
     private void closeOrShut() {
         switch (game.random.nextInt(12)) {
             case 0 -> {
@@ -230,6 +241,14 @@ final class HookCalls {
                 SpatialPool<?> pool = pool();
                 game.story("close of " + pool);
                 pool.close();
+            }
+            case 4 -> {
+                game.story("shut");
+                TestScene.of(game.pools).shut("the level is over");
+            }
+            case 5 -> {
+                game.story("open");
+                TestScene.of(game.pools).open();
             }
             default -> game.story("nothing");
         }

@@ -36,8 +36,6 @@ import java.util.Random;
  * each hook, all is accounted for.
  */
 final class HookGame {
-    /** Hooks inside so many others call nothing. */
-    private static final int DEEPEST = 3;
     /** More instances than these are not spawned by hooks. */
     private static final int MOST_IN_USE = 24;
     /** So often may hooks be called by one step. */
@@ -60,6 +58,8 @@ final class HookGame {
     /** Whether a hook calls the same each time: what it begins may go on for ever, if the pools let it. */
     private final boolean isStubborn;
     private final long seed;
+    /** Hooks inside so many others call nothing. */
+    private final int deepest;
     private int budget;
     private int depth;
     private int hooks;
@@ -74,6 +74,7 @@ final class HookGame {
         zeal = 1 + random.nextInt(6);
         catches = random.nextInt(3) > 0;
         isStubborn = random.nextInt(3) == 0;
+        deepest = 1 + random.nextInt(isStubborn ? 2 : 5);
         budget = isStubborn ? ENDLESS : 50 + random.nextInt(400);
         pools.addEndListener((instance, use, reason) -> {
             lives.ended(instance.spatial(), use);
@@ -133,7 +134,8 @@ final class HookGame {
         }
         story(name + " " + (prefab instanceof Node ? "node " : "leaf ") + prefab.getNumControls() + " "
                 + settings.build());
-        all.add(pools.register(new Hooked(name, prefab, settings.build())));
+        all.add(pools.register(random.nextInt(4) == 0 ? new Making(name, prefab, settings.build())
+                : new Hooked(name, prefab, settings.build())));
     }
 
     /** Time goes by, or a frame would have time for whatever hooks leave to the background. */
@@ -152,7 +154,7 @@ final class HookGame {
             lives.violated("a step called hooks " + MOST_HOOKS + " times", null);
         }
         checkCounts(where);
-        if (isSilent || depth >= (isStubborn ? 1 : DEEPEST) || budget <= 0 || hooks > MOST_HOOKS) {
+        if (isSilent || depth >= deepest || budget <= 0 || hooks > MOST_HOOKS) {
             return;
         }
         Random next = random;
@@ -269,7 +271,8 @@ final class HookGame {
             checkScene();
         }
         if (lives.violation != null) {
-            throw new AssertionError(lives.violation.getMessage() + "\n" + String.join("\n", story.subList(0, Math.min(story.size(), 400))), lives.violation);
+            throw new AssertionError(lives.violation.getMessage() + "\n" + String.join("\n",
+                    story.subList(0, Math.min(story.size(), 400))), lives.violation);
         }
     }
 
@@ -330,7 +333,7 @@ final class HookGame {
         step("nothing", () -> { });
     }
 
-    private final class Hooked extends SpatialPool<Spatial> {
+    private class Hooked extends SpatialPool<Spatial> {
         Hooked(String name, Spatial prefab, SpatialPoolSettings settings) {
             super(name, prefab, settings);
         }
@@ -358,6 +361,18 @@ final class HookGame {
         protected void onDispose(Spatial instance) {
             lives.onDispose(instance);
             hook("onDispose of " + instance);
+        }
+    }
+
+    private final class Making extends Hooked {
+        Making(String name, Spatial prefab, SpatialPoolSettings settings) {
+            super(name, prefab, settings);
+        }
+
+        @Override
+        protected Spatial cloneInstance(Spatial copy) {
+            hook("cloneInstance");
+            return super.cloneInstance(copy);
         }
     }
 
