@@ -39,9 +39,9 @@ final class HookGame {
     /** More instances than these are not spawned by hooks. */
     private static final int MOST_IN_USE = 24;
     /** So often may hooks be called by one step. */
-    private static final int MOST_HOOKS = 50_000;
-    /** So often may stubborn hooks call something, in one step or in all. */
-    private static final int ENDLESS = 10_000;
+    private static final int MOST_HOOKS = 5_000_000;
+    /** So often may stubborn hooks call something in one step. */
+    private static final int ENDLESS = 500_000;
 
     Random random;
     final ScenePools pools = TestScene.pools(this::nanos);
@@ -238,7 +238,9 @@ final class HookGame {
     }
 
     private void step() {
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(8)) {
+            case 6 -> step("shut", () -> TestScene.of(pools).shut("the level is over")); // an application never in a hook
+            case 7 -> step("open", () -> TestScene.of(pools).open());
             case 0 -> step("frame", () -> Scenes.frame(root, pools, 0.1f));
             case 1 -> step("rendering", () -> {
                 TestScene.of(pools).beginRendering();
@@ -255,6 +257,7 @@ final class HookGame {
 
     private void step(String what, Runnable action) {
         hooks = 0;
+        budget = isStubborn ? ENDLESS : budget;
         story("step " + what);
         try {
             action.run();
