@@ -8,7 +8,6 @@ import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.TestScene;
 
 /** Any call of the API, with random arguments. */
 final class HookCalls {
@@ -219,7 +218,7 @@ final class HookCalls {
     private void forEach() {
         SpatialPool<?> pool = pool();
         game.story("forEachActive of " + pool);
-        // one calls: calls for each of many, each of which ends in calls for each, take for ever with no fault of the pools
+        // only one calls: if each of many called for each, that would take for ever, whatever the pools do
         boolean[] hasCalled = {false};
         pool.forEachActive(spatial -> {
             if (!hasCalled[0]) {

@@ -239,7 +239,8 @@ final class HookGame {
 
     private void step() {
         switch (random.nextInt(8)) {
-            case 6 -> step("shut", () -> TestScene.of(pools).shut("the level is over")); // an application never in a hook
+            // never in a hook, as applications do
+            case 6 -> step("shut", () -> TestScene.of(pools).shut("the level is over"));
             case 7 -> step("open", () -> TestScene.of(pools).open());
             case 0 -> step("frame", () -> Scenes.frame(root, pools, 0.1f));
             case 1 -> step("rendering", () -> {
