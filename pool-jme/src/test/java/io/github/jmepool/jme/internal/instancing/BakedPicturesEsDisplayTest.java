@@ -162,12 +162,8 @@ class BakedPicturesEsDisplayTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("pictures")
     void bakedPosesLookLikeTheEngines(String model, String definition) {
-        if (BakedPicturesEsDisplayTest.class.getResource("/Models/Jaime/Jaime.j3o") == null) {
-            Displays.skip(BakedPicturesEsDisplayTest.class,
-                    "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
-        }
-        PosedCrowd crowd = new PosedCrowd(assets, model, definition);
         byte[] empty = picture(new Node());
+        PosedCrowd crowd = new PosedCrowd(assets, model, definition);
         byte[] engine = picture(crowd.singly(0));
         byte[] baked = picture(crowd.together());
 
@@ -220,6 +216,10 @@ class BakedPicturesEsDisplayTest {
     }
 
     private static byte[] picture(Node characters, Consumer<RenderManager> setUp) {
+        if (BakedPicturesEsDisplayTest.class.getResource("/Scenes/defaultProbe.j3o") == null) {
+            Displays.skip(BakedPicturesEsDisplayTest.class,
+                    "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
+        }
         Node scene = new Node("scene");
         scene.attachChild(characters);
         scene.addLight(new DirectionalLight(new Vector3f(-1, -1.2f, -1.4f).normalizeLocal()));
