@@ -292,9 +292,10 @@ public final class OpenPool {
 
     /** False when it was changed while it was idle, and that can't be undone: it is discarded. */
     private boolean isUsable(PoolEntry instance) {
-        if (!reset.checksIdle) {
-            return true;
-        }
+        return !reset.checksIdle || isAsReset(instance);
+    }
+
+    private boolean isAsReset(PoolEntry instance) {
         boolean usable;
         try {
             usable = reset.isAsReset(instance);
