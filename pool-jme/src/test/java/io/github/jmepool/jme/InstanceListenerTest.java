@@ -263,7 +263,7 @@ class InstanceListenerTest {
         }
     }
 
-    /** A handler of the game's log throws, which has the warning that the pool's first instance holds its prefab. */
+    /** A log handler of the game throws at the warning that the pool's first instance holds its prefab. */
     @Test
     void aWarningThatThrowsEndsTheInstanceForItsListeners() {
         Geometry prefab = Scenes.box("bullet");

@@ -494,7 +494,7 @@ final class HookGame {
         }
     }
 
-    /** A control of the game's. */
+    /** A control of the game. */
     private static final class Calling extends AbstractControl implements Poolable {
         private final HookGame game;
 

@@ -295,6 +295,7 @@ public final class OpenPool {
         return !reset.checksIdle || isAsReset(instance);
     }
 
+    /** Apart from {@link #isUsable}, which the JVM inlines into each spawn. */
     private boolean isAsReset(PoolEntry instance) {
         boolean usable;
         try {

@@ -167,7 +167,8 @@ class ResetRuleTest {
         }
     }
 
-    private abstract static class OfTheRoot implements ResetRule<Node> {
+    /** Nodes need nothing to be captured for it. */
+    private abstract static class OfNodes implements ResetRule<Node> {
         @Override
         public Class<Node> type() {
             return Node.class;
@@ -177,7 +178,9 @@ class ResetRuleTest {
         public Object capture(Node target) {
             return null;
         }
+    }
 
+    private abstract static class OfTheRoot extends OfNodes {
         @Override
         public ResetOutcome reset(Node target, Object captured) {
             if (target.getQuantity() > 0) {
@@ -203,17 +206,7 @@ class ResetRuleTest {
         }
     }
 
-    private static final class Playing implements ResetRule<Node> {
-        @Override
-        public Class<Node> type() {
-            return Node.class;
-        }
-
-        @Override
-        public Object capture(Node target) {
-            return null;
-        }
-
+    private static final class Playing extends OfNodes {
         @Override
         public ResetOutcome reset(Node target, Object captured) {
             target.getControl(MotionEvent.class).play();
@@ -223,17 +216,7 @@ class ResetRuleTest {
 
     @Test
     void aRuleThatAnswersNothingIsNamedAndCostsOnlyTheInstance() {
-        ResetRule<Node> silent = new ResetRule<>() {
-            @Override
-            public Class<Node> type() {
-                return Node.class;
-            }
-
-            @Override
-            public Object capture(Node target) {
-                return null;
-            }
-
+        ResetRule<Node> silent = new OfNodes() {
             @Override
             public ResetOutcome reset(Node target, Object captured) {
                 return null;
