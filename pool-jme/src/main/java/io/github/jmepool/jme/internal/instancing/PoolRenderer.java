@@ -888,7 +888,12 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private void lookForMoved() {
         for (int i = 0; i < parents.count(); i++) {
             ParentEntry entry = parents.at(i);
-            if (entry.batches != null && entry.takeUpdated(entry.batches)) {
+            if (entry.batches == null) {
+                continue;
+            }
+            // a scene that is updated after the pools, in a state's render, has its changes yet to come
+            entry.node().getWorldBound();
+            if (entry.takeUpdated(entry.batches)) {
                 lookForMoved(entry);
             }
         }

@@ -35,6 +35,7 @@ import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each of several cameras sees of a pool that is instanced. */
@@ -291,6 +292,38 @@ class DrawnViewsTest {
             scene.app.step();
             assertThat(drawn).containsExactly(box.getWorldTranslation());
         }
+    }
+
+    /** Even if nothing happened in the frame before, so that the engine had nothing to update. */
+    @ParameterizedTest
+    @CsvSource({"false, detached, 2", "false, put elsewhere, 2", "false, without a part, 1", "true, detached, 2",
+        "true, put elsewhere, 2", "true, without a part, 1"})
+    void whatLeavesASceneUpdatedAfterThePoolsIsNotDrawnInIt(boolean belowTheLevel, String change, int fewer) {
+        Node own = new Node("own scene");
+        Node level = node(own);
+        Node other = node(own);
+        trees.setRoot(level);
+        List<Node> all = belowTheLevel ? DrawnScene.spawnUnder(trees, level) : DrawnScene.spawn(trees, DrawnScene.FEW);
+        ViewPort view = new ViewPort("map", scene.app.getCamera());
+        List<Integer> seen = new ArrayList<>();
+        renderWith(manager -> {
+            own.updateGeometricState();
+            scene.app.drawn().clear();
+            manager.renderScene(level, view);
+            view.getQueue().renderQueue(Bucket.Opaque, manager, view.getCamera(), true);
+            seen.add(scene.together() + scene.singly().size());
+        });
+        scene.app.steps(5);
+        assertThat(trees.instancedRendering().instancedCount()).isEqualTo(DrawnScene.FEW);
+
+        switch (change) {
+            case "detached" -> all.get(0).removeFromParent();
+            case "put elsewhere" -> other.attachChild(all.get(0));
+            default -> all.get(0).detachChildAt(0);
+        }
+        scene.app.step();
+
+        assertThat(seen.get(seen.size() - 1)).isEqualTo(2 * DrawnScene.FEW - fewer);
     }
 
     /** Meshes that a shader takes out of their bounds. */
