@@ -88,7 +88,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private final int comparedPerFrame;
     /** Whether it looks for changes, and updates the scenes afterwards. */
     private boolean isFindingChanges;
-    /** The scenes in which joints have moved what is attached to them, while the scene may not change. */
+    /** The scenes to be updated before they are rendered; joints may have moved what is attached to them. */
     private final List<Spatial> outdated = new ArrayList<>();
     /** Whether all changes have been applied: the frame is being rendered. */
     private boolean prepared;
@@ -448,24 +448,28 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
         if (prepared) {
             // the joints may have moved what is attached to them, which the engine refuses to draw unless it is updated
-            Spatial top = member.root;
-            while (top.getParent() != null) {
-                top = top.getParent();
-            }
-            if (!outdated.contains(top)) {
-                outdated.add(top);
-            }
+            noteOutdated(member.root);
             if (!isFindingChanges) {
                 updateScenes();
             }
         }
     }
 
-    private void updateScenes() {
-        for (int i = 0; i < outdated.size(); i++) {
-            outdated.get(i).updateGeometricState();
+    private void noteOutdated(Spatial below) {
+        Spatial top = below;
+        while (top.getParent() != null) {
+            top = top.getParent();
         }
-        outdated.clear();
+        if (!outdated.contains(top)) {
+            outdated.add(top);
+        }
+    }
+
+    private void updateScenes() {
+        // an instance that its update takes out of a batch adds its scene again
+        while (!outdated.isEmpty()) {
+            outdated.remove(outdated.size() - 1).updateGeometricState();
+        }
     }
 
     private void leave(Member member, State state, Reason why) {
@@ -886,14 +890,14 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     /** The engine doesn't report that a node with a grouped geometry below was detached, but updates what was above. */
     private void lookForMoved() {
+        // a scene that is updated after the pools, in a state's render, has its changes yet to come
+        for (int i = 0; i < allBatches.size(); i++) {
+            noteOutdated(allBatches.get(i));
+        }
+        updateScenes();
         for (int i = 0; i < parents.count(); i++) {
             ParentEntry entry = parents.at(i);
-            if (entry.batches == null) {
-                continue;
-            }
-            // a scene that is updated after the pools, in a state's render, has its changes yet to come
-            entry.node().getWorldBound();
-            if (entry.takeUpdated(entry.batches)) {
+            if (entry.batches != null && entry.takeUpdated(entry.batches)) {
                 lookForMoved(entry);
             }
         }

@@ -303,7 +303,9 @@ class DrawnViewsTest {
         Node level = node(own);
         Node other = node(own);
         trees.setRoot(level);
-        List<Node> all = belowTheLevel ? DrawnScene.spawnUnder(trees, level) : DrawnScene.spawn(trees, DrawnScene.FEW);
+        int count = 2 * DrawnScene.SWEPT_PER_FRAME;
+        List<Node> all = belowTheLevel ? Stream.generate(() -> trees.spawnUnder(level)).limit(count).toList()
+                : DrawnScene.spawn(trees, count);
         ViewPort view = new ViewPort("map", scene.app.getCamera());
         List<Integer> seen = new ArrayList<>();
         renderWith(manager -> {
@@ -314,16 +316,16 @@ class DrawnViewsTest {
             seen.add(scene.together() + scene.singly().size());
         });
         scene.app.steps(5);
-        assertThat(trees.instancedRendering().instancedCount()).isEqualTo(DrawnScene.FEW);
+        assertThat(trees.instancedRendering().instancedCount()).isEqualTo(count);
 
         switch (change) {
             case "detached" -> all.get(0).removeFromParent();
             case "put elsewhere" -> other.attachChild(all.get(0));
-            default -> all.get(0).detachChildAt(0);
+            default -> all.get(0).detachChildNamed("inner");
         }
         scene.app.step();
 
-        assertThat(seen.get(seen.size() - 1)).isEqualTo(2 * DrawnScene.FEW - fewer);
+        assertThat(seen.get(seen.size() - 1)).isEqualTo(2 * count - fewer);
     }
 
     /** Meshes that a shader takes out of their bounds. */
