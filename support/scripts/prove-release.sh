@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../.."
 
 kept=target/proof
 commit=$(git rev-parse --short HEAD)
-pages=(':!docs' ':!*.md' ':!support/figures')
+pages=(':!docs' ':!*.md' ':!support/figures' ':!support/scripts/prove-release.sh')
 version=$(sed -n '0,/<version>/s|.*<version>\(.*\)</version>.*|\1|p' pom.xml)
 version=${version%-SNAPSHOT}
 display='xvfb-run -a -s "-screen 0 2560x1440x24 -noreset -r"'
@@ -26,7 +26,7 @@ checks() {
     echo "api $scripts/check-api.sh"
     echo "android $scripts/check-android.sh"
     echo "release $display $scripts/check-release.sh $version"
-    echo "engines JAVA_HOMES=\"\$JAVA_HOME \$JAVA25_HOME\" $display $scripts/check-engines.sh"
+    echo "engines JMEPOOL_DISPLAY=required JAVA_HOMES=\"\$JAVA_HOME \$JAVA25_HOME\" $display $scripts/check-engines.sh"
     echo "threads $scripts/threads.sh 600"
     echo "day $scripts/day.sh"
     echo "lincheck $scripts/lincheck.sh"
@@ -52,8 +52,8 @@ fresh_folder() {
     (cd "$work/project" && eval "$display mvn -B -ntp -Dmaven.repo.local='$work/repository' verify")
 }
 
-# Whether a check has passed on this code. What two of the checks write, figures and pictures, and pages are no change of
-# it; the build tests the pages as well, so it has to pass on the commit itself.
+# Whether a check has passed on this code. What two of the checks write, figures and pictures, pages and this script are no
+# change of it; the build tests the pages as well, so it has to pass on the commit itself.
 passed() {
     local result proved
     read -r result proved _ 2>/dev/null <"$kept/$1" && [ "$result" = passed ] || return
