@@ -117,7 +117,7 @@ take() {
             panel overview "xdotool mousemove 100 98 click 1"
             panel create "xdotool mousemove 1112 22 click 1; sleep 2; xdotool mousemove 920 82 click 1"
             panel presets "xdotool mousemove 1012 22 click 1"
-            panel leaks "xdotool mousemove 1240 520 click 1; sleep 15; xdotool mousemove 1212 22 click 1; sleep 2
+            panel leaks "xdotool mousemove 1240 520 click 1; sleep 8; xdotool mousemove 1212 22 click 1; sleep 2
                 xdotool mousemove 1066 54 click 1; sleep 1; xdotool type --delay 300 1; xdotool key Return; sleep 1
                 xdotool mousemove 1226 54 click 1"
             # The reason is shown for six seconds: entered again until the picture is taken.
