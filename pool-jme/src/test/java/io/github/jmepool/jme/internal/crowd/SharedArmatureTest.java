@@ -29,6 +29,7 @@ import io.github.jmepool.jme.internal.instancing.DrawnScene;
 import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -200,6 +201,23 @@ class SharedArmatureTest {
         assertThat(armature(fresh).getJoint(1).getInitialTransform()).isEqualTo(other.getInitialTransform());
         assertThat(armature(fresh).getJoint(1).getInverseModelBindMatrix())
                 .isEqualTo(other.getInverseModelBindMatrix());
+    }
+
+    /** It would move the joints of the other one. */
+    @Test
+    void anActionOfAnotherInstancesClipIsDrawnIndividually() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = DrawnScene.spawn(arms, 2);
+        Node arm = all.get(0);
+        for (Node of : all) {
+            composer(arm).addAction("bow", new ClipAction(composer(of).getAnimClip("bow")));
+            composer(arm).setCurrentAction("bow");
+            assertThat(all).allMatch(SharedArmatureTest::shares);
+            scene.app.step(TPF);
+            assertThat(arms.instancedRendering().instancedCount()).isEqualTo(of == arm ? 2 : 1);
+        }
+        assertThat(arms.instancedRendering().individualReasons()).containsExactly(
+                Map.entry("its clip 'bow' is not baked: the prefab has another one", 1));
     }
 
     @Test
