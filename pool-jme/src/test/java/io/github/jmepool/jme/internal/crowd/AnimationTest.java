@@ -282,6 +282,21 @@ class AnimationTest {
         assertGivenBackLikeTheTwin("standing");
     }
 
+    /** Frames as long as some rounds, and back beyond the beginning. */
+    @ParameterizedTest
+    @CsvSource({"1, 0.5, 0.25", "1, 2, 0.25", "-1, 2, 0.125", "-1, 2, 1.375", "1, -0.5, 0.25", "-1, -1, 0.25",
+        "1, 1, 2.75", "-1, 1, 3"})
+    void theSpeedsOfTheActionAndOfTheComposerCountAsInTheEngine(double speed, float globalSpeed, float tpf) {
+        take();
+        play("slide", 0, speed, true);
+        both(composer -> composer.setGlobalSpeed(globalSpeed));
+        for (int frame = 1; frame <= 6; frame++) {
+            together(tpf);
+            assertGivenBackLikeTheTwin("frame " + frame);
+            take();
+        }
+    }
+
     @Test
     void anActionEndsAsSoonAsItsLengthIsReached() {
         take();
@@ -313,6 +328,24 @@ class AnimationTest {
         together(0.125f);
         assertShown(pose("slide", 0.125), pose("slide", 1), 0.75f);
         assertGivenBackLikeTheTwin("in the next round");
+    }
+
+    @Test
+    void anInstanceWhoseActionHasEndedJoinsAgainInItsPose() {
+        take();
+        play("slide", 0, 1, false);
+        together(0.5f);
+        together(0.5f);
+        animation.giveBack();
+
+        take();
+
+        assertShown(pose("slide", 1), 0, 0);
+        assertGivenBackLikeTheTwin("joined");
+        Vector3f moved = new Vector3f(7, 8, 9);
+        joint(arm, 2).setLocalTranslation(moved);
+        assertThat(animation.take()).as("moved by the game").isSameAs(Reason.POSED);
+        assertPlace(2, moved, "moved by the game");
     }
 
     /** As they are drawn, and not as the engine leaves them. */
@@ -400,6 +433,34 @@ class AnimationTest {
         animation.end();
 
         assertThat(composer(arm).isEnabled()).isTrue();
+    }
+
+    @Test
+    void aUseThatEndsWhileItIsDrawnWithOthersHasItsControlsEnabled() {
+        take();
+        SkinningControl skinning = arm.getControl(SkinningControl.class);
+        assertThat(skinning.isEnabled()).isFalse();
+
+        animation.end();
+
+        assertThat(composer(arm).isEnabled()).isTrue();
+        assertThat(skinning.isEnabled()).isTrue();
+    }
+
+    @Test
+    void anInstanceThatTheEngineHasPassedPlaysTheFrameInItsPlace() {
+        take();
+        play("slide", 0);
+        together(0.25f);
+        animation.giveBack();
+        assertThat(animation.isAsGivenBack()).isTrue();
+
+        animation.update(0.125f);
+        composer(twin).update(0.125f);
+
+        assertThat(animation.isAsGivenBack()).isFalse();
+        assertThat(layer(arm).getTime()).isEqualTo(layer(twin).getTime()).isEqualTo(0.375);
+        assertShifted(ASIDE.mult(0.375f), "after the frame");
     }
 
     /** What the engine began to play is left to it until nothing else is seen any more. */
@@ -533,6 +594,26 @@ class AnimationTest {
         assertShown(pose("lift", 0.375), 0, 0.125f);
     }
 
+    @Test
+    void theEngineFadesOnFromWhatIsGivenBack() {
+        take();
+        play("hold", 0.5);
+        together(0.125f);
+        animation.giveBack();
+
+        individually(0.125f);
+        assertFading();
+        assertShifted(ASIDE.mult(0.625f), "half faded by the time, after two frames");
+        individually(0.125f);
+        assertFading();
+        assertShifted(ASIDE.mult(0.90625f), "after three frames");
+        individually(0.125f);
+        take();
+
+        assertShown(pose("hold", 0.5), pose("hold", 0.5), 0);
+        assertGivenBackLikeTheTwin("faded");
+    }
+
     /** The game may have moved the joints, from where the engine fades. */
     @ParameterizedTest
     @ValueSource(strings = {"in a fade", "in a further round"})
@@ -584,7 +665,8 @@ class AnimationTest {
 
     /** In each frame some tracks are compared, and all in turn. */
     @ParameterizedTest
-    @CsvSource({"slide, 0, 0", "slide, 3, 2", "twice, 5, 1", "twice, 0, 2", "twice, 3, 4", "twice, 4, 3"})
+    @CsvSource({"slide, 0, 0", "slide, 3, 1", "slide, 3, 2", "twice, 5, 1", "twice, 0, 2", "twice, 3, 4",
+        "twice, 4, 3"})
     void anEditedTrackIsFoundInItsTurn(String clip, int track, int looksBefore) {
         take();
         play(clip, 0);
