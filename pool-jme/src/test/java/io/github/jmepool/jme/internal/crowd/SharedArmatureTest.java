@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.crowd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.AnimTrack;
 import com.jme3.anim.Armature;
@@ -12,15 +13,21 @@ import com.jme3.anim.SkinningControl;
 import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.export.binary.BinaryExporter;
+import com.jme3.material.Material;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.Renderer;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.shape.Box;
+import com.jme3.system.NullRenderer;
+import com.jme3.texture.Image;
+import com.jme3.util.NativeObjectManager;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -28,6 +35,8 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.DrawnScene;
 import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -146,6 +155,7 @@ class SharedArmatureTest {
                 access("joint", arm -> armature(arm).getJoint(1)),
                 access("joint by name", arm -> armature(arm).getJoint("joint1")),
                 access("joints", arm -> armature(arm).getJointList()),
+                access("index of a joint", arm -> armature(arm).getJointIndex(new Joint("none"))),
                 access("roots", arm -> armature(arm).getRoots()),
                 access("matrices", arm -> armature(arm).computeSkinningMatrices()),
                 access("bind pose", arm -> armature(arm).applyBindPose()),
@@ -183,6 +193,84 @@ class SharedArmatureTest {
         }
         joint.setLocalTranslation(new Vector3f(7f, 8f, 9f));
         assertThat(pose(other, 2)).isNotEqualTo(joint.getLocalTransform());
+    }
+
+    static Stream<Arguments> poses() {
+        return Stream.of(
+                pose("none", armature -> {
+                }),
+                pose("update", Armature::update),
+                pose("apply bind pose", Armature::applyBindPose),
+                pose("apply initial pose", Armature::applyInitialPose),
+                pose("save bind pose", Armature::saveBindPose),
+                pose("save initial pose", Armature::saveInitialPose));
+    }
+
+    private static Arguments pose(String name, Consumer<Armature> change) {
+        return Arguments.of(name, change);
+    }
+
+    /** Of a prefab whose joints stand neither as in their bind pose nor as in their initial one. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("poses")
+    void posesAreSavedAndAppliedAsTheEngineDoes(String name, Consumer<Armature> change) {
+        Node prefab = scene.arm("arm");
+        armature(prefab).getJoint(1).setLocalRotation(new Quaternion().fromAngles(0.1f, 0.2f, 0.3f));
+        armature(prefab).saveInitialPose();
+        armature(prefab).getJoint(2).setLocalTranslation(new Vector3f(1f, 2f, 3f));
+        Armature engine = armature(prefab.clone());
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+        assertThat(shares(arm)).isTrue();
+
+        engine.update();
+        change.accept(engine);
+        change.accept(armature(arm));
+
+        for (int i = 0; i < SkinnedModel.JOINTS; i++) {
+            Joint expected = engine.getJoint(i);
+            Joint joint = armature(arm).getJoint(i);
+            assertThat(joint.getLocalTransform()).as("joint %d", i).isEqualTo(expected.getLocalTransform());
+            assertThat(joint.getInitialTransform()).as("joint %d", i).isEqualTo(expected.getInitialTransform());
+            assertThat(joint.getModelTransform()).as("joint %d", i).isEqualTo(expected.getModelTransform());
+            assertThat(joint.getInverseModelBindMatrix()).as("joint %d", i)
+                    .isEqualTo(expected.getInverseModelBindMatrix());
+        }
+        assertThat(armature(arm).computeSkinningMatrices()).isEqualTo(engine.computeSkinningMatrices());
+    }
+
+    @Test
+    void theRootsOfAnInstanceAreItsOwnJoints() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+
+        Joint[] roots = armature(arm).getRoots();
+
+        assertThat(roots).containsExactly(armature(arm).getJoint(0));
+        assertThat(roots[0].getChildren()).containsExactly(armature(arm).getJoint("joint1"));
+    }
+
+    @Test
+    void jointsOfThePoolsCopyAreNoneOfAnInstance() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        Joint ofCopy = ((SharedArmature) armature(arm)).source().getJoint(2);
+
+        assertThat(armature(arm).getJointIndex(ofCopy)).isEqualTo(-1);
+        assertThat(armature(arm).getJointIndex("joint2")).isEqualTo(2);
+    }
+
+    @Test
+    void tracksThatAUseReplacesFirstAreThoseThatItHas() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        Node other = arms.spawn();
+        TransformTrack track = new TransformTrack(new Joint("none"), new float[] {0, 1}, null, null, null);
+
+        composer(arm).getAnimClip("bow").setTracks(new AnimTrack<?>[] {track});
+
+        assertThat(composer(arm).getAnimClip("bow").getTracks()).containsExactly(track);
+        assertThat(composer(other).getAnimClip("bow").getTracks()).hasSize(SkinnedModel.JOINTS);
     }
 
     /** Though the instance has got its own of them in the very use that changes them. */
@@ -268,6 +356,86 @@ class SharedArmatureTest {
 
         assertThat(loaded.getControl(SkinningControl.class).getAttachmentsNode("joint3").getParent()).isSameAs(loaded);
         assertThat(loaded.getChildren()).filteredOn(child -> "joint3_attachnode".equals(child.getName())).hasSize(1);
+    }
+
+    @Test
+    void savedInstancesCarryTheirOwnWhoseSkinningIsSavedFirst() {
+        Node prefab = ArmedModel.arm(scene.arm("arm"));
+        AnimComposer composer = composer(prefab);
+        prefab.removeControl(composer);
+        prefab.addControl(composer);
+        SpatialPool<Node> arms = scene.crowd(prefab);
+
+        Node loaded = BinaryExporter.saveAndLoad(scene.app.getAssetManager(), arms.spawn());
+
+        assertThat(loaded.getControl(0)).isInstanceOf(SkinningControl.class);
+        Spatial hand = loaded.getChild("joint3_attachnode");
+        assertThat(loaded.getControl(SkinningControl.class).getAttachmentsNode("joint3")).isSameAs(hand);
+        assertThat(loaded.getChildren()).filteredOn(child -> "joint3_attachnode".equals(child.getName())).hasSize(1);
+    }
+
+    static Stream<Arguments> firstAccesses() {
+        return Stream.of(
+                access("a frame", SharedArmatureTest::animate),
+                access("update", arm -> armature(arm).update()),
+                access("joint", arm -> armature(arm).getJoint(3)));
+    }
+
+    /** As the engine does with an instance that is drawn individually. */
+    private static void animate(Spatial instance) {
+        composer(instance).setEnabled(true);
+        instance.getControl(SkinningControl.class).setEnabled(true);
+        instance.updateLogicalState(0f);
+    }
+
+    /** The engine places them at the joint of the geometry that the joint moves. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("firstAccesses")
+    void whatIsAttachedFollowsTheSkinOfItsInstance(String name, Consumer<Node> access) {
+        Node prefab = ArmedModel.arm(scene.arm("arm"));
+        Node engine = (Node) prefab.clone();
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node clone = (Node) arms.spawn().clone();
+        assertThat(shares(clone)).isTrue();
+        engine.getChild("skin").setLocalTranslation(4f, 5f, 6f);
+        clone.getChild("skin").setLocalTranslation(4f, 5f, 6f);
+
+        armature(engine).update();
+        access.accept(clone);
+
+        assertThat(shares(clone)).isFalse();
+        for (String hand : List.of("joint0_attachnode", "joint3_attachnode")) {
+            assertThat(clone.getChild(hand).getLocalTransform()).as(hand)
+                    .isEqualTo(engine.getChild(hand).getLocalTransform());
+        }
+        assertThat(clone.getChild("joint3_attachnode").getLocalTranslation()).isEqualTo(new Vector3f(4f, 8f, 6f));
+    }
+
+    @Test
+    void aFrameLeavesJointsSharedThatNothingFollows() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node clone = (Node) arms.spawn().clone();
+
+        animate(clone);
+
+        assertThat(shares(clone)).isTrue();
+    }
+
+    /** As the next frame of the engine puts them back. */
+    @Test
+    void nodesThatFollowAJointAreDrawnWhereTheJointIs() {
+        SpatialPool<Node> arms = scene.crowd(ArmedModel.arm(scene.arm("arm")));
+        List<Node> all = DrawnScene.spawn(arms, 3);
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
+
+        all.get(0).getChild("joint3_attachnode").setLocalTranslation(7f, 8f, 9f);
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
+
+        all.get(1).getChild("hilt").setLocalTranslation(7f, 8f, 9f);
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(2);
     }
 
     @Test
@@ -367,6 +535,136 @@ class SharedArmatureTest {
 
         assertThat(armature(arm)).isExactlyInstanceOf(Armature.class);
         assertThat(arm.getControl(Holder.class).joint).isSameAs(armature(arm).getJoint(3));
+        assertThat(arm.getControl(Holder.class).name).isEqualTo("joint3");
+    }
+
+    /** A prefab is baked with what is attached to its joints. */
+    @Test
+    void whatIsAttachedToJointsThatAreNotSharedStaysSo() {
+        Node prefab = ArmedModel.arm(scene.arm("arm"));
+        prefab.addControl(new Holder(armature(prefab).getJoint(3)));
+
+        assertThat(SharedArmature.share(prefab)).isSameAs(prefab);
+
+        for (int joint : new int[] {0, 1, 2, 3}) {
+            Spatial hand = prefab.getChild("joint" + joint + "_attachnode");
+            assertThat(SharedArmature.jointOf(armature(prefab), hand)).as(hand.getName())
+                    .isSameAs(armature(prefab).getJoint(joint));
+        }
+    }
+
+    @Test
+    void jointsAreNotSharedBesideOthersThatAControlRefersTo() {
+        Node prefab = scene.arm("arm");
+        Armature others = new Armature(new Joint[] {new Joint("lid")});
+        prefab.addControl(new Holder(others));
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+
+        assertThat(armature(arm)).isExactlyInstanceOf(Armature.class);
+        Armature held = arm.getControl(Holder.class).armature;
+        assertThat(held).isExactlyInstanceOf(Armature.class).isNotSameAs(others);
+        assertThat(held.getJoint(0)).isNotSameAs(others.getJoint(0));
+        assertThat(arms.spawn().getControl(Holder.class).armature.getJoint(0)).isNotSameAs(held.getJoint(0));
+    }
+
+    @Test
+    void aClipThatMovesMoreThanJointsMovesNodesOfItsInstance() {
+        Node prefab = scene.arm("arm");
+        Node muzzle = new Node("muzzle");
+        prefab.attachChild(muzzle);
+        AnimClip aim = new AnimClip("aim");
+        aim.setTracks(new AnimTrack<?>[] {new TransformTrack(muzzle, new float[] {0, 1}, null, null, null)});
+        composer(prefab).addAnimClip(aim);
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+
+        assertThat(((TransformTrack) composer(arm).getAnimClip("aim").getTracks()[0]).getTarget())
+                .isSameAs(arm.getChild("muzzle"));
+        assertThat(armature(arm)).isExactlyInstanceOf(Armature.class);
+    }
+
+    @Test
+    void aCopyIsSharedWithItsMeshesAndMaterialsAndWithoutItsParent() {
+        Node copy = scene.arm("arm");
+        Geometry box = new Geometry("box", new Box(1f, 1f, 1f));
+        box.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
+        copy.attachChild(box);
+        SharedSkin.share(copy);
+        Node above = new Node("above");
+        above.attachChild(copy);
+
+        Node shared = (Node) SharedArmature.share(copy);
+
+        assertThat(shares(shared)).isTrue();
+        assertThat(shared.getParent()).isNull();
+        assertThat(above.getChildren()).containsExactly(copy);
+        for (String name : List.of("skin", "box")) {
+            Geometry geometry = (Geometry) shared.getChild(name);
+            Geometry original = (Geometry) copy.getChild(name);
+            assertThat(geometry).isNotSameAs(original);
+            assertThat(geometry.getMesh()).as(name).isSameAs(original.getMesh());
+            assertThat(geometry.getMaterial()).as(name).isSameAs(original.getMaterial());
+        }
+    }
+
+    @Test
+    void theTextureOfThePosesIsDeletedWhenThePoolCloses() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Image poses = BakedModel.skin(arms, 0).texture().getImage();
+        // as a renderer does that has uploaded it
+        poses.setId(7);
+        NativeObjectManager uploaded = new NativeObjectManager();
+        uploaded.registerObject(poses);
+        List<Image> deleted = new ArrayList<>();
+        Renderer renderer = new NullRenderer() {
+            @Override
+            public void deleteImage(Image image) {
+                deleted.add(image);
+                image.resetObject();
+            }
+        };
+        uploaded.deleteUnused(renderer);
+        assertThat(deleted).as("in play").isEmpty();
+
+        scene.reopen(() -> uploaded.deleteUnused(renderer));
+
+        assertThat(deleted).containsExactly(poses);
+    }
+
+    @Test
+    void anInstanceFitsThatHasAsManyJointsAsThePrefab() {
+        Node prefab = scene.arm("arm");
+        Crowd crowd = new Crowd(prefab);
+        SkinningControl own = ((Node) prefab.clone()).getControl(SkinningControl.class);
+        SkinningControl shorter = new SkinningControl(new Armature(new Joint[] {new Joint("lid")}));
+
+        assertThat(crowd.fits(List.of(own))).isTrue();
+        assertThat(crowd.fits(List.of(shorter))).isFalse();
+        assertThat(crowd.fits(List.of())).isFalse();
+        assertThat(crowd.fits(List.of(own, own))).isFalse();
+    }
+
+    @Test
+    void anEditOfAnyTrackIsNoticedWhileItPlays() {
+        Node prefab = scene.arm("arm");
+        AnimTrack<?>[] four = composer(prefab).getAnimClip("bow").getTracks();
+        AnimTrack<?>[] five = Arrays.copyOf(four, 5);
+        five[4] = new TransformTrack(armature(prefab).getJoint(3), new float[] {0, 1.2f}, null, null,
+                new Vector3f[] {new Vector3f(1f, 1f, 1f), new Vector3f(1f, 2f, 1f)});
+        composer(prefab).getAnimClip("bow").setTracks(five);
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        List<Node> all = DrawnScene.spawn(arms, 3);
+        all.forEach(arm -> composer(arm).setCurrentAction("bow"));
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
+
+        ((TransformTrack) composer(all.get(1)).getAnimClip("bow").getTracks()[4]).setKeyframesScale(
+                new Vector3f[] {new Vector3f(1f, 1f, 1f), new Vector3f(1f, 3f, 1f)});
+        scene.app.step(TPF);
+        scene.app.step(TPF);
+
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(2);
     }
 
     @Test
@@ -381,18 +679,28 @@ class SharedArmatureTest {
         assertThat(action.getAnimClip()).isSameAs(composer(arm).getAnimClip("bow"));
     }
 
-    /** A control of a game that holds a joint. */
+    /** A control of a game that holds a joint and its name, or other joints. */
     private static final class Holder extends AbstractControl {
         private Joint joint;
+        private Armature armature;
+        private String name;
 
         Holder(Joint joint) {
             this.joint = joint;
+        }
+
+        Holder(Armature armature) {
+            this.armature = armature;
         }
 
         @Override
         public void cloneFields(Cloner cloner, Object original) {
             super.cloneFields(cloner, original);
             joint = cloner.clone(joint);
+            armature = cloner.clone(armature);
+            if (joint != null) {
+                name = joint.getName();
+            }
         }
 
         @Override
