@@ -17,6 +17,8 @@ import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.bounding.BoundingBox;
+import com.jme3.export.JmeExporter;
+import com.jme3.export.JmeImporter;
 import com.jme3.material.Material;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
@@ -26,8 +28,13 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Box;
+import com.jme3.texture.Texture.MagFilter;
+import com.jme3.texture.Texture.MinFilter;
+import com.jme3.texture.Texture2D;
+import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.internal.crowd.BakedModel.Clip;
 import io.github.jmepool.jme.internal.crowd.BakedModel.Skin;
 import io.github.jmepool.jme.support.SkinnedModel;
@@ -87,26 +94,168 @@ class BakedClipsTest {
         }
     }
 
-    @Test
-    void posesOfAClipAreThoseOfTheComposer() {
-        BakedModel baked = bake();
-        Clip wave = baked.clip(composer.getAnimClip("wave"));
+    /** In each step before the last, as the composer of a clone plays it that has played nothing before. */
+    private void assertAsPlayed(BakedModel baked, String name) {
+        Clip clip = baked.clip(composer.getAnimClip(name));
         Node played = (Node) prefab.clone();
         AnimComposer player = played.getControl(AnimComposer.class);
-        Action action = player.setCurrentAction("wave");
+        Action action = player.setCurrentAction(name);
         ((BlendableAction) action).setTransitionLength(0);
         Armature armature = played.getControl(SkinningControl.class).getArmature();
 
-        for (int step = 0; step < wave.steps(); step++) {
-            double time = wave.length() * step / wave.steps();
+        for (int step = 0; step < clip.steps(); step++) {
+            double time = clip.length() * step / clip.steps();
             player.setTime(time);
             player.update(0f);
             armature.update();
-            assertThat(wave.pose(time)).isEqualTo(wave.first() + step);
-            assertSame(baked.skin(skin).matrices(wave.first() + step), armature.computeSkinningMatrices(),
-                    "step " + step);
+            assertThat(clip.pose(time)).isEqualTo(clip.first() + step);
+            assertSame(baked.skin(skin).matrices(clip.first() + step), armature.computeSkinningMatrices(),
+                    name + ", step " + step);
         }
-        assertThat(wave.steps()).isEqualTo(60);
+    }
+
+    @Test
+    void posesOfAClipAreThoseOfTheComposer() {
+        BakedModel baked = bake();
+
+        assertAsPlayed(baked, "wave");
+        assertThat(baked.clip("wave").steps()).isEqualTo(60);
+    }
+
+    /** The clips are baked in the order of their names, and leave joints turned at their end. */
+    @Test
+    void jointsThatAnEarlierClipHasMovedAreAtRestInALaterOne() {
+        Armature armature = skinning.getArmature();
+        armature.getJoint(2).setLocalRotation(new Quaternion().fromAngles(0, 0.5f, 0));
+        add("first", turning(armature.getJoint(3), 1, 1), turning(armature.getJoint(2), 1, 2));
+        add("second", turning(armature.getJoint(1), 1, 1));
+        BakedModel baked = bake();
+
+        assertAsPlayed(baked, "first");
+        assertAsPlayed(baked, "second");
+    }
+
+    @Test
+    void boundsOfAClipHoldNoPosesOfAnEarlierOne() {
+        add("hold", turning(skinning.getArmature().getJoint(0), 1, 0));
+        BakedModel alone = bake();
+        add("fold", turning(skinning.getArmature().getJoint(1), 1, 2.5f));
+        BakedModel baked = bake();
+
+        assertThat(baked.clips()).extracting(Clip::name).containsExactly("fold", "hold", "wave");
+        for (String name : List.of("hold", "wave")) {
+            BoundingBox bound = baked.skin(skin).bound(baked.clip(name));
+            assertThat(bound).as(name).isEqualTo(alone.skin(skin).bound(alone.clip(name)));
+            assertThat(baked.skin(skin).reach(baked.clip(name))).as(name)
+                    .isEqualTo(alone.skin(skin).reach(alone.clip(name)));
+        }
+        assertThat(baked.skin(skin).bound(baked.clip("fold")))
+                .isNotEqualTo(baked.skin(skin).bound(baked.clip("hold")));
+    }
+
+    /** Its vertices, at rest and bound to the first joint. */
+    private void place(Vector3f... vertices) {
+        Mesh mesh = skin.getMesh();
+        FloatBuffer places = (FloatBuffer) mesh.getBuffer(Type.Position).getData();
+        FloatBuffer bind = (FloatBuffer) mesh.getBuffer(Type.BindPosePosition).getData();
+        for (int i = 0; i < skin.getVertexCount() * 3; i++) {
+            float number = vertices[Math.min(i / 3, vertices.length - 1)].get(i % 3);
+            places.put(i, number);
+            bind.put(i, number);
+        }
+        mesh.updateBound();
+    }
+
+    @Test
+    void theReachOfASkinIsThatOfTheFarthestCornerOfItsBound() {
+        place(new Vector3f(-2, 2, -6), new Vector3f(-1, 4, -3));
+        BakedModel baked = bake();
+
+        assertThat(baked.skin(skin).bound(baked.rest())).isEqualTo(
+                new BoundingBox(new Vector3f(-2, 2, -6), new Vector3f(-1, 4, -3)));
+        assertThat(baked.skin(skin).reach(baked.rest())).isCloseTo((float) Math.sqrt(4 + 16 + 36), offset(1e-5f));
+    }
+
+    @Test
+    void theShareOfAPartIsThatOfAllThatIsDrawnWithIt() {
+        assertThat(bake().skin(skin).share()).isEqualTo(1f);
+        Geometry sword = new Geometry("sword", new Box(0.1f, 1f, 0.1f));
+        sword.setMaterial(skin.getMaterial());
+        sword.setLocalTranslation(1, 2, 3);
+        skinning.getAttachmentsNode("joint2").attachChild(sword);
+        BakedModel baked = bake();
+
+        // the corner (1.1, 5, 3.1) of the sword is the farthest of all
+        float reach = (float) Math.sqrt(1.21 + 25 + 9.61);
+        assertThat(baked.skin(skin).reach(baked.rest())).isCloseTo(reach, offset(1e-5f));
+        assertThat(baked.skin(skin).share()).isCloseTo((float) Math.sqrt(1 + 9) / reach, offset(1e-5f));
+        assertThat(baked.skin(sword).share()).as("by its own size, wherever it is")
+                .isCloseTo((float) Math.sqrt(0.01 + 1 + 0.01) / reach, offset(1e-5f));
+        assertThat(baked.skin(sword).leader()).isEqualTo(baked.skin(skin));
+        assertThat(baked.skin(skin).leader()).isEqualTo(baked.skin(skin));
+    }
+
+    @Test
+    void whatHasNoSizeIsAWholeShareOfItself() {
+        place(new Vector3f());
+        BakedModel baked = bake();
+
+        assertThat(baked.skin(skin).reach(baked.rest())).isZero();
+        assertThat(baked.skin(skin).share()).isEqualTo(1f);
+    }
+
+    private Geometry sword(SkinningControl of, String joint) {
+        Geometry sword = new Geometry("sword of " + joint, new Box(0.1f, 1f, 0.1f));
+        sword.setMaterial(skin.getMaterial());
+        of.getAttachmentsNode(joint).attachChild(sword);
+        return sword;
+    }
+
+    /** The second model has a joint less than the first one's joint that carries something has before it. */
+    @Test
+    void whatIsAttachedIsPosedByTheArmatureOfItsJoint() {
+        Node lid = new Node("lid");
+        Geometry box = new Geometry("box", new Box(1f, 1f, 1f));
+        box.setMaterial(skin.getMaterial());
+        lid.attachChild(box);
+        SkinnedModel.skin(lid);
+        lid.removeControl(AnimComposer.class);
+        SkinningControl ofLid = lid.getControl(SkinningControl.class);
+        prefab.removeControl(composer);
+        Node both = new Node("both");
+        both.attachChild(prefab);
+        both.attachChild(lid);
+        both.addControl(composer);
+        Geometry first = sword(skinning, "joint1");
+        Geometry second = sword(ofLid, "joint");
+        List<String> obstacles = BakedModel.obstacles(both, RATE);
+        assertThat(obstacles).isEmpty();
+
+        BakedModel baked = BakedModel.bake(both, RATE);
+
+        assertThat(baked.skin(skin).texture()).isNotSameAs(baked.skin(box).texture());
+        assertThat(baked.skin(first).texture()).isSameAs(baked.skin(skin).texture());
+        assertThat(baked.skin(second).texture()).isSameAs(baked.skin(box).texture());
+        assertThat(baked.skin(first).joints()).isEqualTo(SkinnedModel.JOINTS + 1);
+        assertThat(baked.skin(second).joints()).isEqualTo(2);
+        assertThat(baked.skin(first).leader()).isEqualTo(baked.skin(skin));
+        assertThat(baked.skin(second).leader()).isEqualTo(baked.skin(box));
+    }
+
+    @Test
+    void whatIsAttachedIsDrawnWithASkinThatIsShown() {
+        Geometry shown = new Geometry("shown", SkinnedModel.skin());
+        shown.setMaterial(skin.getMaterial());
+        prefab.attachChild(shown);
+        skin.setCullHint(CullHint.Always);
+        Geometry sword = sword(skinning, "joint1");
+        assertThat(obstacles(RATE)).isEmpty();
+        BakedModel baked = bake();
+        assertThat(baked.skin(sword).leader()).isEqualTo(baked.skin(shown));
+
+        shown.setCullHint(CullHint.Always);
+        assertThat(obstacles(RATE)).containsExactly("'arm/joint1_attachnode/sword of joint1' is attached to a joint,"
+                + " and nothing that is skinned is shown; show it, and hide it in the uses");
     }
 
     @Test
@@ -164,6 +313,30 @@ class BakedClipsTest {
 
         assertThat(baked.clip(composer.getAnimClip("wave")).closed()).isTrue();
         assertThat(baked.clip(composer.getAnimClip("half")).closed()).isFalse();
+    }
+
+    @Test
+    void aClipThatEndsAThousandthAwayFromItsBeginningIsClosed() {
+        for (float end : new float[] {9.005f, 9.02f}) {
+            add("to " + end, new TransformTrack(skinning.getArmature().getJoint(0), new float[] {0, 1},
+                    new Vector3f[] {new Vector3f(9f, 0.5f, 0f), new Vector3f(end, 0.501f, 0f)}, null, null));
+        }
+        BakedModel baked = bake();
+
+        assertThat(baked.clip("to 9.005").closed()).isTrue();
+        assertThat(baked.clip("to 9.02").closed()).isFalse();
+    }
+
+    @Test
+    void asManyPosesAsTheGreatestHeightStandInOneColumn() {
+        BakedModel baked = BakedModel.bake(prefab, 1023f);
+
+        assertThat(baked.poses()).isEqualTo(2048);
+        Texture2D texture = baked.skin(skin).texture();
+        assertThat(texture.getImage().getHeight()).isEqualTo(2048);
+        assertThat(texture.getImage().getWidth()).isEqualTo(3 * SkinnedModel.JOINTS);
+        assertThat(texture.getMinFilter()).as("nothing between two joints").isEqualTo(MinFilter.NearestNoMipMaps);
+        assertThat(texture.getMagFilter()).isEqualTo(MagFilter.Nearest);
     }
 
     @Test
@@ -291,6 +464,61 @@ class BakedClipsTest {
         assertThat(baked.unbaked().get("slide")).isEqualTo("it moves 'skin'");
         assertThat(baked.clip(composer.getAnimClip("bend"))).isNull();
         assertThat(baked.clip(composer.getAnimClip("aim"))).isNotNull();
+    }
+
+    @Test
+    void clipsThatMoveWhatHasGeometriesOrDoMoreAreNotBaked() {
+        Node cart = new Node("cart");
+        Node load = new Node("load");
+        cart.attachChild(new Node("empty"));
+        cart.attachChild(load);
+        load.attachChild(rigid("Common/MatDefs/Misc/Unshaded.j3md"));
+        prefab.attachChild(cart);
+        add("roll", new TransformTrack(cart, new float[] {0, 1}, null, null, null));
+        Node empty = new Node("muzzle");
+        empty.attachChild(new Node("tip"));
+        prefab.attachChild(empty);
+        add("aim", new TransformTrack(empty, new float[] {0, 1}, null, null, null));
+        add("shout", new Shout());
+
+        BakedModel baked = bake();
+
+        assertThat(baked.unbaked()).containsOnlyKeys("bend", "roll", "shout")
+                .containsEntry("roll", "it moves 'cart'").containsEntry("shout", "it has a Shout");
+        assertThat(baked.clip(composer.getAnimClip("aim"))).isNotNull();
+    }
+
+    /** A track of a game. */
+    private static final class Shout implements AnimTrack<Float> {
+        @Override
+        public void getDataAtTime(double time, Float store) {
+            // changes nothing
+        }
+
+        @Override
+        public double getLength() {
+            return 1;
+        }
+
+        @Override
+        public Object jmeClone() {
+            return new Shout();
+        }
+
+        @Override
+        public void cloneFields(Cloner cloner, Object original) {
+            // it has none
+        }
+
+        @Override
+        public void write(JmeExporter exporter) {
+            // it has nothing
+        }
+
+        @Override
+        public void read(JmeImporter importer) {
+            // it has nothing
+        }
     }
 
     @Test
@@ -437,6 +665,20 @@ class BakedClipsTest {
     }
 
     @Test
+    void jointsThatAreScaledToNothingMirrorNothing() {
+        sword(skinning, "joint2");
+        Joint joint = skinning.getArmature().getJoint("joint1");
+        for (Vector3f scale : List.of(new Vector3f(0, 1, 1), new Vector3f(1, 0, 1), new Vector3f(1, 1, 0))) {
+            joint.setLocalScale(scale);
+            assertThat(obstacles(RATE)).as("%s", scale).isEmpty();
+        }
+        for (Vector3f scale : List.of(new Vector3f(-1, 1, 1), new Vector3f(1, -1, 1), new Vector3f(1, 1, -1))) {
+            joint.setLocalScale(scale);
+            assertThat(obstacles(RATE)).as("%s", scale).hasSize(1);
+        }
+    }
+
+    @Test
     void clipsThatMirrorWhatCarriesSomethingAreNotBaked() {
         TransformTrack track = (TransformTrack) composer.getAnimClip("wave").getTracks()[1];
         track.setKeyframesScale(new Vector3f[] {new Vector3f(1, 1, 1), new Vector3f(1, -1, 1), new Vector3f(1, 1, 1)});
@@ -499,6 +741,29 @@ class BakedClipsTest {
         prefab.removeControl(skinning);
         prefab.addControl(new SkinningControl(new Armature(joints)));
         assertThat(obstacles(RATE)).containsExactly("it has 683 joints, and bakedPoses takes at most 682; reduce them");
+    }
+
+    @Test
+    void asManyJointsAsATextureTakesAreAdmittedAndWhatIsAttachedCounts() {
+        Joint[] joints = IntStream.range(0, 682).mapToObj(i -> new Joint("j" + i)).toArray(Joint[]::new);
+        prefab.removeControl(skinning);
+        SkinningControl most = new SkinningControl(new Armature(joints));
+        prefab.addControl(most);
+        assertThat(obstacles(RATE)).isEmpty();
+        sword(most, "j0");
+        sword(most, "j681");
+        assertThat(obstacles(RATE)).containsExactly("it has 684 joints and geometries attached to them, and bakedPoses"
+                + " takes at most 682; reduce them");
+    }
+
+    @Test
+    void asManyPosesAsATextureTakesAreAdmitted() {
+        // with that at rest, and 3 of wave
+        add("long", turning(skinning.getArmature().getJoint(0), 348160 - 1 - 3 - 1, 1));
+        assertThat(obstacles(1)).isEmpty();
+        add("more", turning(skinning.getArmature().getJoint(0), 0, 1));
+        assertThat(obstacles(1)).containsExactly("its clips have 348161 poses at bakedPoses(1.0), and with 4 joints it"
+                + " takes at most 348160; lower bakedPoses");
     }
 
     @Test

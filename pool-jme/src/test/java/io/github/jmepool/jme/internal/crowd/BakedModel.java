@@ -164,6 +164,16 @@ public final class BakedModel {
             return skin.reach(clip.clip);
         }
 
+        /** How large it is, of all that is drawn with it. */
+        float share() {
+            return skin.share();
+        }
+
+        /** What it is drawn with; itself unless it is attached to a joint. */
+        Skin leader() {
+            return new Skin(skin.leader());
+        }
+
         /** A material that shows these poses. */
         public Material derive(Material original) {
             return BakedMaterials.derive(original, skin);
