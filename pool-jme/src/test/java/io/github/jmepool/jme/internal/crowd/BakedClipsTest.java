@@ -122,6 +122,14 @@ class BakedClipsTest {
         assertThat(baked.clip("wave").steps()).isEqualTo(60);
     }
 
+    @Test
+    void posesOfAClipThatMovesAndScalesAreThoseOfTheComposer() {
+        add("grow", new TransformTrack(skinning.getArmature().getJoint(1), new float[] {0, 0.5f, 2},
+                new Vector3f[] {new Vector3f(1, 2, 3), new Vector3f(4, 6, 8), new Vector3f(-1, 0, 5)}, null,
+                new Vector3f[] {new Vector3f(1, 1, 1), new Vector3f(3, 2, 1), new Vector3f(2, 5, 4)}));
+        assertAsPlayed(bake(), "grow");
+    }
+
     /** The clips are baked in the order of their names, and leave joints turned at their end. */
     @Test
     void jointsThatAnEarlierClipHasMovedAreAtRestInALaterOne() {
@@ -532,6 +540,24 @@ class BakedClipsTest {
         longer.setTracks(new AnimTrack<?>[] {turning(skinning.getArmature().getJoint(0), 9, 1)});
         own.addAnimClip(longer);
         assertThat(baked.clip(own.makeAction("wave"))).isNull();
+    }
+
+    @Test
+    void aClipOfAnInstanceThatWasEditedIsNotTheBakedOne() {
+        BakedModel baked = bake();
+        AnimClip fewer = prefab.clone().getControl(AnimComposer.class).getAnimClip("wave");
+        fewer.setTracks(Arrays.copyOf(fewer.getTracks(), SkinnedModel.JOINTS - 1));
+        assertThat(fewer.getLength()).isEqualTo(composer.getAnimClip("wave").getLength());
+        assertThat(baked.clip(fewer)).isNull();
+
+        Node instance = (Node) prefab.clone();
+        AnimClip other = instance.getControl(AnimComposer.class).getAnimClip("wave");
+        TransformTrack last = (TransformTrack) other.getTracks()[SkinnedModel.JOINTS - 1];
+        Joint joint = (Joint) last.getTarget();
+        last.setTarget(instance.getControl(SkinningControl.class).getArmature().getJoint(0));
+        assertThat(baked.clip(other)).isNull();
+        last.setTarget(joint);
+        assertThat(baked.clip(other)).isEqualTo(baked.clip("wave"));
     }
 
     @Test

@@ -646,6 +646,22 @@ class SharedArmatureTest {
     }
 
     @Test
+    void aClipOfAnotherInstanceMovesTheJointsOfThatOne() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = DrawnScene.spawn(arms, 3);
+        scene.app.step(TPF);
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
+
+        composer(all.get(0)).addAnimClip(composer(all.get(1)).getAnimClip("bow"));
+        composer(all.get(0)).setCurrentAction("bow");
+        composer(all.get(2)).setCurrentAction("bow");
+        scene.app.step(TPF);
+
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(2);
+        assertThat(arms.instancedRendering().individualCount()).isEqualTo(1);
+    }
+
+    @Test
     void anEditOfAnyTrackIsNoticedWhileItPlays() {
         Node prefab = scene.arm("arm");
         AnimTrack<?>[] four = composer(prefab).getAnimClip("bow").getTracks();
@@ -698,7 +714,7 @@ class SharedArmatureTest {
             super.cloneFields(cloner, original);
             joint = cloner.clone(joint);
             armature = cloner.clone(armature);
-            if (joint != null) {
+            if (armature == null) {
                 name = joint.getName();
             }
         }
