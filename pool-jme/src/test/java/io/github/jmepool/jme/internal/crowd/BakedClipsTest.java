@@ -219,7 +219,7 @@ class BakedClipsTest {
         return sword;
     }
 
-    /** The second model has a joint less than the first one's joint that carries something has before it. */
+    /** The joint of the first model that carries something has a number beyond the joints of the second one. */
     @Test
     void whatIsAttachedIsPosedByTheArmatureOfItsJoint() {
         Node lid = new Node("lid");
