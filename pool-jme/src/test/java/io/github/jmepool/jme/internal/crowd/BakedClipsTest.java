@@ -187,10 +187,8 @@ class BakedClipsTest {
     @Test
     void theShareOfAPartIsThatOfAllThatIsDrawnWithIt() {
         assertThat(bake().skin(skin).share()).isEqualTo(1f);
-        Geometry sword = new Geometry("sword", new Box(0.1f, 1f, 0.1f));
-        sword.setMaterial(skin.getMaterial());
+        Geometry sword = sword(skinning, "joint2");
         sword.setLocalTranslation(1, 2, 3);
-        skinning.getAttachmentsNode("joint2").attachChild(sword);
         BakedModel baked = bake();
 
         // the corner (1.1, 5, 3.1) of the sword is the farthest of all
@@ -709,9 +707,7 @@ class BakedClipsTest {
         TransformTrack track = (TransformTrack) composer.getAnimClip("wave").getTracks()[1];
         track.setKeyframesScale(new Vector3f[] {new Vector3f(1, 1, 1), new Vector3f(1, -1, 1), new Vector3f(1, 1, 1)});
         assertThat(bake().unbaked()).doesNotContainKey("wave");
-        Geometry sword = new Geometry("sword", new Box(0.1f, 1f, 0.1f));
-        sword.setMaterial(skin.getMaterial());
-        skinning.getAttachmentsNode("joint2").attachChild(sword);
+        sword(skinning, "joint2");
         assertThat(bake().unbaked()).containsEntry("wave", "it mirrors the joint 'joint1', to which something is"
                 + " attached");
     }

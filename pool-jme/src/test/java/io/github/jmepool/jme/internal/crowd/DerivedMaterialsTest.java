@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A derived material is its original but for its vertex shaders. */
+/** A derived material differs from its original only in its vertex shaders. */
 public class DerivedMaterialsTest {
     private static final String FILE = "Common/MatDefs/Misc/Unshaded.vert";
     private final AssetManager assets = new DesktopAssetManager(true);

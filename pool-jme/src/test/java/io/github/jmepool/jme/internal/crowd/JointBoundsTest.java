@@ -60,22 +60,27 @@ class JointBoundsTest {
         return mesh;
     }
 
-    /** Includes the eight corners of a box, given by its least and its greatest one, after a move. */
-    private static void includeMoved(List<Vector3f> box, Matrix4f move, Vector3f min, Vector3f max) {
+    /** The bound of the eight corners of a box, given by its least and its greatest one, after a move. */
+    private static BoundingBox moved(List<Vector3f> box, Matrix4f move) {
+        Vector3f min = new Vector3f(Vector3f.POSITIVE_INFINITY);
+        Vector3f max = new Vector3f(Vector3f.NEGATIVE_INFINITY);
         for (int corner = 0; corner < 8; corner++) {
             Vector3f moved = move.mult(new Vector3f(
                     box.get(corner & 1).x, box.get(corner >> 1 & 1).y, box.get(corner >> 2).z));
             min.minLocal(moved);
             max.maxLocal(moved);
         }
+        return new BoundingBox(min, max);
     }
 
-    private static Vector3f nothingAbove() {
-        return new Vector3f(Vector3f.POSITIVE_INFINITY);
+    private static BoundingBox moved(Matrix4f first, Matrix4f second) {
+        BoundingBox bound = moved(OF_FIRST, first);
+        bound.mergeLocal(moved(OF_SECOND, second));
+        return bound;
     }
 
-    private static Vector3f nothingBelow() {
-        return new Vector3f(Vector3f.NEGATIVE_INFINITY);
+    private static void assertBound(JointBounds bounds, BoundingBox expected) {
+        assertBound(bounds, expected.getMin(null), expected.getMax(null));
     }
 
     private static void assertBound(JointBounds bounds, Vector3f min, Vector3f max) {
@@ -88,15 +93,11 @@ class JointBoundsTest {
     @Test
     void theBoundIsThatOfTheMovedBoxesOfAllJoints() {
         JointBounds bounds = new JointBounds(mesh(PLACES, JOINTS, WEIGHTS), 2);
-        Vector3f min = nothingAbove();
-        Vector3f max = nothingBelow();
-        includeMoved(OF_FIRST, ONE_MOVE, min, max);
-        includeMoved(OF_SECOND, OTHER_MOVE, min, max);
 
         bounds.clear();
         bounds.add(new Matrix4f[] {ONE_MOVE, OTHER_MOVE});
 
-        assertBound(bounds, min, max);
+        assertBound(bounds, moved(ONE_MOVE, OTHER_MOVE));
     }
 
     @Test
@@ -104,35 +105,27 @@ class JointBoundsTest {
         JointBounds bounds = new JointBounds(mesh(new float[] {5, 7, 11, 8, 9, 15}, new byte[8],
                 new float[] {1, 0, 0, 0, 1, 0, 0, 0}), 1);
         for (Matrix4f move : List.of(ONE_MOVE, OTHER_MOVE)) {
-            Vector3f min = nothingAbove();
-            Vector3f max = nothingBelow();
-            includeMoved(List.of(new Vector3f(5, 7, 11), new Vector3f(8, 9, 15)), move, min, max);
-
             bounds.clear();
             bounds.add(new Matrix4f[] {move});
 
-            assertBound(bounds, min, max);
+            assertBound(bounds, moved(List.of(new Vector3f(5, 7, 11), new Vector3f(8, 9, 15)), move));
         }
     }
 
     @Test
     void posesAddUpUntilTheyAreCleared() {
         JointBounds bounds = new JointBounds(mesh(PLACES, JOINTS, WEIGHTS), 2);
-        Vector3f min = nothingAbove();
-        Vector3f max = nothingBelow();
-        includeMoved(OF_FIRST, ONE_MOVE, min, max);
-        includeMoved(OF_SECOND, ONE_MOVE, min, max);
+        BoundingBox expected = moved(ONE_MOVE, ONE_MOVE);
 
         bounds.clear();
         bounds.add(new Matrix4f[] {OTHER_MOVE, OTHER_MOVE});
         bounds.clear();
         bounds.add(new Matrix4f[] {ONE_MOVE, ONE_MOVE});
-        assertBound(bounds, min, max);
+        assertBound(bounds, expected);
 
-        includeMoved(OF_FIRST, OTHER_MOVE, min, max);
-        includeMoved(OF_SECOND, OTHER_MOVE, min, max);
         bounds.add(new Matrix4f[] {OTHER_MOVE, OTHER_MOVE});
-        assertBound(bounds, min, max);
+        expected.mergeLocal(moved(OTHER_MOVE, OTHER_MOVE));
+        assertBound(bounds, expected);
     }
 
     @Test
@@ -140,15 +133,11 @@ class JointBoundsTest {
         JointBounds bounds = new JointBounds(mesh(PLACES, JOINTS, WEIGHTS), 3);
         Matrix4f far = new Matrix4f();
         far.setTranslation(1e6f, 1e6f, 1e6f);
-        Vector3f min = nothingAbove();
-        Vector3f max = nothingBelow();
-        includeMoved(OF_FIRST, ONE_MOVE, min, max);
-        includeMoved(OF_SECOND, OTHER_MOVE, min, max);
 
         bounds.clear();
         bounds.add(new Matrix4f[] {ONE_MOVE, OTHER_MOVE, far});
 
-        assertBound(bounds, min, max);
+        assertBound(bounds, moved(ONE_MOVE, OTHER_MOVE));
     }
 
     /** As the engine's shader does it, which looks at the first weight alone. */
@@ -181,14 +170,11 @@ class JointBoundsTest {
     @Test
     void aRigidMeshFollowsItsJoint() {
         JointBounds bounds = new JointBounds(mesh(PLACES, JOINTS, WEIGHTS), 1, 2);
-        Vector3f min = nothingAbove();
-        Vector3f max = nothingBelow();
-        includeMoved(List.of(new Vector3f(-9, 5, -2), new Vector3f(8, 13, 15)), OTHER_MOVE, min, max);
 
         bounds.clear();
         bounds.add(new Matrix4f[] {ONE_MOVE, OTHER_MOVE});
 
-        assertBound(bounds, min, max);
+        assertBound(bounds, moved(List.of(new Vector3f(-9, 5, -2), new Vector3f(8, 13, 15)), OTHER_MOVE));
     }
 
     @Test

@@ -625,7 +625,7 @@ class SharedArmatureTest {
             }
         };
         uploaded.deleteUnused(renderer);
-        assertThat(deleted).as("in play").isEmpty();
+        assertThat(deleted).as("while the pool is open").isEmpty();
 
         scene.reopen(() -> uploaded.deleteUnused(renderer));
 

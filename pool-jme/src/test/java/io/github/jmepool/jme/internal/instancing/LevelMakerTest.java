@@ -125,7 +125,8 @@ class LevelMakerTest {
         return found;
     }
 
-    private static List<int[]> corners(VertexBuffer indices) {
+    /** Of each triangle. */
+    static List<int[]> corners(VertexBuffer indices) {
         IndexBuffer all = IndexBuffer.wrapIndexBuffer(indices.getData());
         return IntStream.range(0, all.size() / 3).mapToObj(i -> new int[] {all.get(3 * i), all.get(3 * i + 1),
             all.get(3 * i + 2)}).toList();

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
+import static io.github.jmepool.jme.internal.instancing.LevelMakerTest.corners;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.jme3.math.Triangle;
 import com.jme3.scene.Mesh;
-import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
-import com.jme3.scene.mesh.IndexBuffer;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Torus;
@@ -24,13 +23,9 @@ class WeldTest {
         return new Weld(mesh, mesh.getBuffer(Type.Position), true);
     }
 
-    private static int[] corners(VertexBuffer indices) {
-        IndexBuffer from = IndexBuffer.wrapIndexBuffer(indices.getData());
-        int[] corners = new int[from.size()];
-        for (int i = 0; i < corners.length; i++) {
-            corners[i] = from.get(i);
-        }
-        return corners;
+    private static void assertUnwelded(Weld weld, Mesh welded, Mesh original) {
+        assertThat(corners(weld.unweld(welded.getBuffer(Type.Index))))
+                .containsExactlyElementsOf(corners(original.getBuffer(Type.Index)));
     }
 
     private static void assertTheSameAgain(Mesh mesh, int points) {
@@ -48,7 +43,7 @@ class WeldTest {
                 assertThat(actual.get(corner)).isEqualTo(expected.get(corner));
             }
         }
-        assertThat(corners(weld.unweld(welded.getBuffer(Type.Index)))).isEqualTo(corners(mesh.getBuffer(Type.Index)));
+        assertUnwelded(weld, welded, mesh);
     }
 
     @ParameterizedTest
@@ -79,8 +74,7 @@ class WeldTest {
         Weld weld = new Weld(box, box.getBuffer(Type.Position), false);
 
         assertThat(weld.mesh().getVertexCount()).isEqualTo(24);
-        assertThat(corners(weld.unweld(weld.mesh().getBuffer(Type.Index))))
-                .isEqualTo(corners(box.getBuffer(Type.Index)));
+        assertUnwelded(weld, weld.mesh(), box);
     }
 
     @Test
