@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.effects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.bounding.BoundingBox;
+import com.jme3.effect.Particle;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh.Type;
+import com.jme3.effect.shapes.EmitterPointShape;
+import com.jme3.effect.shapes.EmitterSphereShape;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What the shader makes of the texture and of an instance's numbers are the particles of an emitter that the engine
+ * simulates. The shader's sums are made here as in PoolEffects.glsllib.
+ */
+class EffectTexelsTest {
+    private static final int PARTICLES = 30;
+    /** What lives no longer may be dead on one side, by the rounding; in seconds. */
+    private static final float ALMOST_DEAD = 1e-3f;
+    private static final int HEADER_GRAVITY = 8;
+
+    private final Material material =
+            new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Particle.j3md");
+    private final Node node = new Node("together");
+    private final Node engineNode = new Node("engine");
+    private final ParticleEmitter emitter = emitter();
+    private final ParticleEmitter engine = emitter();
+    private final Births births = new Births(emitter);
+    private final UploadedTexture texture = new UploadedTexture(births);
+    private final Effect effect = new Effect(emitter, births);
+    /** What the shader gets of the instance. */
+    private final float[] numbers = new float[EffectMaterials.ATTRIBUTE_FLOATS];
+
+    private ParticleEmitter emitter() {
+        ParticleEmitter made = new ParticleEmitter("sparks", Type.Triangle, PARTICLES);
+        made.setMaterial(material);
+        made.setImagesX(2);
+        made.setImagesY(3);
+        made.setShape(new EmitterSphereShape(Vector3f.ZERO, 0.3f));
+        made.getParticleInfluencer().setInitialVelocity(new Vector3f(1f, 3f, 2f));
+        made.getParticleInfluencer().setVelocityVariation(0.8f);
+        made.setGravity(1f, 4f, -2f);
+        made.setStartSize(0.15f);
+        made.setEndSize(0.45f);
+        made.setRandomAngle(true);
+        made.setRotateSpeed(2f);
+        made.setLowLife(0.7f);
+        made.setHighLife(1f);
+        made.setParticlesPerSec(0f);
+        return made;
+    }
+
+    private void start() {
+        births.take(); // of another effect
+        node.attachChild(emitter);
+        engineNode.attachChild(engine);
+        assertThat(effect.obstacle()).isNull();
+        effect.take();
+    }
+
+    /** Both draw the same random numbers. */
+    private void both(long seed, Consumer<ParticleEmitter> act) {
+        FastMath.rand.setSeed(seed);
+        act.accept(engine);
+        FastMath.rand.setSeed(seed);
+        act.accept(emitter);
+    }
+
+    private void frame(long seed, float step) {
+        both(seed, one -> {
+            one.getParent().updateLogicalState(step);
+            one.getParent().updateGeometricState();
+        });
+    }
+
+    private void draw() {
+        assertThat(effect.look()).isNull();
+        births.upload(texture);
+        texture.draw();
+        effect.write(numbers, 0);
+    }
+
+    /** One that is drawn: of the cells that the shader looks at, those of particles that live. */
+    private record Drawn(Vector3f place, Vector3f velocity, ColorRGBA color, float size, float angle, float image,
+            float life) {
+    }
+
+    private List<Drawn> drawn() {
+        List<Drawn> drawn = new ArrayList<>();
+        int span = (int) (numbers[3] / 4096f);
+        int oldest = (int) (numbers[3] - span * 4096f + 0.5f);
+        assertThat(span).isLessThanOrEqualTo(births.cells);
+        int first = (int) (numbers[2] + 0.5f);
+        Vector3f gravity = texture.vector(first, HEADER_GRAVITY);
+        float imageCount = texture.get(first + 1, 4) * texture.get(first + 1, 5);
+        for (int number = 0; number < span; number++) {
+            int cell = first + Births.HEADER + (oldest + number) % births.cells;
+            float life = texture.get(cell, 3);
+            float age = numbers[0] - texture.get(cell, 7);
+            if (life <= 0f || age > life * 1.0001f) {
+                continue;
+            }
+            float share = FastMath.clamp(age / life, 0f, 1f);
+            float fallen = (age * age + numbers[1] - texture.get(cell, 11)) * 0.5f;
+            Vector3f velocity = texture.vector(cell, 4);
+            boolean isRandom = texture.get(first + 1, 6) > 0.5f;
+            drawn.add(new Drawn(
+                    texture.vector(cell, 0).addLocal(velocity.mult(age)).subtractLocal(gravity.mult(fallen)),
+                    velocity.subtract(gravity.mult(age)),
+                    new ColorRGBA().interpolateLocal(color(first, 0), color(first, 4), share),
+                    FastMath.interpolateLinear(share, texture.get(first, 11), texture.get(first + 1, 3)),
+                    texture.get(cell, 8) + texture.get(cell, 9) * age,
+                    isRandom ? texture.get(cell, 10) : (float) Math.floor(share * imageCount), life - age));
+        }
+        return drawn;
+    }
+
+    private ColorRGBA color(int cell, int number) {
+        return new ColorRGBA(texture.get(cell, number), texture.get(cell, number + 1), texture.get(cell, number + 2),
+                texture.get(cell, number + 3));
+    }
+
+    private static boolean isAlike(Drawn one, Particle particle) {
+        return one.place.distance(particle.position) < 2e-3f && one.velocity.distance(particle.velocity) < 2e-3f
+                && one.color.toVector4f().distance(particle.color.toVector4f()) < 2e-3f
+                && Math.abs(one.size - particle.size) < 1e-3f && Math.abs(one.angle - particle.angle) < 2e-3f
+                && Math.abs(one.life - particle.life) < 1e-3f;
+    }
+
+    private static boolean hasImageOf(Drawn one, Particle particle, ParticleEmitter emitter) {
+        float exact = (particle.startlife - particle.life) / particle.startlife * emitter.getImagesX()
+                * emitter.getImagesY();
+        boolean isBetween = !emitter.isSelectRandomImage() && Math.abs(exact - Math.round(exact)) < 1e-2f;
+        return one.image == particle.imageIndex || isBetween && Math.abs(one.image - particle.imageIndex) <= 1;
+    }
+
+    private void assertLikeTheEngine(String when, boolean hasImages) {
+        List<Drawn> drawn = new ArrayList<>(drawn());
+        drawn.removeIf(one -> one.life < ALMOST_DEAD);
+        List<Particle> alive = Arrays.stream(engine.getParticles()).filter(one -> one.life >= ALMOST_DEAD).toList();
+        assertThat(drawn).as(when).hasSameSizeAs(alive);
+        for (Particle particle : alive) {
+            assertThat(drawn.stream().anyMatch(one -> isAlike(one, particle)
+                    && (!hasImages || hasImageOf(one, particle, engine))))
+                    .as("%s: at %s, velocity %s, %s, size %s, angle %s, image %s, life %s of %s; nearest %s", when,
+                            particle.position, particle.velocity, particle.color, particle.size, particle.angle,
+                            particle.imageIndex, particle.life, particle.startlife, drawn.stream()
+                                    .min(Comparator.comparing(one -> one.place.distance(particle.position))))
+                    .isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void theShaderDrawsTheParticlesOfTheEngine(long seed) {
+        Random random = new Random(seed);
+        start();
+        int sinceShape = 0;
+        int seen = 0;
+        float[] reach = new float[4];
+        for (int frame = 0; frame < 4_000; frame++) {
+            String when = "seed " + seed + ", frame " + frame;
+            if (random.nextInt(6) == 0 && act(random)) {
+                sinceShape = 0;
+            }
+            frame(random.nextLong(), step(random));
+            if (effect.isAlive()) {
+                assertBound(when);
+            }
+            if (random.nextInt(12) == 0) {
+                int number = random.nextInt(PARTICLES);
+                int killed = random.nextInt(2 * PARTICLES);
+                both(random.nextLong(), one -> {
+                    if (killed < one.getNumVisibleParticles()) {
+                        one.killParticle(killed);
+                    }
+                    one.emitParticles(number);
+                });
+            }
+            draw();
+            boolean hasShape = ++sinceShape > 16 || drawn().isEmpty();
+            assertLikeTheEngine(when, hasShape);
+            assertThat(effect.isAlive()).as(when).isEqualTo(Arrays.stream(engine.getParticles())
+                    .anyMatch(one -> one.life > 0f));
+            if (effect.isAlive()) {
+                seen += drawn().size();
+                assertLook(when, hasShape);
+                assertReach(when, reach);
+            }
+        }
+        assertThat(seen).isGreaterThan(20_000);
+    }
+
+    private static float step(Random random) {
+        return switch (random.nextInt(12)) {
+            case 0 -> 0f;
+            case 1 -> 0.001f;
+            case 2 -> random.nextInt(8) == 0 ? 1.3f : 0.1f;
+            default -> 0.004f + random.nextFloat() * 0.04f;
+        };
+    }
+
+    /** What a game may do with an emitter; returns whether that changes what seldom changes. */
+    private boolean act(Random random) {
+        int number = random.nextInt(PARTICLES);
+        long seed = random.nextLong();
+        Vector3f vector = new Vector3f(random.nextFloat() * 4f - 2f, random.nextFloat(), random.nextFloat() - 0.5f);
+        ColorRGBA color = new ColorRGBA(random.nextFloat(), random.nextFloat(), random.nextFloat(), number / 30f);
+        switch (random.nextInt(18)) {
+            case 0 -> both(seed, ParticleEmitter::emitAllParticles);
+            case 1 -> both(seed, ParticleEmitter::killAllParticles);
+            case 2, 3 -> both(seed, one -> one.killParticle(number));
+            case 4, 5, 6 -> both(seed, one -> one.setParticlesPerSec(number * 2));
+            case 7 -> both(seed, one -> one.setParticlesPerSec(0f));
+            case 8, 9 -> {
+                both(seed, one -> one.move(vector));
+                effect.move();
+            }
+            case 10 -> both(seed, one -> one.setGravity(vector.mult(3f)));
+            case 11 -> both(seed, one -> one.setStartColor(color));
+            case 12 -> both(seed, one -> one.setEndColor(color));
+            case 13 -> both(seed, one -> one.setStartSize(number / 40f));
+            case 14 -> both(seed, one -> one.setEndSize(number / 40f));
+            case 15 -> {
+                both(seed, one -> {
+                    one.killAllParticles();
+                    one.setSelectRandomImage(number % 2 == 0);
+                    one.setImagesX(number % 3 + 1);
+                    one.setImagesY(number % 5 + 1);
+                    one.setFaceNormal(number % 4 == 0 ? vector : null);
+                    one.setLocalScale(1f + number);
+                });
+                effect.move();
+                return true;
+            }
+            case 16 -> both(seed, one -> one.setInWorldSpace(number % 2 == 0));
+            default -> both(seed, one -> one.setFacingVelocity(number % 2 == 0));
+        }
+        return false;
+    }
+
+    /** What the shader gets of the emitter itself. */
+    private void assertLook(String when, boolean hasShape) {
+        int first = (int) (numbers[2] + 0.5f);
+        assertThat(texture.vector(first, HEADER_GRAVITY)).as(when).isEqualTo(engine.getGravity());
+        assertThat(texture.get(first + 1, 10) == 1f).as(when).isEqualTo(engine.isInWorldSpace());
+        assertThat(texture.get(first + 1, 9) == 1f).as(when).isEqualTo(engine.isFacingVelocity());
+        if (hasShape) {
+            Vector3f normal = engine.getFaceNormal();
+            assertThat(texture.vector(first + 1, 0)).as(when).isEqualTo(normal == null ? Vector3f.ZERO : normal);
+            assertThat(texture.get(first + 1, 9)).as(when)
+                    .isEqualTo(engine.isFacingVelocity() ? 1f : normal == null ? 0f : 2f);
+            assertThat(texture.get(first + 1, 4)).as(when).isEqualTo(engine.getImagesX());
+            assertThat(texture.get(first + 1, 5)).as(when).isEqualTo(engine.getImagesY());
+            assertThat(texture.get(first + 1, 6) == 1f).as(when).isEqualTo(engine.isSelectRandomImage());
+            assertThat(texture.get(first + 1, 7)).as(when).isEqualTo(engine.getWorldScale().x);
+            assertThat(texture.get(first + 1, 8)).as(when).isZero();
+        }
+    }
+
+    /** Each is in the space that is reached, in the box, and in the bound that the engine culls by. */
+    private void assertReach(String when, float[] known) {
+        boolean isNew = effect.takeNewReach();
+        assertThat(effect.takeNewReach()).as(when).isFalse();
+        Vector3f center = new Vector3f();
+        effect.center(center);
+        float radius = effect.radius();
+        float[] now = {center.x, center.y, center.z, radius};
+        if (!isNew) {
+            assertThat(now).as(when).isEqualTo(known);
+        }
+        System.arraycopy(now, 0, known, 0, now.length);
+        Vector3f from = engine.isInWorldSpace() ? center : Vector3f.ZERO;
+        for (Drawn one : drawn()) {
+            assertThat(one.place.distance(from) + one.size).as(when).isLessThan(radius + ALMOST_DEAD);
+        }
+    }
+
+    /** The engine culls by that bound. */
+    private void assertBound(String when) {
+        BoundingBox bound = (BoundingBox) emitter.getMesh().getBound();
+        for (Particle particle : engine.getParticles()) {
+            if (particle.life > 0f) {
+                assertContains(bound, particle.position, particle.size, when);
+            }
+        }
+    }
+
+    private static void assertContains(BoundingBox box, Vector3f place, float size, String when) {
+        Vector3f off = place.subtract(box.getCenter());
+        assertThat(Math.abs(off.x) + size).as(when).isLessThan(box.getXExtent() + ALMOST_DEAD);
+        assertThat(Math.abs(off.y) + size).as(when).isLessThan(box.getYExtent() + ALMOST_DEAD);
+        assertThat(Math.abs(off.z) + size).as(when).isLessThan(box.getZExtent() + ALMOST_DEAD);
+    }
+
+    /** By it effects are sorted: it has those that live, and is smaller than all that they may reach. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void theBoxOfAnEffectHasTheParticlesThatLive(long seed) {
+        Random random = new Random(seed);
+        start();
+        both(seed, one -> one.setParticlesPerSec(20f));
+        int smaller = 0;
+        BoundingBox box = new BoundingBox();
+        for (int frame = 0; frame < 2_000; frame++) {
+            if (frame % 100 == 0) {
+                both(seed, one -> one.setGravity(0f, random.nextFloat() * 4f, 0f));
+            }
+            frame(random.nextLong(), 1f / 2048);
+            draw();
+            if (effect.isAlive()) {
+                Vector3f center = new Vector3f();
+                effect.center(center);
+                effect.bound(box);
+                for (Drawn one : drawn()) {
+                    assertContains(box, one.place, one.size, "seed " + seed + ", frame " + frame);
+                }
+                smaller += box.getYExtent() < ((BoundingBox) emitter.getMesh().getBound()).getYExtent() ? 1 : 0;
+            }
+        }
+        assertThat(smaller).isGreaterThan(1_000);
+    }
+
+    /** With gravity, a step as long as the life moves a particle by twice what many small ones do. */
+    @ParameterizedTest
+    @CsvSource({"true, 11.10", "false, 17.17"})
+    void theSpaceThatOneParticleReachesIsComputed(boolean isInWorldSpace, float radius) {
+        emitter.setShape(new EmitterPointShape(Vector3f.ZERO));
+        emitter.getParticleInfluencer().setInitialVelocity(new Vector3f(1f, 2f, 0f));
+        emitter.getParticleInfluencer().setVelocityVariation(0f);
+        emitter.setGravity(0f, 4f, 0f);
+        emitter.setStartSize(0.2f);
+        emitter.setEndSize(-0.6f);
+        emitter.setLowLife(2f);
+        emitter.setHighLife(2f);
+        emitter.setInWorldSpace(isInWorldSpace);
+        start();
+        emitter.emitParticles(1);
+        node.updateLogicalState(0f);
+        draw();
+        Vector3f center = new Vector3f();
+        effect.center(center);
+        // x: 0 to 2, y: -16 to 4, and three halves of the greatest size around it
+        assertNear(center, 1f, -6f, 0f);
+        assertThat(effect.radius()).isCloseTo(radius, within(0.01f));
+        node.updateLogicalState(0.5f);
+        BoundingBox box = new BoundingBox();
+        effect.bound(box);
+        assertNear(box.getCenter(), 0.5f, 0.5f, 0f);
+        assertNear(box.getExtent(null), 0.9f, 0.9f, 0.9f);
+        BoundingBox engines = (BoundingBox) emitter.getMesh().getBound();
+        assertNear(engines.getCenter(), 1f, -6f, 0f);
+        assertNear(engines.getExtent(null), 1.9f, 10.9f, 0.9f);
+    }
+
+    private static void assertNear(Vector3f vector, float x, float y, float z) {
+        assertThat(vector.distance(new Vector3f(x, y, z))).as("%s", vector).isLessThan(1e-3f);
+    }
+
+    @Test
+    void theNumbersOfAnInstanceAreNewOnlyOnceAfterAStep() {
+        start();
+        emitter.emitAllParticles();
+        for (int frame = 0; frame < 5; frame++) {
+            node.updateLogicalState(0.01f);
+            assertThat(effect.look()).isNull();
+            assertThat(effect.write(numbers, 0)).isTrue();
+            assertThat(effect.write(numbers, 0)).isFalse();
+        }
+        for (int i = 0; i < numbers.length; i++) {
+            float[] another = numbers.clone();
+            another[i]++;
+            assertThat(effect.write(another, 0)).as("number %d", i).isTrue();
+            assertThat(another).isEqualTo(numbers);
+        }
+    }
+
+    @Test
+    void anEmitterThatTurnsDrawsTheSameParticles() {
+        start();
+        both(1, ParticleEmitter::emitAllParticles);
+        for (int frame = 0; frame < 20; frame++) {
+            Quaternion rotation = new Quaternion().fromAngles(frame, 0f, 1f);
+            both(frame, one -> one.setLocalRotation(rotation));
+            effect.move();
+            frame(frame, 0.02f);
+            draw();
+            assertLikeTheEngine("frame " + frame, true);
+        }
+    }
+}
