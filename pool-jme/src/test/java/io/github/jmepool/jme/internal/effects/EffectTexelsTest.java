@@ -29,14 +29,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the shader makes of the texture and of an instance's numbers are the particles of an emitter that the engine
- * simulates. The shader's sums are made here as in PoolEffects.glsllib.
+ * The texture and an instance's numbers give the particles of an emitter that the engine simulates: their places,
+ * sizes, colours and images are computed here as PoolEffects.glsllib does, from the same texels, on purpose without the
+ * library's constants. The shader itself is compared in {@code EffectPicturesDisplayTest}.
  */
 class EffectTexelsTest {
     private static final int PARTICLES = 30;
-    /** What lives no longer may be dead on one side, by the rounding; in seconds. */
+    /** A particle with less life left may already be dead on the other side, by rounding; in seconds. */
     private static final float ALMOST_DEAD = 1e-3f;
-    private static final int HEADER_GRAVITY = 8;
+    /** For lengths, which are rounded. */
+    private static final float TOLERANCE = 1e-3f;
 
     private final Material material =
             new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Particle.j3md");
@@ -109,34 +111,43 @@ class EffectTexelsTest {
         int span = (int) (numbers[3] / 4096f);
         int oldest = (int) (numbers[3] - span * 4096f + 0.5f);
         assertThat(span).isLessThanOrEqualTo(births.cells);
-        int first = (int) (numbers[2] + 0.5f);
-        Vector3f gravity = texture.vector(first, HEADER_GRAVITY);
-        float imageCount = texture.get(first + 1, 4) * texture.get(first + 1, 5);
+        int first = first();
+        float[] startColor = texture.texel(first, 0);
+        float[] endColor = texture.texel(first, 1);
+        float[] gravity = texture.texel(first, 2);
+        float[] normal = texture.texel(first + 1, 0);
+        float[] images = texture.texel(first + 1, 1);
         for (int number = 0; number < span; number++) {
-            int cell = first + Births.HEADER + (oldest + number) % births.cells;
-            float life = texture.get(cell, 3);
-            float age = numbers[0] - texture.get(cell, 7);
-            if (life <= 0f || age > life * 1.0001f) {
+            int cell = first + 2 + (oldest + number) % births.cells;
+            float[] a = texture.texel(cell, 0);
+            float[] b = texture.texel(cell, 1);
+            float[] c = texture.texel(cell, 2);
+            float age = numbers[0] - b[3];
+            if (a[3] <= 0f || age > a[3] * 1.0001f) {
                 continue;
             }
-            float share = FastMath.clamp(age / life, 0f, 1f);
-            float fallen = (age * age + numbers[1] - texture.get(cell, 11)) * 0.5f;
-            Vector3f velocity = texture.vector(cell, 4);
-            boolean isRandom = texture.get(first + 1, 6) > 0.5f;
+            float share = FastMath.clamp(age / a[3], 0f, 1f);
+            float fallen = (age * age + numbers[1] - c[3]) * 0.5f;
             drawn.add(new Drawn(
-                    texture.vector(cell, 0).addLocal(velocity.mult(age)).subtractLocal(gravity.mult(fallen)),
-                    velocity.subtract(gravity.mult(age)),
-                    new ColorRGBA().interpolateLocal(color(first, 0), color(first, 4), share),
-                    FastMath.interpolateLinear(share, texture.get(first, 11), texture.get(first + 1, 3)),
-                    texture.get(cell, 8) + texture.get(cell, 9) * age,
-                    isRandom ? texture.get(cell, 10) : (float) Math.floor(share * imageCount), life - age));
+                    vector(a).addLocal(vector(b).multLocal(age)).subtractLocal(vector(gravity).multLocal(fallen)),
+                    vector(b).subtractLocal(vector(gravity).multLocal(age)),
+                    new ColorRGBA().interpolateLocal(color(startColor), color(endColor), share),
+                    FastMath.interpolateLinear(share, gravity[3], normal[3]), c[0] + c[1] * age,
+                    images[2] > 0.5f ? c[2] : (float) Math.floor(share * images[0] * images[1]), a[3] - age));
         }
         return drawn;
     }
 
-    private ColorRGBA color(int cell, int number) {
-        return new ColorRGBA(texture.get(cell, number), texture.get(cell, number + 1), texture.get(cell, number + 2),
-                texture.get(cell, number + 3));
+    private int first() {
+        return (int) (numbers[2] + 0.5f);
+    }
+
+    private static Vector3f vector(float[] texel) {
+        return new Vector3f(texel[0], texel[1], texel[2]);
+    }
+
+    private static ColorRGBA color(float[] texel) {
+        return new ColorRGBA(texel[0], texel[1], texel[2], texel[3]);
     }
 
     private static boolean isAlike(Drawn one, Particle particle) {
@@ -154,12 +165,10 @@ class EffectTexelsTest {
     }
 
     private void assertLikeTheEngine(String when, boolean hasImages) {
-        List<Drawn> drawn = new ArrayList<>(drawn());
-        drawn.removeIf(one -> one.life < ALMOST_DEAD);
-        List<Particle> alive = Arrays.stream(engine.getParticles()).filter(one -> one.life >= ALMOST_DEAD).toList();
-        assertThat(drawn).as(when).hasSameSizeAs(alive);
+        List<Drawn> drawn = drawn();
+        List<Particle> alive = Arrays.stream(engine.getParticles()).filter(one -> one.life > 0f).toList();
         for (Particle particle : alive) {
-            assertThat(drawn.stream().anyMatch(one -> isAlike(one, particle)
+            assertThat(particle.life < ALMOST_DEAD || drawn.stream().anyMatch(one -> isAlike(one, particle)
                     && (!hasImages || hasImageOf(one, particle, engine))))
                     .as("%s: at %s, velocity %s, %s, size %s, angle %s, image %s, life %s of %s; nearest %s", when,
                             particle.position, particle.velocity, particle.color, particle.size, particle.angle,
@@ -167,11 +176,15 @@ class EffectTexelsTest {
                                     .min(Comparator.comparing(one -> one.place.distance(particle.position))))
                     .isTrue();
         }
+        for (Drawn one : drawn) {
+            assertThat(one.life < ALMOST_DEAD || alive.stream().anyMatch(particle -> isAlike(one, particle)))
+                    .as("%s: the engine has none like %s", when, one).isTrue();
+        }
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void theShaderDrawsTheParticlesOfTheEngine(long seed) {
+    void placesSizesColorsAndImagesAreThoseOfTheEngine(long seed) {
         Random random = new Random(seed);
         start();
         int sinceShape = 0;
@@ -197,7 +210,7 @@ class EffectTexelsTest {
                 });
             }
             draw();
-            boolean hasShape = ++sinceShape > 16 || drawn().isEmpty();
+            boolean hasShape = ++sinceShape > 16;
             assertLikeTheEngine(when, hasShape);
             assertThat(effect.isAlive()).as(when).isEqualTo(Arrays.stream(engine.getParticles())
                     .anyMatch(one -> one.life > 0f));
@@ -227,7 +240,10 @@ class EffectTexelsTest {
         ColorRGBA color = new ColorRGBA(random.nextFloat(), random.nextFloat(), random.nextFloat(), number / 30f);
         switch (random.nextInt(18)) {
             case 0 -> both(seed, ParticleEmitter::emitAllParticles);
-            case 1 -> both(seed, ParticleEmitter::killAllParticles);
+            case 1 -> both(seed, one -> {
+                one.killAllParticles();
+                one.setSelectRandomImage(number % 2 == 0);
+            });
             case 2, 3 -> both(seed, one -> one.killParticle(number));
             case 4, 5, 6 -> both(seed, one -> one.setParticlesPerSec(number * 2));
             case 7 -> both(seed, one -> one.setParticlesPerSec(0f));
@@ -242,8 +258,6 @@ class EffectTexelsTest {
             case 14 -> both(seed, one -> one.setEndSize(number / 40f));
             case 15 -> {
                 both(seed, one -> {
-                    one.killAllParticles();
-                    one.setSelectRandomImage(number % 2 == 0);
                     one.setImagesX(number % 3 + 1);
                     one.setImagesY(number % 5 + 1);
                     one.setFaceNormal(number % 4 == 0 ? vector : null);
@@ -260,24 +274,23 @@ class EffectTexelsTest {
 
     /** What the shader gets of the emitter itself. */
     private void assertLook(String when, boolean hasShape) {
-        int first = (int) (numbers[2] + 0.5f);
-        assertThat(texture.vector(first, HEADER_GRAVITY)).as(when).isEqualTo(engine.getGravity());
-        assertThat(texture.get(first + 1, 10) == 1f).as(when).isEqualTo(engine.isInWorldSpace());
-        assertThat(texture.get(first + 1, 9) == 1f).as(when).isEqualTo(engine.isFacingVelocity());
+        float[] images = texture.texel(first() + 1, 1);
+        float[] modes = texture.texel(first() + 1, 2);
+        assertThat(vector(texture.texel(first(), 2))).as(when).isEqualTo(engine.getGravity());
+        assertThat(modes[0]).as(when).isZero();
+        assertThat(modes[1] == 1f).as(when).isEqualTo(engine.isFacingVelocity());
+        assertThat(modes[2] == 1f).as(when).isEqualTo(engine.isInWorldSpace());
         if (hasShape) {
             Vector3f normal = engine.getFaceNormal();
-            assertThat(texture.vector(first + 1, 0)).as(when).isEqualTo(normal == null ? Vector3f.ZERO : normal);
-            assertThat(texture.get(first + 1, 9)).as(when)
-                    .isEqualTo(engine.isFacingVelocity() ? 1f : normal == null ? 0f : 2f);
-            assertThat(texture.get(first + 1, 4)).as(when).isEqualTo(engine.getImagesX());
-            assertThat(texture.get(first + 1, 5)).as(when).isEqualTo(engine.getImagesY());
-            assertThat(texture.get(first + 1, 6) == 1f).as(when).isEqualTo(engine.isSelectRandomImage());
-            assertThat(texture.get(first + 1, 7)).as(when).isEqualTo(engine.getWorldScale().x);
-            assertThat(texture.get(first + 1, 8)).as(when).isZero();
+            assertThat(vector(texture.texel(first() + 1, 0))).as(when)
+                    .isEqualTo(normal == null ? Vector3f.ZERO : normal);
+            assertThat(modes[1]).as(when).isEqualTo(engine.isFacingVelocity() ? 1f : normal == null ? 0f : 2f);
+            assertThat(images).as(when).containsExactly(engine.getImagesX(), engine.getImagesY(),
+                    engine.isSelectRandomImage() ? 1f : 0f, engine.getWorldScale().x);
         }
     }
 
-    /** Each is in the space that is reached, in the box, and in the bound that the engine culls by. */
+    /** Each particle is within the radius. */
     private void assertReach(String when, float[] known) {
         boolean isNew = effect.takeNewReach();
         assertThat(effect.takeNewReach()).as(when).isFalse();
@@ -291,11 +304,11 @@ class EffectTexelsTest {
         System.arraycopy(now, 0, known, 0, now.length);
         Vector3f from = engine.isInWorldSpace() ? center : Vector3f.ZERO;
         for (Drawn one : drawn()) {
-            assertThat(one.place.distance(from) + one.size).as(when).isLessThan(radius + ALMOST_DEAD);
+            assertThat(one.place.distance(from) + one.size).as(when).isLessThan(radius + TOLERANCE);
         }
     }
 
-    /** The engine culls by that bound. */
+    /** Each particle is in the bound that the engine culls by. */
     private void assertBound(String when) {
         BoundingBox bound = (BoundingBox) emitter.getMesh().getBound();
         for (Particle particle : engine.getParticles()) {
@@ -307,12 +320,12 @@ class EffectTexelsTest {
 
     private static void assertContains(BoundingBox box, Vector3f place, float size, String when) {
         Vector3f off = place.subtract(box.getCenter());
-        assertThat(Math.abs(off.x) + size).as(when).isLessThan(box.getXExtent() + ALMOST_DEAD);
-        assertThat(Math.abs(off.y) + size).as(when).isLessThan(box.getYExtent() + ALMOST_DEAD);
-        assertThat(Math.abs(off.z) + size).as(when).isLessThan(box.getZExtent() + ALMOST_DEAD);
+        assertThat(Math.abs(off.x) + size).as(when).isLessThan(box.getXExtent() + TOLERANCE);
+        assertThat(Math.abs(off.y) + size).as(when).isLessThan(box.getYExtent() + TOLERANCE);
+        assertThat(Math.abs(off.z) + size).as(when).isLessThan(box.getZExtent() + TOLERANCE);
     }
 
-    /** By it effects are sorted: it has those that live, and is smaller than all that they may reach. */
+    /** Effects are sorted by this box: it contains the living, and is smaller than the space that they may reach. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void theBoxOfAnEffectHasTheParticlesThatLive(long seed) {
@@ -323,13 +336,13 @@ class EffectTexelsTest {
         BoundingBox box = new BoundingBox();
         for (int frame = 0; frame < 2_000; frame++) {
             if (frame % 100 == 0) {
-                both(seed, one -> one.setGravity(0f, random.nextFloat() * 4f, 0f));
+                float gravity = random.nextFloat() * 4f;
+                both(seed, one -> one.setGravity(0f, gravity, 0f));
             }
-            frame(random.nextLong(), 1f / 2048);
+            frame(random.nextLong(), 1f / 60);
             draw();
             if (effect.isAlive()) {
-                Vector3f center = new Vector3f();
-                effect.center(center);
+                effect.center(new Vector3f());
                 effect.bound(box);
                 for (Drawn one : drawn()) {
                     assertContains(box, one.place, one.size, "seed " + seed + ", frame " + frame);
@@ -372,6 +385,25 @@ class EffectTexelsTest {
         assertNear(engines.getExtent(null), 1.9f, 10.9f, 0.9f);
     }
 
+    /** The dead are far behind; otherwise it would be drawn for all that it has passed. */
+    @Test
+    void aTrailReachesWhereItsParticlesAreAndNotWhereItHasBeen() {
+        start();
+        both(1, one -> one.setParticlesPerSec(30f));
+        float[] reach = new float[4];
+        for (int frame = 0; frame < 1_000; frame++) {
+            both(frame, one -> one.move(1f, 0f, 0f));
+            effect.move();
+            frame(frame, 1f / 30f);
+            draw();
+            if (effect.isAlive()) {
+                assertReach("frame " + frame, reach);
+                assertThat(effect.radius()).as("frame %d", frame).isLessThan(2 * PARTICLES);
+            }
+        }
+        assertLikeTheEngine("trail", true);
+    }
+
     private static void assertNear(Vector3f vector, float x, float y, float z) {
         assertThat(vector.distance(new Vector3f(x, y, z))).as("%s", vector).isLessThan(1e-3f);
     }
@@ -394,13 +426,18 @@ class EffectTexelsTest {
         }
     }
 
-    @Test
-    void anEmitterThatTurnsDrawsTheSameParticles() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anEmitterThatMovesAndRotatesEmitsTheParticlesOfTheEngine(boolean isInWorldSpace) {
+        both(1, one -> one.setInWorldSpace(isInWorldSpace));
         start();
-        both(1, ParticleEmitter::emitAllParticles);
-        for (int frame = 0; frame < 20; frame++) {
-            Quaternion rotation = new Quaternion().fromAngles(frame, 0f, 1f);
-            both(frame, one -> one.setLocalRotation(rotation));
+        both(1, one -> one.setParticlesPerSec(60f));
+        for (int frame = 0; frame < 200; frame++) {
+            Quaternion rotation = new Quaternion().fromAngles(0.1f * frame, 0f, 1f);
+            both(frame, one -> {
+                one.move(0.1f, 0.2f, 0f);
+                one.setLocalRotation(rotation);
+            });
             effect.move();
             frame(frame, 0.02f);
             draw();

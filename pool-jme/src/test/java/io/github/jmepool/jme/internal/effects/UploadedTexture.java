@@ -3,14 +3,13 @@ package io.github.jmepool.jme.internal.effects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.jme3.material.Material;
-import com.jme3.math.Vector3f;
 import com.jme3.system.NullRenderer;
 import com.jme3.texture.Image;
 import com.jme3.texture.Texture;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 
-/** A renderer without a display, and what its texture of births has: it gets all with a draw call, or parts before. */
+/** A renderer without a display that keeps what is uploaded of the texture of a {@link Births}. */
 final class UploadedTexture extends NullRenderer {
     private final Image image;
     private float[] floats = {};
@@ -19,17 +18,14 @@ final class UploadedTexture extends NullRenderer {
     int whole;
 
     UploadedTexture(Births births) {
-        image = texture(births.material()).getImage();
-    }
-
-    private static Texture texture(Material material) {
-        return material.getTextureParam(EffectMaterials.BIRTHS).getTextureValue();
+        image = births.material().getTextureParam(EffectMaterials.BIRTHS).getTextureValue().getImage();
     }
 
     @Override
     @SuppressWarnings("deprecation") // the one that the library calls
     public void modifyTexture(Texture texture, Image pixels, int x, int y) {
         assertThat(texture.getImage()).isSameAs(image);
+        assertThat(image.getId() == -1 || image.isUpdateNeeded()).as("only the whole can be uploaded").isFalse();
         assertThat(pixels.getHeight()).isOne();
         assertThat(x + pixels.getWidth()).isLessThanOrEqualTo(image.getWidth());
         assertThat(y).isLessThan(image.getHeight());
@@ -59,11 +55,11 @@ final class UploadedTexture extends NullRenderer {
         floats = new float[0];
     }
 
-    float get(int cell, int number) {
-        return floats[cell * Births.CELL_FLOATS + number];
-    }
-
-    Vector3f vector(int cell, int number) {
-        return new Vector3f(get(cell, number), get(cell, number + 1), get(cell, number + 2));
+    /** One of the three texels of a cell, where the shader looks for it. */
+    float[] texel(int cell, int texel) {
+        int row = cell / 512;
+        int x = (cell - row * 512) * 3 + texel;
+        int at = (row * image.getWidth() + x) * 4;
+        return Arrays.copyOfRange(floats, at, at + 4);
     }
 }

@@ -4,7 +4,10 @@ package io.github.jmepool.jme.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.control.BetterCharacterControl;
+import com.jme3.bullet.control.CharacterControl;
 import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.bullet.control.VehicleControl;
 import com.jme3.light.PointLight;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
@@ -17,13 +20,11 @@ import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LightControl;
 import com.jme3.scene.control.LodControl;
 import com.jme3.system.NativeLibraryLoader;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Which controls set what of their spatial. */
+/** What the engine's controls and shadow renderers set of a spatial. */
 class EngineManagedTest {
-    private final Camera camera = new Camera(4, 3);
-    private final PointLight light = new PointLight();
-
     /** A game's own kind of body. */
     private static final class Body extends RigidBodyControl {
         Body() {
@@ -31,7 +32,11 @@ class EngineManagedTest {
         }
     }
 
-    static {
+    private final Camera camera = new Camera(4, 3);
+    private final PointLight light = new PointLight();
+
+    @BeforeAll
+    static void loadPhysics() {
         NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
     }
 
@@ -46,6 +51,9 @@ class EngineManagedTest {
     @Test
     void bodiesAndControlsThatFollowPlaceTheirSpatial() {
         assertThat(EngineManaged.places(with(new Body()))).isTrue();
+        assertThat(EngineManaged.places(with(new BetterCharacterControl(1f, 3f, 1f)))).isTrue();
+        assertThat(EngineManaged.places(with(new CharacterControl(new BoxCollisionShape(1f), 1f)))).isTrue();
+        assertThat(EngineManaged.places(with(new VehicleControl(new BoxCollisionShape(1f), 1f)))).isTrue();
         assertThat(EngineManaged.places(with(new CameraControl(camera, ControlDirection.CameraToSpatial)))).isTrue();
         assertThat(EngineManaged.places(with(new LightControl(light,
                 LightControl.ControlDirection.LightToSpatial)))).isTrue();
@@ -65,7 +73,7 @@ class EngineManagedTest {
     }
 
     @Test
-    void aControlAnywhereInATreeHasALightFollow() {
+    void aControlAnywhereInATreeMovesItsLight() {
         Node tree = new Node("tree");
         Node below = new Node("below");
         tree.attachChild(new Geometry("first"));
@@ -73,6 +81,8 @@ class EngineManagedTest {
         below.addControl(new LightControl(light, LightControl.ControlDirection.SpatialToLight));
         assertThat(EngineManaged.movesLight(light, tree)).isTrue();
         assertThat(EngineManaged.movesLight(light, below)).isTrue();
+        assertThat(EngineManaged.movesLight(light, with(new BillboardControl(),
+                new LightControl(light, LightControl.ControlDirection.SpatialToLight)))).as("the second one").isTrue();
         assertThat(EngineManaged.movesLight(new PointLight(), tree)).as("another light").isFalse();
         assertThat(EngineManaged.movesLight(light, tree.getChild(0))).isFalse();
         assertThat(EngineManaged.movesLight(light, with(new LodControl(),
