@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Changes the code in small ways (PIT) and fails if the tests notice too few of them: of pool-core (half an hour), of
-# pool-jme's package jme with most of the rooms behind it (an hour), of one of the other rooms and packages that
+# pool-jme's package jme with most of the rooms behind it (two hours), of one of the other rooms and packages that
 # need no display, or of all these in turn. docs/dev/mutation.md has the last figures.
 # usage: support/scripts/mutation.sh core|jme|work|instancing|crowd|physics|preset|all [arguments for Maven]
 set -euo pipefail
@@ -26,9 +26,9 @@ names() {
 # mutate MODULE [arguments for Maven]
 mutate() {
     # What is built with the module has nothing that is to be changed. The JVMs live for seconds: the quick compiler alone
-    # takes half the time.
+    # takes half the time. Small units keep all threads busy: one class may have hundreds of mutants.
     mvn -B -ntp -Pfast -pl "$1" -am test-compile org.pitest:pitest-maven:mutationCoverage -DfailWhenNoMutations=false \
-        -DtimestampedReports=false -DoutputFormats=HTML,CSV -Dthreads=2 \
+        -DtimestampedReports=false -DoutputFormats=HTML,CSV -Dthreads=2 -DmutationUnitSize=25 \
         "-DjvmArgs=-XX:+UseSerialGC,-XX:TieredStopAtLevel=1" "${@:2}"
     [ -s "$1/target/pit-reports/mutations.csv" ] || { echo "mutation: nothing was changed" >&2; exit 1; }
 }
