@@ -13,6 +13,9 @@ import java.util.function.BooleanSupplier;
 
 /** What long games must leave in the JVM as they found it. */
 public final class JvmState {
+    /** How coarse {@link #liveHeap} is, in KB: the Z collector counts pages of 2 MB, also those in use in part. */
+    public static final long HEAP_STEP_KB = ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .anyMatch(collector -> collector.getName().startsWith("ZGC")) ? 2048 : 0;
     private static final int COLLECTIONS = 4;
 
     private JvmState() {
