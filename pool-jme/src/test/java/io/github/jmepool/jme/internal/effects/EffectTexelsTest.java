@@ -51,6 +51,8 @@ class EffectTexelsTest {
     private final Effect effect = new Effect(emitter, births);
     /** What the shader gets of the instance. */
     private final float[] numbers = new float[EffectMaterials.ATTRIBUTE_FLOATS];
+    /** By the last {@link #draw}. */
+    private List<Drawn> drawn = List.of();
 
     private ParticleEmitter emitter() {
         ParticleEmitter made = new ParticleEmitter("sparks", Type.Triangle, PARTICLES);
@@ -99,6 +101,7 @@ class EffectTexelsTest {
         births.upload(texture);
         texture.draw();
         effect.write(numbers, 0);
+        drawn = computed();
     }
 
     /** One that is drawn: of the cells that the shader looks at, those of particles that live. */
@@ -106,8 +109,8 @@ class EffectTexelsTest {
             float life) {
     }
 
-    private List<Drawn> drawn() {
-        List<Drawn> drawn = new ArrayList<>();
+    private List<Drawn> computed() {
+        List<Drawn> all = new ArrayList<>();
         int span = (int) (numbers[3] / 4096f);
         int oldest = (int) (numbers[3] - span * 4096f + 0.5f);
         assertThat(span).isLessThanOrEqualTo(births.cells);
@@ -128,14 +131,14 @@ class EffectTexelsTest {
             }
             float share = FastMath.clamp(age / a[3], 0f, 1f);
             float fallen = (age * age + numbers[1] - c[3]) * 0.5f;
-            drawn.add(new Drawn(
+            all.add(new Drawn(
                     vector(a).addLocal(vector(b).multLocal(age)).subtractLocal(vector(gravity).multLocal(fallen)),
                     vector(b).subtractLocal(vector(gravity).multLocal(age)),
                     new ColorRGBA().interpolateLocal(color(startColor), color(endColor), share),
                     FastMath.interpolateLinear(share, gravity[3], normal[3]), c[0] + c[1] * age,
                     images[2] > 0.5f ? c[2] : (float) Math.floor(share * images[0] * images[1]), a[3] - age));
         }
-        return drawn;
+        return all;
     }
 
     private int first() {
@@ -165,7 +168,6 @@ class EffectTexelsTest {
     }
 
     private void assertLikeTheEngine(String when, boolean hasImages) {
-        List<Drawn> drawn = drawn();
         List<Particle> alive = Arrays.stream(engine.getParticles()).filter(one -> one.life > 0f).toList();
         for (Particle particle : alive) {
             assertThat(particle.life < ALMOST_DEAD || drawn.stream().anyMatch(one -> isAlike(one, particle)
@@ -215,7 +217,7 @@ class EffectTexelsTest {
             assertThat(effect.isAlive()).as(when).isEqualTo(Arrays.stream(engine.getParticles())
                     .anyMatch(one -> one.life > 0f));
             if (effect.isAlive()) {
-                seen += drawn().size();
+                seen += drawn.size();
                 assertLook(when, hasShape);
                 assertReach(when, reach);
             }
@@ -303,7 +305,7 @@ class EffectTexelsTest {
         }
         System.arraycopy(now, 0, known, 0, now.length);
         Vector3f from = engine.isInWorldSpace() ? center : Vector3f.ZERO;
-        for (Drawn one : drawn()) {
+        for (Drawn one : drawn) {
             assertThat(one.place.distance(from) + one.size).as(when).isLessThan(radius + TOLERANCE);
         }
     }
@@ -344,7 +346,7 @@ class EffectTexelsTest {
             if (effect.isAlive()) {
                 effect.center(new Vector3f());
                 effect.bound(box);
-                for (Drawn one : drawn()) {
+                for (Drawn one : drawn) {
                     assertContains(box, one.place, one.size, "seed " + seed + ", frame " + frame);
                 }
                 smaller += box.getYExtent() < ((BoundingBox) emitter.getMesh().getBound()).getYExtent() ? 1 : 0;
