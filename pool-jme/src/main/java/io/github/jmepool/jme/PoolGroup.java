@@ -3,6 +3,7 @@ package io.github.jmepool.jme;
 
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.internal.scene.OpenPool;
 import io.github.jmepool.jme.internal.scene.PoolEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -157,9 +158,10 @@ public final class PoolGroup implements AutoCloseable {
     }
 
     /**
-     * Recycles the instances added whose uses haven't ended, and closes the pools added, last one first. An instance
-     * that is inside one of its own hooks is recycled by the next frame, as if by {@link ScenePools#requestRecycle}. If
-     * a hook throws, the rest is done anyway, and the exception is thrown at the end. Closing twice does nothing.
+     * Recycles the instances added whose uses haven't ended, then those of the pools added, last one first, and closes
+     * these pools. An instance added that is inside one of its own hooks is recycled by the next frame, as if by
+     * {@link ScenePools#requestRecycle}. If a hook throws, the rest is done anyway, and the exception is thrown at the
+     * end. Closing twice does nothing.
      *
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread; nothing changes then
      * @throws io.github.jmepool.core.PoolException if it has pools, while the frame is being rendered; nothing changes
@@ -179,6 +181,15 @@ public final class PoolGroup implements AutoCloseable {
         // before the hooks: group(name) is a new one for them
         owner.forget(this);
         Failures failures = new Failures();
+        owner.scene.endMany(() -> recycleAll(failures));
+        for (int i = pools.size() - 1; i >= 0; i--) {
+            failures.run(pools.get(i)::close);
+        }
+        failures.throwFirst();
+    }
+
+    /** While all its pools are there, as a hook of one may recycle an instance of another. */
+    private void recycleAll(Failures failures) {
         for (int i = 0; i < size; i++) {
             PoolEntry instance = instances[i];
             long use = uses[i];
@@ -186,10 +197,11 @@ public final class PoolGroup implements AutoCloseable {
                 failures.run(() -> end(instance, use));
             }
         }
-        for (int i = pools.size() - 1; i >= 0; i--) {
-            failures.run(pools.get(i)::close);
+        List<OpenPool> open = SpatialPool.openOf(pools);
+        for (int i = open.size() - 1; i >= 0; i--) {
+            OpenPool pool = open.get(i);
+            failures.run(() -> pool.recycleAll(EndReason.POOL_CLOSED));
         }
-        failures.throwFirst();
     }
 
     private void end(PoolEntry instance, long use) {

@@ -757,10 +757,7 @@ public final class ScenePools implements AutoCloseable {
             scene.checkShut(spatial, "recycle");
             return;
         }
-        if (instance.useId() != useId) {
-            throw instance.stale(useId);
-        }
-        instance.openPool.recycle(instance);
+        instance.openPool.recycle(instance, useId);
     }
 
     /** Treats a spatial that is no instance by the policy. */
@@ -923,11 +920,13 @@ public final class ScenePools implements AutoCloseable {
 
     /**
      * Recycles all instances in use, of all pools, except those inside one of their own hooks. If a hook throws, the
-     * others are recycled anyway, and the exception is thrown at the end.
+     * others are recycled anyway, and the exception is thrown at the end. A hook may recycle an instance that this call
+     * has recycled already, such as an enemy's health bar: that does nothing. The same holds where a group, the scene or
+     * its application ends.
      */
     public void recycleAll() {
         Failures failures = new Failures();
-        scene.forEachOpen(open -> failures.run(open.hooks::recycleAll));
+        scene.endMany(() -> scene.forEachOpen(open -> failures.run(open.hooks::recycleAll)));
         failures.throwFirst();
     }
 

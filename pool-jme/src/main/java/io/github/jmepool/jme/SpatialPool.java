@@ -366,7 +366,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
     /**
      * Recycles all instances in use, except those inside one of their own hooks; there are none after the scene was
-     * closed. If a hook throws, the others are recycled anyway, and the exception is thrown at the end.
+     * closed. If a hook throws, the others are recycled anyway, and the exception is thrown at the end. A hook that
+     * recycles an instance that this call has recycled already does nothing by that.
      */
     public void recycleAll() {
         if (openPool == null && registered.isShut()) {

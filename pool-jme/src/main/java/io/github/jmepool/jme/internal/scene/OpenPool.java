@@ -420,12 +420,30 @@ public final class OpenPool {
                         : "it is an instance of pool '" + instance.openPool.name + "'; call that pool"));
     }
 
-    /** Recycles an instance on behalf of its user; throws if its use has ended, or was asked to end. */
+    /**
+     * Recycles an instance on behalf of its user; throws if its use has ended, or was asked to end. Does nothing if the
+     * call that has ended it is still ending others.
+     */
     public void recycle(PoolEntry instance) {
         checkThread("recycle");
         checkNotBusy(instance);
-        endUseOrThrow(instance, EndReason.RECYCLED);
-        resetWhenPossible(instance);
+        if (!hasEndedWithOthers(instance)) {
+            endUseOrThrow(instance, EndReason.RECYCLED);
+            resetWhenPossible(instance);
+        }
+    }
+
+    /** As {@link #recycle(PoolEntry)}, if the instance is in that use; throws otherwise. */
+    public void recycle(PoolEntry instance, long useId) {
+        if (instance.useId() == useId || useId == instance.lastUse() && hasEndedWithOthers(instance)) {
+            recycle(instance);
+        } else {
+            throw instance.stale(useId);
+        }
+    }
+
+    private boolean hasEndedWithOthers(PoolEntry instance) {
+        return scene.endOfMany != null && scene.endOfMany.has(instance);
     }
 
     /** Recycles an instance, also one whose end was asked for; does nothing if it is idle already, or gone. */
@@ -440,7 +458,11 @@ public final class OpenPool {
 
     private void resetWhenPossible(PoolEntry instance) {
         if (!phase.isRendering()) {
-            resetAndPark(instance);
+            if (instance.is(InstanceState.ENDING)) {
+                rendered(instance);
+            } else {
+                resetAndPark(instance);
+            }
         } else if (!instance.is(InstanceState.ENDING)) {
             instance.become(InstanceState.ENDING);
             frame.resetLater(instance);
@@ -449,6 +471,10 @@ public final class OpenPool {
 
     /** Ends the uses of this moment; while the frame is being rendered, the detaching waits. */
     public void recycleAll(EndReason why) {
+        scene.endMany(() -> recycleThose(why));
+    }
+
+    private void recycleThose(EndReason why) {
         Failures failures = new Failures();
         List<PoolEntry> all = active.copy();
         long[] uses = all.stream().mapToLong(PoolEntry::use).toArray();
@@ -470,7 +496,14 @@ public final class OpenPool {
     /** The frame was rendered: does the rest of a recycle, unless that was done meanwhile. */
     void rendered(PoolEntry instance) {
         if (instance.is(InstanceState.ENDING)) {
-            resetAndPark(instance);
+            EndOfMany meanwhile = scene.endOfMany;
+            EndOfMany ended = instance.detail().ended;
+            scene.endOfMany = ended != null && ended.has(instance) ? ended : null;
+            try {
+                resetAndPark(instance);
+            } finally {
+                scene.endOfMany = meanwhile;
+            }
         }
     }
 
@@ -518,6 +551,9 @@ public final class OpenPool {
             core.endUse(instance);
         }
         lifetimes.cancel(instance, use);
+        if (scene.endOfMany != null) {
+            instance.detail().ended = scene.endOfMany;
+        }
         if (hasEndListeners()) {
             notifyEnded(instance, use, why);
         }

@@ -37,6 +37,8 @@ public final class Scene {
     /** Null while no pool in development mode was opened. */
     @Nullable ShaderWatch shaderWatch;
     private long latestUse;
+    /** The call that is ending many uses; null while there is none. */
+    @Nullable EndOfMany endOfMany;
 
     /** A test that brings its own time also does the worker's work on its own thread. */
     public Scene(LongSupplier clock, SizingSchedule schedule, boolean workerThread, PoolIndex<?> index) {
@@ -50,6 +52,20 @@ public final class Scene {
     /** Counts all uses of the scene, so that one that has ended can't be taken for another instance's. */
     long nextUse() {
         return ++latestUse;
+    }
+
+    /** Runs what ends many uses; inside of such a call as a part of that. */
+    public void endMany(Runnable ends) {
+        if (endOfMany != null || !phase.isRenderThread()) {
+            ends.run(); // any other thread is refused there
+            return;
+        }
+        endOfMany = new EndOfMany(latestUse);
+        try {
+            ends.run();
+        } finally {
+            endOfMany = null;
+        }
     }
 
     public List<RegisteredPool> pools() {

@@ -191,7 +191,7 @@ public final class SceneLifecycle {
         shut = true;
         // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
         failures.run(scene.background::cancelPrewarms);
-        recycleEverything(failures);
+        scene.endMany(() -> recycleEverything(failures));
         // no pool opens any more; hooks may still spawn from those that are open
         notOpenBecause = because;
         // those that a hook has begun

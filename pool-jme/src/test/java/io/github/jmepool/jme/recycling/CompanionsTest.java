@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.recycling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.support.Scenes;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** An enemy's hook recycles its bar: what ends both ends each once, whichever of their pools comes first. */
+class CompanionsTest {
+    private final ScenePools pools = Scenes.under(new Node("root"), TestScene.pools());
+    private final List<Throwable> failures = new ArrayList<>();
+    private boolean byUse;
+
+    private final class Enemies extends SpatialPool<Node> {
+        private final SpatialPool<Geometry> bars;
+        private final List<Geometry> barOfEach = new ArrayList<>();
+        private long useOfBar;
+
+        private Enemies(SpatialPool<Geometry> bars) {
+            super("enemy", new Node("enemy"));
+            this.bars = bars;
+        }
+
+        @Override
+        protected void onSpawn(Node instance) {
+            Geometry bar = bars.spawn();
+            useOfBar = pools.instanceOf(bar).useId();
+            barOfEach.add(bar);
+        }
+
+        @Override
+        protected void onRecycle(Node instance) {
+            Geometry bar = barOfEach.remove(0);
+            try {
+                if (byUse) {
+                    pools.recycle(bar, useOfBar);
+                } else {
+                    pools.recycle(bar);
+                }
+            } catch (Throwable problem) {
+                failures.add(problem);
+                throw problem;
+            }
+        }
+    }
+
+    /** All that ends the uses of both pools. */
+    enum Way {
+        ALL {
+            @Override
+            void end(ScenePools pools) {
+                pools.recycleAll();
+            }
+        },
+        ALL_WHILE_RENDERING {
+            @Override
+            void end(ScenePools pools) {
+                TestScene.of(pools).beginRendering();
+                pools.recycleAll();
+                TestScene.of(pools).endRendering();
+                TestScene.of(pools).handOver();
+            }
+        },
+        TWICE_WHILE_RENDERING {
+            @Override
+            void end(ScenePools pools) {
+                TestScene.of(pools).beginRendering();
+                pools.recycleAll();
+                TestScene.of(pools).endRendering();
+                pools.recycleAll();
+            }
+        },
+        GROUP_OF_POOLS {
+            @Override
+            void end(ScenePools pools) {
+                pools.group("level").add(pools.pool("enemy"));
+                pools.group("level").add(pools.pool("bar"));
+                pools.group("level").close();
+            }
+        },
+        GROUP_OF_INSTANCES {
+            @Override
+            void end(ScenePools pools) {
+                pools.pool("bar").forEachActive(pools.group("level")::add);
+                pools.pool("enemy").forEachActive(pools.group("level")::add);
+                pools.group("level").close();
+            }
+        },
+        SHUT {
+            @Override
+            void end(ScenePools pools) {
+                TestScene.of(pools).shut("of a test");
+            }
+        },
+        CLOSE {
+            @Override
+            void end(ScenePools pools) {
+                pools.close();
+            }
+        };
+
+        abstract void end(ScenePools pools);
+    }
+
+    private Enemies enemies(boolean barsFirst) {
+        SpatialPool<Geometry> bars = new SpatialPool<>("bar", Scenes.box("bar"));
+        Enemies enemies = new Enemies(bars);
+        if (barsFirst) {
+            pools.register(bars);
+            return pools.register(enemies);
+        }
+        pools.register(enemies);
+        pools.register(bars);
+        return enemies;
+    }
+
+    private void endsBothOnce(Way way, boolean barsFirst) {
+        List<String> ends = new ArrayList<>();
+        Enemies enemies = enemies(barsFirst);
+        enemies.addEndListener((instance, use, reason) -> ends.add("enemy"));
+        enemies.bars.addEndListener((instance, use, reason) -> ends.add("bar"));
+        enemies.spawn();
+        way.end(pools);
+        assertThat(failures).isEmpty();
+        assertThat(ends).containsExactlyInAnyOrder("enemy", "bar");
+        assertThat(enemies.stats().active() + enemies.bars.stats().active()).isZero();
+        assertThat(enemies.stats().discarded() + enemies.bars.stats().discarded()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void companionsRegisteredFirstEndWithTheirOwners(Way way) {
+        endsBothOnce(way, true);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void companionsRegisteredLastEndWithTheirOwners(Way way) {
+        endsBothOnce(way, false);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void companionsRecycledByTheirUseEndWithTheirOwners(Way way) {
+        byUse = true;
+        endsBothOnce(way, true);
+    }
+
+    @Test
+    void aCompanionThatEndedBeforeTheCallIsStale() {
+        Enemies enemies = enemies(true);
+        enemies.spawn();
+        enemies.bars.recycleAll();
+        assertThatThrownBy(pools::recycleAll).isInstanceOf(StaleUseException.class)
+                .hasMessageContaining("already recycled");
+    }
+
+    @Test
+    void aCompanionThatEndedInAnEarlierFrameIsStaleWhileRendering() {
+        Enemies enemies = enemies(true);
+        Node enemy = enemies.spawn();
+        enemies.bars.recycleAll();
+        TestScene scene = TestScene.of(pools);
+        scene.beginRendering();
+        enemies.recycle(enemy);
+        scene.endRendering();
+        assertThatThrownBy(scene::handOver).isInstanceOf(StaleUseException.class);
+    }
+
+    @Test
+    void anInstanceThatAHookSpawnsMeanwhileIsRecycledOnce() {
+        SpatialPool<Geometry> sparks = pools.register("spark", Scenes.box("spark"));
+        SpatialPool<Geometry> rocks = pools.register(new SpatialPool<Geometry>("rock", Scenes.box("rock")) {
+            @Override
+            protected void onRecycle(Geometry instance) {
+                Geometry spark = sparks.spawn();
+                sparks.recycle(spark);
+                sparks.recycle(spark);
+            }
+        });
+        sparks.spawn();
+        rocks.spawn();
+        assertThatThrownBy(pools::recycleAll).isInstanceOf(StaleUseException.class);
+    }
+}
