@@ -4,7 +4,6 @@ package io.github.jmepool.jme.internal.crowd;
 import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.AnimTrack;
-import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
 import com.jme3.anim.MorphTrack;
 import com.jme3.anim.SkinningControl;
@@ -12,8 +11,6 @@ import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.material.Material;
-import com.jme3.math.Matrix4f;
-import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
@@ -26,7 +23,6 @@ import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -276,7 +272,7 @@ public final class ClipBaker {
         int poses = countPoses();
         Map<SkinningControl, Rig> rigs = new IdentityHashMap<>();
         controls.forEach(control -> rigs.put(control, new Rig(control.getArmature(), attachedTo(control).stream()
-                .map(each -> new Follower(each.geometry, Objects.requireNonNull(leader(each)).geometry))
+                .map(each -> new Rig.Follower(each.geometry, Objects.requireNonNull(leader(each)).geometry))
                 .collect(Collectors.toList()), poses)));
         Map<Found, Skinned> skinned = new LinkedHashMap<>();
         for (Found each : geometries) {
@@ -366,68 +362,6 @@ public final class ClipBaker {
 
         boolean isShown() {
             return isSkinned() && geometry.getCullHint() != CullHint.Always;
-        }
-    }
-
-    /** What is attached to a joint, and the skinned geometry that it is drawn with. */
-    private record Follower(Geometry geometry, Geometry leader) {
-        /** As the engine places it, seen from the leader. */
-        Matrix4f place() {
-            return inModel(leader).toTransformMatrix().invertLocal().multLocal(inModel(geometry).toTransformMatrix());
-        }
-
-        private static Transform inModel(Spatial spatial) {
-            Transform transform = spatial.getLocalTransform().clone();
-            Node parent = spatial.getParent();
-            while (parent != null && parent.getParent() != null) {
-                transform.combineWithParent(parent.getLocalTransform());
-                parent = parent.getParent();
-            }
-            return transform;
-        }
-    }
-
-    /**
-     * One armature, with the pose that joints have which a clip doesn't move. Each geometry that is attached to a joint
-     * is one joint more.
-     */
-    private static final class Rig {
-        private final Armature armature;
-        private final List<Joint> joints;
-        private final List<Follower> followers;
-        private final List<Transform> rest = new ArrayList<>();
-        private final PoseTexture poses;
-        private Matrix4f[] matrices = {};
-
-        Rig(Armature armature, List<Follower> followers, int count) {
-            this.armature = armature;
-            this.followers = followers;
-            joints = armature.getJointList();
-            joints.forEach(joint -> rest.add(joint.getLocalTransform().clone()));
-            poses = new PoseTexture(joints.size() + followers.size(), count);
-        }
-
-        int jointOf(Geometry attached) {
-            int index = joints.size();
-            while (followers.get(index - joints.size()).geometry != attached) {
-                index++;
-            }
-            return index;
-        }
-
-        void rest() {
-            for (int i = 0; i < rest.size(); i++) {
-                joints.get(i).setLocalTransform(rest.get(i));
-            }
-        }
-
-        /** Takes the pose of the joints; once all armatures are up to date, as one may carry another's leader. */
-        void bakePose(int pose) {
-            matrices = Arrays.copyOf(armature.computeSkinningMatrices(), poses.joints);
-            for (int i = 0; i < followers.size(); i++) {
-                matrices[joints.size() + i] = followers.get(i).place();
-            }
-            poses.put(pose, matrices);
         }
     }
 

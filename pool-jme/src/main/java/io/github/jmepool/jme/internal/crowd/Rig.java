@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.crowd;
+
+import com.jme3.anim.Armature;
+import com.jme3.anim.Joint;
+import com.jme3.math.Matrix4f;
+import com.jme3.math.Transform;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One armature of a model that is posed only to take its matrices, with the pose that joints have which a clip doesn't
+ * move. Each geometry that is attached to a joint is one joint more. One thread at a time.
+ */
+final class Rig {
+    final Armature armature;
+    final List<Joint> joints;
+    final PoseTexture poses;
+    final Matrix4f[] matrices;
+    private final List<Follower> followers;
+    private final List<Transform> rest = new ArrayList<>();
+
+    Rig(Armature armature, List<Follower> followers, int count) {
+        this.armature = armature;
+        this.followers = followers;
+        joints = armature.getJointList();
+        joints.forEach(joint -> rest.add(joint.getLocalTransform().clone()));
+        poses = new PoseTexture(joints.size() + followers.size(), count);
+        matrices = new Matrix4f[poses.joints];
+        for (int i = 0; i < followers.size(); i++) {
+            matrices[joints.size() + i] = followers.get(i).place;
+        }
+    }
+
+    int jointOf(Geometry attached) {
+        int index = joints.size();
+        while (followers.get(index - joints.size()).geometry != attached) {
+            index++;
+        }
+        return index;
+    }
+
+    Transform rest(int joint) {
+        return rest.get(joint);
+    }
+
+    void rest() {
+        for (int i = 0; i < rest.size(); i++) {
+            joints.get(i).setLocalTransform(rest.get(i));
+        }
+    }
+
+    /** Takes the pose of the joints; once all armatures are up to date, as one may carry another's leader. */
+    void bakePose(int pose) {
+        System.arraycopy(armature.computeSkinningMatrices(), 0, matrices, 0, joints.size());
+        for (int i = 0; i < followers.size(); i++) {
+            followers.get(i).update();
+        }
+        poses.put(pose, matrices);
+    }
+
+    /** What is attached to a joint, and the skinned geometry that it is drawn with. */
+    static final class Follower {
+        private final Geometry geometry;
+        private final Geometry leader;
+        /** As the engine places it, seen from the leader. */
+        private final Matrix4f place = new Matrix4f();
+        private final Transform transform = new Transform();
+        private final Matrix4f scratch = new Matrix4f();
+
+        Follower(Geometry geometry, Geometry leader) {
+            this.geometry = geometry;
+            this.leader = leader;
+        }
+
+        private void update() {
+            // the last row may be another since it was inverted
+            place.loadIdentity();
+            inModel(leader).toTransformMatrix(place).invertLocal()
+                    .multLocal(inModel(geometry).toTransformMatrix(scratch));
+        }
+
+        private Transform inModel(Spatial spatial) {
+            transform.set(spatial.getLocalTransform());
+            Node parent = spatial.getParent();
+            while (parent != null && parent.getParent() != null) {
+                transform.combineWithParent(parent.getLocalTransform());
+                parent = parent.getParent();
+            }
+            return transform;
+        }
+    }
+}
