@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /**
@@ -20,28 +20,33 @@ import java.util.function.Predicate;
  * has ended.
  *
  * <p>Immutable; one object may serve many pools. A pool with a condition checks it once per frame for each active
- * instance, except while {@linkplain ScenePools#setLifetimesPaused lifetimes are paused}. Where an instance has no part
- * of the kind that a condition is for, its spawn throws {@link IllegalArgumentException}.
+ * instance, except while {@linkplain ScenePools#setLifetimesPaused lifetimes are paused}.
+ *
+ * <p>The part that a condition waits for is in the prefab, or a factory, {@code cloneInstance} or {@code onCreate} adds
+ * it to each instance. Where it is missing, {@link IllegalArgumentException} is thrown: by the registration if no code
+ * of the game could add it, otherwise when the first instance is made, and by {@link SpatialPool#configure} of a pool
+ * that has instances.
  */
 public final class RecycleWhen {
-    private static final RecycleWhen NEVER = new RecycleWhen("never", instance -> () -> false);
+    private static final RecycleWhen NEVER = new RecycleWhen("never", (where, instance) -> () -> false);
     private static final RecycleWhen PARTICLES_BURNT_OUT = new RecycleWhen("particlesBurntOut",
-            instance -> new Activity<ParticleEmitter>(instance, "ParticleEmitter",
+            (where, instance) -> new Activity<ParticleEmitter>(where, instance, "ParticleEmitter",
                     (spatial, found) -> addIf(ParticleEmitter.class, spatial, found),
                     emitter -> emitter.isEnabled() && emitter.getParticlesPerSec() > 0
                             || emitter.getNumVisibleParticles() > 0));
     private static final RecycleWhen SOUND_ENDED = new RecycleWhen("soundEnded",
-            instance -> new Activity<AudioNode>(instance, "AudioNode",
+            (where, instance) -> new Activity<AudioNode>(where, instance, "AudioNode",
                     (spatial, found) -> addIf(AudioNode.class, spatial, found),
                     sound -> sound.getStatus() != AudioSource.Status.Stopped));
     private static final RecycleWhen ANIMATION_DONE = new RecycleWhen("animationDone",
-            instance -> new Activity<AnimLayer>(instance, "AnimComposer", RecycleWhen::addLayers,
+            (where, instance) -> new Activity<AnimLayer>(where, instance, "AnimComposer", RecycleWhen::addLayers,
                     layer -> layer.getCurrentAction() != null));
 
     private final String name;
-    private final Function<Spatial, EndWatch> maker;
+    /** Takes the beginning of a refusal, and the instance. */
+    private final BiFunction<String, Spatial, EndWatch> maker;
 
-    private RecycleWhen(String name, Function<Spatial, EndWatch> maker) {
+    private RecycleWhen(String name, BiFunction<String, Spatial, EndWatch> maker) {
         this.name = name;
         this.maker = maker;
     }
@@ -107,7 +112,7 @@ public final class RecycleWhen {
      */
     public static RecycleWhen when(Predicate<? super Spatial> ended) {
         Objects.requireNonNull(ended, "ended");
-        return new RecycleWhen("when", instance -> () -> ended.test(instance));
+        return new RecycleWhen("when", (where, instance) -> () -> ended.test(instance));
     }
 
     /**
@@ -118,7 +123,7 @@ public final class RecycleWhen {
      */
     public RecycleWhen and(RecycleWhen other) {
         return new RecycleWhen(name + " and " + other.name,
-                instance -> new Both(maker.apply(instance), other.maker.apply(instance)));
+                (where, instance) -> new Both(maker.apply(where, instance), other.maker.apply(where, instance)));
     }
 
     /**
@@ -129,7 +134,7 @@ public final class RecycleWhen {
      */
     public RecycleWhen or(RecycleWhen other) {
         return new RecycleWhen(name + " or " + other.name,
-                instance -> new Either(maker.apply(instance), other.maker.apply(instance)));
+                (where, instance) -> new Either(maker.apply(where, instance), other.maker.apply(where, instance)));
     }
 
     /**
@@ -137,8 +142,8 @@ public final class RecycleWhen {
      *
      * @throws IllegalArgumentException if the instance has no part of the kind that the condition is for
      */
-    EndWatch watch(Spatial instance) {
-        return maker.apply(instance);
+    EndWatch watch(String pool, Spatial instance) {
+        return maker.apply("Pool '" + pool + "': recycleWhen (" + name + "): ", instance);
     }
 
     @Override
@@ -153,12 +158,14 @@ public final class RecycleWhen {
         private boolean seen;
 
         @SuppressWarnings("unchecked") // Read as what they are, never handed out.
-        Activity(Spatial instance, String type, BiConsumer<Spatial, List<T>> finder, Predicate<T> active) {
+        Activity(String where, Spatial instance, String type, BiConsumer<Spatial, List<T>> finder,
+                Predicate<T> active) {
             List<T> found = new ArrayList<>();
             instance.depthFirstTraversal(spatial -> finder.accept(spatial, found));
             if (found.isEmpty()) {
-                throw new IllegalArgumentException("recycleWhen: '" + instance.getName() + "' has no " + type
-                        + " to wait for; add one to the prefab, or use RecycleWhen.when(...)");
+                throw new IllegalArgumentException(where + "'" + instance.getName() + "' has no " + type
+                        + " to wait for; add one to the prefab, in its factory or in onCreate, or choose another"
+                        + " condition");
             }
             parts = (T[]) found.toArray();
             this.active = active;

@@ -172,7 +172,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the pool
      * @throws IllegalArgumentException if the name is taken, blank or not that of the settings, the prefab is null or
      *         can't be cloned, what it declares is wrong or contradicts the settings, or these have
-     *         {@code instanced(true)} and it can't be instanced
+     *         {@code instanced(true)} and it can't be instanced, or {@code recycleWhen} waits for a part that it lacks
      */
     @AnyThread
     public <S extends Spatial> SpatialPool<S> register(String name, S prefab, SpatialPoolSettings settings) {

@@ -94,7 +94,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @param prefab what instances are made from; it is copied and never changed, and may have a parent
      * @param settings settings of the same name
      * @throws IllegalArgumentException if the names differ, the prefab is null or can't be cloned, what it declares is
-     *         wrong or contradicts the settings, or these have {@code instanced(true)} and it can't be instanced
+     *         wrong or contradicts the settings, these have {@code instanced(true)} and it can't be instanced, or
+     *         {@code recycleWhen} waits for a part that neither it has nor a hook of this class could add
      * @throws IllegalStateException if the engine is older than 3.7.0
      */
     public SpatialPool(String name, S prefab, SpatialPoolSettings settings) {
@@ -492,8 +493,9 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * for an object that is compared with its first one and never spawned; so does turning on or off baked poses then.
      *
      * @param changed the new settings, under the same name
-     * @throws IllegalArgumentException if the name differs, the prefab can't be instanced, or two settings contradict
-     *         each other, with or without those of presets and people; nothing changes then
+     * @throws IllegalArgumentException if the name differs, the prefab can't be instanced, a new {@code recycleWhen}
+     *         waits for a part that the instances lack, or two settings contradict each other, with or without those of
+     *         presets and people; nothing changes then
      * @throws PoolException while the frame is being rendered, or if the factory's object is not new, or not built like
      *         the first; nothing changes then
      */
@@ -929,7 +931,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
 
         @Override
         public EndWatch endWatch(RecycleWhen condition, Spatial instance) {
-            return condition.watch(instance);
+            return condition.watch(name, instance);
         }
 
         @Override

@@ -166,8 +166,9 @@ class PoolControlTest {
             setting.set(builder, text);
             PoolControl control = new PoolControl();
             control.setSettings(setting.key() + "=" + text);
-            // baked poses mean nothing to boxes
-            Node prefab = setting.key().equals("bakedPoses") ? SkinnedModel.create() : Scenes.tree("orc");
+            // baked poses and the end of an animation mean nothing to boxes
+            boolean isForModels = List.of("bakedPoses", "recycleWhen").contains(setting.key());
+            Node prefab = isForModels ? SkinnedModel.create() : Scenes.tree("orc");
             Node model = Scenes.unshaded(prefab, ASSETS, ColorRGBA.Red);
             model.addControl(control);
             Node loaded = (Node) reloaded(model).clone();

@@ -76,6 +76,18 @@ class ScenePresetsTest {
         assertThat(presets.capture().pools()).extracting(PoolPreset::prefab).containsExactly((String) null);
     }
 
+    @Test
+    void aConditionThatAPoolCannotMeetIsRefused() {
+        bullet.spawn();
+        SpatialPoolSettings before = bullet.settings();
+        SpatialPoolSettings wanted = SpatialPoolSettings.builder("bullet")
+                .recycleWhen(RecycleWhen.particlesBurntOut()).build();
+        assertThatThrownBy(() -> presets.apply(new Preset(List.of(new PoolPreset(wanted, null, true))), "'x.json'"))
+                .isInstanceOf(PresetException.class)
+                .hasMessageContaining("Pool 'bullet': recycleWhen (particlesBurntOut): 'bullet' has no ParticleEmitter");
+        assertThat(bullet.settings()).isSameAs(before);
+    }
+
     /** Many of the JDK's own exceptions have none. */
     @Test
     void aRefusalWithoutAMessageIsReportedWithItsExceptionsName() {
@@ -121,7 +133,7 @@ class ScenePresetsTest {
         assertThat(bullet.settings().maxActive()).isEqualTo(7);
 
         SpatialPool<Node> coin = pools.register("coin", new Node("coin"), s -> s.lifetimeSeconds(2f)
-                .recycleWhen(RecycleWhen.soundEnded()));
+                .recycleWhen(RecycleWhen.when(one -> false)));
         assertThat(coin.settings().maxActive()).isEqualTo(4);
         assertThat(coin.settings().recycleWhen()).as("code").isNotNull();
         assertThat(pools.register("other", new Node("other")).settings().maxActive()).isEqualTo(Integer.MAX_VALUE);

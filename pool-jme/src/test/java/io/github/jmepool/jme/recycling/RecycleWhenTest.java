@@ -13,12 +13,14 @@ import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.SkinnedModel;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,11 +184,91 @@ class RecycleWhenTest {
         assertThat(pool.stats().active()).isZero();
     }
 
+    private static void assertRefused(ThrowingCallable call, String instance, String condition, String part) {
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Pool 'fx': recycleWhen (" + condition + "): '" + instance + "' has no " + part
+                        + " to wait for; add one to the prefab, in its factory or in onCreate, or choose another"
+                        + " condition");
+    }
+
     @Test
-    void aConditionThatNothingCanMeetIsRefused() {
-        SpatialPool<Node> pool = register(new Node("rocket"), RecycleWhen.soundEnded());
-        assertThatThrownBy(pool::spawn).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'rocket' has no AudioNode to wait for");
+    void aConditionThatNoInstanceCanMeetIsRefusedByRegister() {
+        assertRefused(() -> register(new Node("rocket"), RecycleWhen.particlesBurntOut()),
+                "rocket", "particlesBurntOut", "ParticleEmitter");
+        assertRefused(() -> register(new Node("rocket"), RecycleWhen.animationDone()),
+                "rocket", "animationDone", "AnimComposer");
+        assertRefused(() -> register(explosion(), RecycleWhen.particlesBurntOut().and(RecycleWhen.soundEnded())),
+                "explosion", "particlesBurntOut and soundEnded", "AudioNode");
+        Node declared = new Node("rocket");
+        declared.addControl(new PoolControl("fx", s -> s.recycleWhen(RecycleWhen.soundEnded())));
+        assertRefused(() -> pools.register("fx", declared), "rocket", "soundEnded", "AudioNode");
+        assertThat(pools.has("fx")).isFalse();
+    }
+
+    @Test
+    void aPartThatOnCreateAddsIsWaitedFor() {
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("fx").recycleWhen(RecycleWhen.soundEnded()).build();
+        SpatialPool<Node> pool = pools.register(new SpatialPool<>("fx", new Node("rocket"), settings) {
+            @Override
+            protected void onCreate(Node rocket) {
+                rocket.attachChild(sound());
+            }
+        });
+        AudioNode playing = (AudioNode) pool.spawn().getChild("shot");
+        playing.setStatus(Status.Playing);
+        frames(1);
+        playing.setStatus(Status.Stopped);
+        frames(1);
         assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
+    void codeThatAddsNoPartIsRefusedWithItsFirstInstance() {
+        RecycleWhen condition = RecycleWhen.soundEnded();
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("fx").recycleWhen(condition).build();
+        SpatialPool<Node> pool = pools.register(new SpatialPool<>("fx", new Node("rocket"), settings) {
+            @Override
+            protected void onCreate(Node rocket) {
+                rocket.setUserData("fuel", 3);
+            }
+        });
+        assertRefused(() -> pool.prewarmNow(2), "rocket", "soundEnded", "AudioNode");
+        assertRefused(pool::spawn, "rocket", "soundEnded", "AudioNode");
+        assertThat(pool.stats().total()).isZero();
+        pool.close();
+
+        SpatialPool<Node> factory = pools.registerFactory("fx", () -> new Node("shell"),
+                s -> s.recycleWhen(condition));
+        assertRefused(factory::spawn, "shell", "soundEnded", "AudioNode");
+        assertThat(factory.stats().total()).isZero();
+    }
+
+    @Test
+    void anOpenPoolsInstancesDecideWhatConfigureRefuses() {
+        SpatialPool<Node> pool = pools.registerFactory("fx", () -> {
+            Node rocket = new Node("rocket");
+            rocket.attachChild(sound());
+            return rocket;
+        }, s -> s);
+        SpatialPoolSettings before = pool.settings();
+        SpatialPoolSettings burntOut = before.toBuilder().recycleWhen(RecycleWhen.particlesBurntOut()).build();
+        Node used = pool.spawn();
+        assertRefused(() -> pool.configure(burntOut), "rocket", "particlesBurntOut", "ParticleEmitter");
+        assertThat(pool.settings()).isSameAs(before);
+
+        pool.recycle(pool.spawn());
+        used.detachAllChildren();
+        pool.configure(before.toBuilder().recycleWhen(RecycleWhen.soundEnded()).build());
+        assertThat(pool.settings().recycleWhen()).as("asked of the idle one").isSameAs(RecycleWhen.soundEnded());
+    }
+
+    @Test
+    void anOpenPoolWithoutInstancesIsAskedByItsPrefab() {
+        SpatialPool<ParticleEmitter> pool = register(explosion(), RecycleWhen.never());
+        pools.update(TPF);
+        pool.configure(pool.settings().toBuilder().recycleWhen(RecycleWhen.particlesBurntOut()).build());
+        assertRefused(() -> pool.configure(pool.settings().toBuilder().recycleWhen(RecycleWhen.soundEnded()).build()),
+                "explosion", "soundEnded", "AudioNode");
+        assertThat(pool.settings().recycleWhen()).isSameAs(RecycleWhen.particlesBurntOut());
     }
 }

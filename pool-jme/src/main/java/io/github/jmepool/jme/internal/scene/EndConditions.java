@@ -6,6 +6,7 @@ import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.internal.tree.ActiveSet;
 import io.github.jmepool.jme.internal.tree.InstanceState;
+import java.util.Objects;
 
 /** Recycles the instances of one pool when the condition of its settings has come true. Render thread only. */
 final class EndConditions {
@@ -19,12 +20,13 @@ final class EndConditions {
         this.active = active;
     }
 
+    /** Refuses a new instance that has not what the condition waits for. */
+    void join(PoolEntry instance) {
+        instance.detail().endWatch = hooks.endWatch(condition, instance.spatial);
+    }
+
     void useBegins(PoolEntry instance) {
-        EntryDetail detail = instance.detail();
-        if (detail.endWatch == null) {
-            detail.endWatch = hooks.endWatch(condition, instance.spatial);
-        }
-        detail.endWatch.started();
+        Objects.requireNonNull(instance.detail().endWatch).started();
     }
 
     /** Once a frame. */

@@ -117,6 +117,17 @@ public final class OpenPool {
         phase.checkMayChange(name, "configure");
     }
 
+    /** An instance as its uses begin; one in use, which that use may have changed, if there is no other; or null. */
+    @Nullable Spatial example() {
+        List<PoolEntry> all = active.members();
+        for (PoolEntry instance : all) {
+            if (instance.is(InstanceState.IDLE)) {
+                return instance.spatial;
+            }
+        }
+        return all.isEmpty() ? null : all.get(0).spatial;
+    }
+
     /** Takes settings; {@code taken} runs if the core has taken them. */
     void configure(SpatialPoolSettings changed, Runnable taken) {
         Failures failures = new Failures();
@@ -237,6 +248,9 @@ public final class OpenPool {
             instance.listeners = notified;
             instance.init(snapshot, parking, ++created, lifetime);
             registered.made(instance.spatial);
+            if (endConditions != null) {
+                endConditions.join(instance);
+            }
             drawing.join(instance);
         } catch (Throwable problem) {
             if (notified != null) {

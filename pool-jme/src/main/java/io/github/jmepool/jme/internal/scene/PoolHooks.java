@@ -44,7 +44,7 @@ public abstract class PoolHooks {
 
     public abstract void onDispose(Spatial instance);
 
-    /** Watches for the end of each use of an instance. */
+    /** Watches for the end of each use of an instance; refuses one that has not what the condition waits for. */
     public abstract EndWatch endWatch(RecycleWhen condition, Spatial instance);
 
     /** Whose use ends at a limit, of those in use, the oldest first; null refuses the spawn. */

@@ -11,6 +11,7 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.core.util.WeakIdentityMap;
+import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.InstancingCheck;
@@ -92,6 +93,22 @@ public final class RegisteredPool {
             OwnValues.giveTree(this.prefab);
         }
         checkInstancing(all, null);
+        checkEnd(all, null);
+    }
+
+    /** Refuses a new condition that no instance can meet, as far as that is known. */
+    private void checkEnd(SpatialPoolSettings wanted, @Nullable SpatialPoolSettings now) {
+        RecycleWhen condition = wanted.recycleWhen();
+        if (condition == null || now != null && now.recycleWhen() == condition) {
+            return;
+        }
+        Spatial example = openPool == null ? null : openPool.example();
+        if (example == null && !hooks.gameMakes && !hooks.createsItself) {
+            example = prefab;
+        }
+        if (example != null) {
+            hooks.endWatch(condition, example);
+        }
     }
 
     private void checkInstancing(SpatialPoolSettings wanted, @Nullable SpatialPoolSettings now) {
@@ -151,6 +168,7 @@ public final class RegisteredPool {
         SpatialPoolSettings all = declared.in(changed);
         SpatialPoolSettings base = baseOf(all);
         checkInstancing(all, settings);
+        checkEnd(all, settings);
         if (openPool != null) {
             openPool.configure(all, () -> configured(all, base));
         } else {
