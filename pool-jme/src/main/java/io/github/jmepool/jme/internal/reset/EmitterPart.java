@@ -170,15 +170,15 @@ final class EmitterPart extends StatePart {
 
     /** A changed type or number of particles costs a new mesh or new particles. */
     private void restoreSettings() {
-        Mesh before = emitter.getMesh();
         // An infinite rate empties the account of time from which the next particle would come too soon.
         emitter.setParticlesPerSec(Float.POSITIVE_INFINITY);
+        Mesh before = emitter.getMesh();
         settings.restore();
-        if (emitter.getMesh() != before) {
-            mesh = emitter.getMesh();
-        } else if (before != mesh) {
-            emitter.setMesh(mesh);
+        if (before != mesh && emitter.getMesh() == before) {
+            // the emitter fills the mesh that setMeshType has made, whatever mesh its geometry was given since
+            emitter.setMeshType(emitter.getMeshType());
         }
+        mesh = emitter.getMesh();
     }
 
     private void forgetPlace() {

@@ -6,20 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.collision.CollisionResults;
 import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.effect.influencers.DefaultParticleInfluencer;
 import com.jme3.effect.shapes.EmitterPointShape;
 import com.jme3.effect.shapes.EmitterSphereShape;
 import com.jme3.math.ColorRGBA;
-import com.jme3.math.Matrix3f;
 import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -174,8 +177,7 @@ class EmitterResetTest {
 
     /** At a height, when the emitter has been drawn. */
     private int hits(float y) {
-        ((ParticleMesh) emitter.getMesh()).updateParticleData(emitter.getParticles(), new Camera(100, 100),
-                Matrix3f.IDENTITY);
+        emitter.getControl(ParticleEmitterControl.class).render(null, new ViewPort("any", new Camera(100, 100)));
         CollisionResults found = new CollisionResults();
         emitter.collideWith(new Ray(new Vector3f(0, y, 5), new Vector3f(0, 0, -1)), found);
         return found.size();
@@ -223,5 +225,31 @@ class EmitterResetTest {
         assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
         use(0, 10);
         assertThat(emitter.getNumVisibleParticles()).isPositive();
+    }
+
+    /** The engine makes a new mesh for each call, and fills that one alone. */
+    @Test
+    void theMeshThatAnEmitterFillsIsTheOneThatIsDrawn() {
+        Map<String, Runnable> changes = Map.of(
+                "the same type", () -> emitter.setMeshType(ParticleMesh.Type.Triangle),
+                "a mesh of the game", () -> emitter.setMesh(new Box(1, 1, 1)),
+                "both", () -> {
+                    emitter.setMeshType(ParticleMesh.Type.Triangle);
+                    emitter.setMesh(new Box(1, 1, 1));
+                },
+                "another type, and back", () -> {
+                    emitter.setMeshType(ParticleMesh.Type.Point);
+                    emitter.setMeshType(ParticleMesh.Type.Triangle);
+                });
+        changes.forEach((what, change) -> {
+            use(0, 1);
+            change.run();
+            for (int use = 0; use < 2; use++) {
+                reset();
+                use(0, 2);
+                assertThat(emitter.getMesh().getVertexCount()).as(what).isEqualTo(2800);
+                assertThat(hits(0)).as("%s, use %d after it", what, use).isPositive();
+            }
+        });
     }
 }
