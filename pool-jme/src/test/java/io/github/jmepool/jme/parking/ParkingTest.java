@@ -52,6 +52,27 @@ class ParkingTest {
         assertThat(rock.getLocalCullHint()).isEqualTo(Spatial.CullHint.Inherit);
     }
 
+    /** The engine computes what depends on a transform when that is set, or the spatial attached. */
+    @Test
+    void aUseBeginsAsThatOfASpatialThatIsAttached() {
+        Node prefab = new Node("prefab");
+        Geometry part = Scenes.box("part");
+        part.setIgnoreTransform(true);
+        part.setLocalTranslation(5, 0, 0);
+        prefab.attachChild(part);
+        SpatialPool<Node> pool = pools.register("rock", prefab);
+        for (int use = 0; use < 2; use++) {
+            Node rock = pool.spawn();
+            Geometry box = (Geometry) rock.getChild(0);
+            box.setIgnoreTransform(false);
+            frame(0.1f);
+            assertThat(box.getWorldMatrix().toTranslationVector()).as("use %d", use)
+                    .isEqualTo(new Vector3f(5, 0, 0));
+            pool.recycle(rock);
+            frame(0.1f);
+        }
+    }
+
     @Test
     void aParkedInstanceStaysCulledWhateverAStaleHandleSets() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));

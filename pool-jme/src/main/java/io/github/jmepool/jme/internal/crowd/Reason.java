@@ -23,6 +23,7 @@ public record Reason(String words, boolean isNews, boolean isChange) {
     public static final Reason CULL = change("cull hint");
     public static final Reason BUCKET = change("queue bucket");
     public static final Reason SHADOW = change("shadow mode");
+    public static final Reason IGNORE_TRANSFORM = change("ignoreTransform");
     public static final Reason LIGHT = change("lights");
     public static final Reason OVERRIDE = change("overrides of material parameters");
     public static final Reason BUILD = change("nodes and geometries");
@@ -49,6 +50,8 @@ public record Reason(String words, boolean isNews, boolean isChange) {
     public static final Reason UNCONTROLLED = new Reason(
             "the control of its emitter was removed or replaced", true);
     public static final Reason SOFT = new Reason("its particles are soft", true);
+    public static final Reason UNPLACED = new Reason(
+            "its emitter has not moved since it was changed to local space (setInWorldSpace)", true);
     public static final Reason FULL = new Reason("there are too many particles for one texture", true);
 
     private static Reason change(String what) {

@@ -8,6 +8,7 @@ import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.crowd.Reason;
@@ -140,7 +141,16 @@ public final class Effect {
         if (births.isSoft()) {
             return Reason.SOFT;
         }
+        if (isUnplaced()) {
+            return Reason.UNPLACED;
+        }
         return !EffectControl.fits(emitter) ? Reason.UNCONTROLLED : births.isFull() ? Reason.FULL : null;
+    }
+
+    /** Whether its matrix is still that of particles in the world's space, while its bound is where the emitter is. */
+    private boolean isUnplaced() {
+        return !emitter.isInWorldSpace() && emitter.getWorldMatrix().isIdentity()
+                && !emitter.getWorldTransform().equals(Transform.IDENTITY);
     }
 
     /** Draws it together from now on; call while the engine draws it, when there is no {@link #obstacle}. */
@@ -586,6 +596,7 @@ public final class Effect {
         write(FACING, emitter.isFacingVelocity() ? 1f : normal != null ? 2f : 0f);
         float inWorld = emitter.isInWorldSpace() ? 1f : 0f;
         if (header[IN_WORLD] != inWorld) {
+            looks = Float.isNaN(header[IN_WORLD]) ? looks : SELDOM;
             write(IN_WORLD, inWorld);
             reachVersion++;
         }
@@ -722,9 +733,12 @@ public final class Effect {
         if (alive > 0 && (++looks >= SELDOM || emitter.isInWorldSpace() != isInWorldSpace()
                 || emitter.isFacingVelocity() != (header[FACING] == 1f))) {
             // the rest is far away in memory, and hardly ever changes in mid-life
-            looks = 0;
             writeShape();
+            looks = 0;
             compare();
+            if (obstacle == null && isUnplaced()) {
+                return Reason.UNPLACED;
+            }
         }
         if (alive > 0 && newTo > 0) {
             births.changed(first + newFrom, newTo - newFrom);

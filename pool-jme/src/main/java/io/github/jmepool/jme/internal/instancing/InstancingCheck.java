@@ -207,8 +207,14 @@ public final class InstancingCheck {
                     + ", and one draw call draws one side of all; give it a positive scale, and mirror its vertices"
                     + " instead");
         }
-        if (geometry.isIgnoreTransform() && !(geometry instanceof ParticleEmitter)) {
-            reasons.add("'" + path + "' ignores its transform; call setIgnoreTransform(false)");
+        if (!(geometry instanceof ParticleEmitter emitter)) {
+            if (geometry.isIgnoreTransform()) {
+                reasons.add("'" + path + "' ignores its transform; call setIgnoreTransform(false)");
+            }
+        } else if (emitter.isIgnoreTransform() != emitter.isInWorldSpace()) {
+            reasons.add("'" + path + "' ignores its transform (" + emitter.isIgnoreTransform() + ") otherwise than its"
+                    + " particles (in world space: " + emitter.isInWorldSpace() + "); call setInWorldSpace last, which"
+                    + " sets both");
         }
     }
 

@@ -236,6 +236,17 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         member.why = null;
         member.lookAgain(template);
         settle(member, true);
+        computeAgain(member);
+    }
+
+    /**
+     * The matrix of an emitter depends on the space of its particles, which a hook or the game may set after this, and
+     * was computed to draw it with others. The engine would have waited for the update of the scene.
+     */
+    private void computeAgain(Member member) {
+        if (template.hasEffects) {
+            member.root.forceRefresh(true, false, false);
+        }
     }
 
     /** Records the instance's present parent, and draws it accordingly. */
@@ -603,6 +614,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     public void moved(PooledInstance instance, Member member) {
         leave(member, member.state == State.CHANGED ? State.CHANGED : State.APART);
         settle(member, true);
+        computeAgain(member);
     }
 
     /** The reset compares and restores what the composer has played, and the controls as they were. */

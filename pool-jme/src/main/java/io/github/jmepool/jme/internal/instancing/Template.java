@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.SkinningControl;
+import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
 import com.jme3.light.Light;
 import com.jme3.light.LightList;
@@ -339,7 +340,7 @@ final class Template {
                     && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
                     && spatial.getLocalMatParamOverrides().size() == overrides
                     && (composers == Integer.MAX_VALUE || composers(spatial) <= composers)
-                    && choosesAlike(spatial);
+                    && ignoresTransformAlike(spatial) && choosesAlike(spatial);
         }
 
         boolean isMoved(Spatial spatial) {
@@ -357,6 +358,9 @@ final class Template {
             if (spatial.getLocalShadowMode() != shadow) {
                 return Reason.SHADOW;
             }
+            if (!ignoresTransformAlike(spatial)) {
+                return Reason.IGNORE_TRANSFORM;
+            }
             if (spatial.getLocalLightList().size() != 0) {
                 return Reason.LIGHT;
             }
@@ -367,6 +371,12 @@ final class Template {
                 return Reason.ATTACHED;
             }
             return composers(spatial) > composers ? Reason.COMPOSER : Reason.LEVEL;
+        }
+
+        /** Whether it is drawn where its place is; an emitter in the world's space is not. */
+        private boolean ignoresTransformAlike(Spatial spatial) {
+            return part == null || spatial instanceof Geometry geometry && geometry.isIgnoreTransform()
+                    == (geometry instanceof ParticleEmitter emitter && emitter.isInWorldSpace());
         }
 
         /** Whether its level of detail is chosen as the part's is. */

@@ -364,11 +364,9 @@ public final class OpenPool {
     private void place(PoolEntry instance, Node under, boolean isRoot, @Nullable Vector3f at,
             @Nullable Quaternion turn) {
         Spatial spatial = instance.spatial;
-        if (at != null) {
-            spatial.setLocalTranslation(at);
-        } else if (instance.plain != null) {
-            spatial.setLocalTranslation(instance.plain.translation());
-        }
+        // also where it is that already: its world matrix may depend on what this use is about to set
+        spatial.setLocalTranslation(at != null ? at : instance.plain != null ? instance.plain.translation()
+                : spatial.getLocalTranslation());
         if (turn != null) {
             spatial.setLocalRotation(turn);
         }

@@ -162,8 +162,17 @@ class DrawnPlacesTest {
         assertThat(scene.singly()).isEmpty();
     }
 
+    static Stream<Arguments> differencesOfInstances() {
+        return Stream.concat(differences(), Stream.of(Arguments.of("ignoreTransform", (Consumer<Spatial>) part ->
+                part.depthFirstTraversal(each -> {
+                    if (each instanceof Geometry geometry) {
+                        geometry.setIgnoreTransform(true);
+                    }
+                }))));
+    }
+
     @ParameterizedTest(name = "{0}")
-    @MethodSource("differences")
+    @MethodSource("differencesOfInstances")
     void anInstanceThatAUseDrawsOtherwiseIsDrawnAloneForThatUse(String what, Consumer<Spatial> difference) {
         Geometry box = boxes.spawn();
         Node tree = trees.spawn();

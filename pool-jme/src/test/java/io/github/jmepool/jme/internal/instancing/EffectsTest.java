@@ -44,12 +44,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Particle effects of a pool: which are drawn together, which individually and why, and what is refused. */
 class EffectsTest {
@@ -344,8 +346,70 @@ class EffectsTest {
         assertThat(scene.singly()).isEmpty();
     }
 
+    static Stream<Arguments> beginnings() {
+        return Stream.of(
+                Arguments.of("spawned", (Function<Began, ParticleEmitter>) began -> began.pool.spawn(PLACE)),
+                Arguments.of("spawned below a node of the game", (Function<Began, ParticleEmitter>) began ->
+                        began.pool.spawnUnder(began.carrier, PLACE)),
+                Arguments.of("moved to a node of the game", (Function<Began, ParticleEmitter>) began -> {
+                    ParticleEmitter one = began.pool.spawn(PLACE);
+                    began.scene.app.steps(2);
+                    began.scene.pools.reparent(one, began.carrier);
+                    return one;
+                }));
+    }
+
+    private static final Vector3f PLACE = new Vector3f(3f, 4f, 5f);
+
+    private record Began(DrawnScene scene, SpatialPool<ParticleEmitter> pool, Node carrier) {
+    }
+
+    /** The engine computes the matrix in the update that follows. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("beginnings")
+    void aUseMayPutItsParticlesIntoLocalSpace(String how, Function<Began, ParticleEmitter> begin) {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        Node carrier = new Node("carrier");
+        scene.app.getRootNode().attachChild(carrier);
+        scene.app.step();
+        for (int use = 0; use < 2; use++) {
+            ParticleEmitter one = begin.apply(new Began(scene, pool, carrier));
+            one.setInWorldSpace(false);
+            one.emitAllParticles();
+            scene.app.step();
+            assertThat(reasons(pool)).isEmpty();
+            assertThat(DrawnScene.places(scene.groups().get(0))).containsExactly(PLACE);
+            pool.recycle(one);
+            scene.app.step();
+        }
+    }
+
+    /** Its matrix is that of the world, and its bound is elsewhere: only the engine draws and culls it like that. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void particlesPutIntoLocalSpaceInMidLifeAreTheEngines(boolean hasParticles) {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn(PLACE);
+        if (hasParticles) {
+            one.emitAllParticles();
+        }
+        scene.app.steps(2);
+        one.setInWorldSpace(false);
+        one.emitAllParticles();
+        scene.app.step();
+        assertThat(reasons(pool)).containsExactly(Map.entry(
+                "its emitter has not moved since it was changed to local space (setInWorldSpace)", 1));
+        assertThat(scene.singly()).containsExactly(one);
+        assertThat(one.getWorldMatrix().isIdentity()).isTrue();
+        one.move(1f, 0f, 0f);
+        scene.app.steps(2);
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(DrawnScene.places(scene.groups().get(0))).containsExactly(PLACE.add(1f, 0f, 0f));
+    }
+
     static Stream<Arguments> changes() {
         return Stream.of(
+                change("this use has changed its ignoreTransform", one -> one.setIgnoreTransform(false)),
                 change("this use has changed its number of particles", one -> one.setNumParticles(40)),
                 change("this use has changed its mesh", one -> one.setMeshType(Type.Point)),
                 change("this use has changed its queue bucket", one -> one.setQueueBucket(Bucket.Translucent)),

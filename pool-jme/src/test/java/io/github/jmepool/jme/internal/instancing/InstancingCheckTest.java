@@ -128,6 +128,15 @@ class InstancingCheckTest {
     }
 
     @Test
+    void anEmitterThatIgnoresItsTransformOtherwiseThanItsParticles() {
+        ParticleEmitter emitter = new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 5);
+        emitter.setMaterial(scene.box("any").getMaterial());
+        emitter.setIgnoreTransform(false);
+        refused(emitter, "'prefab' ignores its transform (false) otherwise than its particles (in world space: true)",
+                "call setInWorldSpace last, which sets both");
+    }
+
+    @Test
     void aBatch() {
         Node prefab = new Node("prefab");
         BatchNode batch = new BatchNode("walls");
