@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/pool-sizes.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|battle|effects|explosions|fireworks|examples|sample|physics|crowd|asteroids|levels|docked|network|panel|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|battle|effects|explosions|fireworks|examples|sample|physics|crowd|asteroids|levels|docked|panel|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -103,15 +103,6 @@ take() {
                 sleep 15; xdotool key F6; sleep 4; xdotool mousemove 120 135 click 1; wait \$!"
             reduce panel-docked.png
             ;;
-        network)
-            # Two clients of one server.
-            $sample --serve 4777 --seconds 90 &
-            for client in one other; do
-                on_screen "sleep 10; \$sample --join localhost:4777 --screenshot $work/$client.png --seconds 35 --size 640x360" &
-            done
-            wait
-            java support/scripts/Pictures.java reduce 255 "$work/one.png" "$work/other.png" "$images/network.png"
-            ;;
         panel)
             # The second F6 opens the full view. One run for each picture; the clicks are those of a player.
             panel overview "xdotool mousemove 100 98 click 1"
@@ -129,14 +120,14 @@ take() {
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, battle, effects, explosions, fireworks, examples, sample, physics, crowd, asteroids, levels, docked, network, panel and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, battle, effects, explosions, fireworks, examples, sample, physics, crowd, asteroids, levels, docked, panel and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film battle effects explosions fireworks examples sample physics crowd asteroids levels docked network panel policies
+    set -- film battle effects explosions fireworks examples sample physics crowd asteroids levels docked panel policies
 fi
 for picture in "$@"; do
     take "$picture"

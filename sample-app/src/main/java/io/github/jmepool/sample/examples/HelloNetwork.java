@@ -7,8 +7,9 @@ import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
-import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
+import com.jme3.network.Client;
+import com.jme3.network.Network;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Cylinder;
@@ -17,31 +18,54 @@ import io.github.jmepool.jme.InstanceKeys;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.sample.examples.HelloNetworkServer.ShipMoved;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Keys for a network: a server's messages name ships by number, and {@link InstanceKeys} finds the spatial of each. A
- * lifetime is the timeout. Two of three messages are lost and none reports a removal, yet a ship that the server has
- * removed disappears.
+ * Ids across a network: the messages of a server name ships by the ids of its uses, and {@link InstanceKeys} finds the
+ * spatial of each. A lifetime is the timeout: no message reports a removal, yet a ship that the server has recycled
+ * disappears. {@link HelloNetworkServer} is the server, here in the same program unless another one is named.
  */
 public class HelloNetwork extends SimpleApplication {
-    private final Queue<ShipMoved> inbox = new ConcurrentLinkedQueue<>(); // a real client's listener fills it
+    private final Queue<ShipMoved> inbox = new ConcurrentLinkedQueue<>(); // the network's thread fills it
+    private final String host;
+    private final int port;
+    private HelloNetworkServer ownServer; // null where another one is named
+    private Client client;
     private ScenePools pools;
     private SpatialPool<Geometry> ships;
-    private InstanceKeys<Integer> known;
+    private InstanceKeys<Long> known;
     private BitmapText text;
-    private float seconds;
 
-    /** A message of the server. */
-    record ShipMoved(int ship, Vector3f place, Vector3f ahead) { }
+    /** Plays with a server of its own. */
+    public HelloNetwork() {
+        this("localhost", 0);
+    }
 
-    /** Opens a window. */
+    /**
+     * Joins a server.
+     *
+     * @param host where it runs
+     * @param port its port, or 0 to play with a server of its own
+     */
+    public HelloNetwork(String host, int port) {
+        this.host = host;
+        this.port = port;
+    }
+
+    /**
+     * Opens a window.
+     *
+     * @param args none, or host and port of a server
+     */
     public static void main(String[] args) {
         AppSettings settings = new AppSettings(true);
         settings.setResolution(1280, 720);
         settings.setAudioRenderer(null); // starts without a sound card, too
-        HelloNetwork app = new HelloNetwork();
+        HelloNetwork app = args.length == 2 ? new HelloNetwork(args[0], Integer.parseInt(args[1])) : new HelloNetwork();
         app.setSettings(settings);
         app.setShowSettings(false);
         app.start();
@@ -65,12 +89,29 @@ public class HelloNetwork extends SimpleApplication {
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);
         guiNode.attachChild(text);
+        try {
+            connect();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void connect() throws IOException {
+        int reached = port;
+        if (port == 0) {
+            reached = HelloNetworkServer.freePort();
+            ownServer = new HelloNetworkServer(reached);
+        }
+        client = Network.connectToServer(host, reached);
+        client.addMessageListener((source, message) -> inbox.add((ShipMoved) message), ShipMoved.class);
+        client.start();
     }
 
     @Override
     public void simpleUpdate(float tpf) {
-        seconds += tpf;
-        playServer();
+        if (ownServer != null) {
+            ownServer.update(tpf);
+        }
         for (ShipMoved message = inbox.poll(); message != null; message = inbox.poll()) {
             Spatial ship = known.get(message.ship());
             if (ship == null) {
@@ -84,18 +125,19 @@ public class HelloNetwork extends SimpleApplication {
         text.setText("ships " + known.size() + ", made " + ships.stats().created());
     }
 
-    /** Stands for the server: eight ships appear each second, and each flies for three seconds. */
-    private void playServer() {
-        int newest = (int) (8 * seconds);
-        for (int ship = Math.max(0, newest - 23); ship <= newest; ship++) {
-            if (FastMath.nextRandomFloat() < 0.34f) {
-                inbox.add(new ShipMoved(ship, way(ship, seconds), way(ship, seconds + 0.1f)));
-            }
-        }
+    /** The ships that are shown, by the ids of the server's uses. */
+    InstanceKeys<Long> known() {
+        return known;
     }
 
-    private static Vector3f way(int ship, float time) {
-        float angle = 0.8f * time + ship;
-        return new Vector3f(5 * FastMath.sin(angle), 3 * FastMath.sin(2 * angle + ship), 2 * FastMath.cos(angle));
+    @Override
+    public void destroy() {
+        if (client != null) {
+            client.close();
+        }
+        if (ownServer != null) {
+            ownServer.close();
+        }
+        super.destroy();
     }
 }

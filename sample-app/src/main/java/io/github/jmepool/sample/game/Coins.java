@@ -41,9 +41,9 @@ final class Coins {
                 float brake = Math.max(0, 1 - 0.8f * step);
                 coin.vx *= brake;
                 coin.vy *= brake;
-                Ship near = game.nearestShip(coin.x, coin.y);
-                if (near != null && near.body() != null) {
-                    pull(coin, near.body(), step);
+                Body ship = game.ship().body();
+                if (game.ship().seen != null && ship != null) {
+                    pull(coin, ship, step);
                 }
             }
         }

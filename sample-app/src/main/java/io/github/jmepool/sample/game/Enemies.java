@@ -46,14 +46,11 @@ final class Enemies {
             if (body.kind.isEnemy()) {
                 body.timer -= step;
                 HitFlash.update(body, step);
-                Ship prey = game.nearestShip(body.x, body.y);
-                steer(body, prey == null ? 0 : prey.seen.x, prey == null ? 0 : prey.seen.y, step);
+                Body prey = game.ship().seen;
+                steer(body, prey == null ? 0 : prey.x, prey == null ? 0 : prey.y, step);
                 game.arena().hold(body, -1);
-            } else if (body.kind == Kind.BOLT && body.alive) {
-                Ship prey = game.nearestShip(body.x, body.y);
-                if (prey != null) {
-                    boltAgainst(body, prey);
-                }
+            } else if (body.kind == Kind.BOLT && body.alive && game.ship().seen != null) {
+                boltAgainst(body, game.ship());
             }
         }
     }

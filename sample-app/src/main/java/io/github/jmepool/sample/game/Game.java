@@ -6,8 +6,6 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -29,7 +27,7 @@ public final class Game {
     private final Arena arena;
     private final Bodies bodies;
     private final Grid grid;
-    private final List<Ship> ships = new ArrayList<>();
+    private final Ship ship;
     private final Rocks rocks;
     private final Enemies enemies;
     private final Waves waves;
@@ -46,7 +44,7 @@ public final class Game {
     private int peak;
 
     /**
-     * Starts a game with one ship.
+     * Starts a game.
      *
      * @param pools has a pool for each kind
      * @param seed decides on everything random
@@ -54,19 +52,6 @@ public final class Game {
      * @param events told about what a viewer may want to show
      */
     public Game(GamePools pools, long seed, float load, GameEvents events) {
-        this(pools, seed, load, events, 1);
-    }
-
-    /**
-     * Starts a game with any number of ships.
-     *
-     * @param pools has a pool for each kind
-     * @param seed decides on everything random
-     * @param load how many times the usual number of objects, 1 = about 500
-     * @param events told about what a viewer may want to show
-     * @param shipCount how many ships there are at the start; {@link #addShip} adds more
-     */
-    public Game(GamePools pools, long seed, float load, GameEvents events, int shipCount) {
         this.pools = pools;
         this.events = events;
         this.load = load;
@@ -75,9 +60,7 @@ public final class Game {
         bodies = new Bodies(Math.round(1024 * Math.max(1, load)));
         grid = new Grid(arena.halfWidth(), arena.halfHeight(), 2 * Kind.ASTEROID.radius());
         rocks = new Rocks(this);
-        for (int i = 0; i < shipCount; i++) {
-            addShip();
-        }
+        ship = new Ship(this);
         enemies = new Enemies(this);
         waves = new Waves(this, enemies);
         missiles = new Missiles(this);
@@ -86,44 +69,13 @@ public final class Game {
     }
 
     /**
-     * Adds another ship.
-     *
-     * @return the ship, which its {@link Ship#controls} steer
-     */
-    public Ship addShip() {
-        Ship ship = new Ship(this);
-        ships.add(ship);
-        return ship;
-    }
-
-    /**
-     * Takes a ship out of the game; it explodes.
-     *
-     * @param ship one of this game
-     */
-    public void removeShip(Ship ship) {
-        if (ships.remove(ship)) {
-            ship.end();
-        }
-    }
-
-    /**
-     * Plays one frame with one ship.
+     * Plays one frame.
      *
      * @param tpf seconds since the last one; long frames are played in several steps, very long ones are cut
-     * @param controls what the pilot of the first ship wants
+     * @param controls what the pilot wants
      */
     public void update(float tpf, Controls controls) {
-        ship().controls(controls);
-        update(tpf);
-    }
-
-    /**
-     * Plays one frame; each ship follows its controls.
-     *
-     * @param tpf seconds since the last one; long frames are played in several steps, very long ones are cut
-     */
-    public void update(float tpf) {
+        ship.controls(controls);
         frames++;
         float played = Math.min(tpf, LONGEST_FRAME);
         timeSeconds += played;
@@ -138,18 +90,14 @@ public final class Game {
     private void step(float step) {
         advance(step);
         rocks.update(step);
-        for (int i = 0; i < ships.size(); i++) {
-            ships.get(i).update(step);
-        }
+        ship.update(step);
         waves.update(step);
         enemies.update(step);
         missiles.update(step);
         coins.update(step);
         grid.fill(bodies);
         shoot();
-        for (int i = 0; i < ships.size(); i++) {
-            ships.get(i).collide(grid);
-        }
+        ship.collide(grid);
         peak = Math.max(peak, objectCount());
         sweep();
     }
@@ -313,32 +261,9 @@ public final class Game {
         return arena;
     }
 
-    /** Returns the ship of a game with one ship. */
+    /** Returns the ship. */
     public Ship ship() {
-        return ships.get(0);
-    }
-
-    List<Ship> ships() {
-        return ships;
-    }
-
-    /** Returns the ship that was nearest to a place when this step began, or null when all were away. */
-    Ship nearestShip(float x, float y) {
-        Ship nearest = null;
-        float least = Float.MAX_VALUE;
-        for (int i = 0; i < ships.size(); i++) {
-            Body body = ships.get(i).seen;
-            if (body != null) {
-                float dx = body.x - x;
-                float dy = body.y - y;
-                float distance = dx * dx + dy * dy;
-                if (distance < least) {
-                    least = distance;
-                    nearest = ships.get(i);
-                }
-            }
-        }
-        return nearest;
+        return ship;
     }
 
     /** Returns the points so far. */

@@ -23,7 +23,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * The pools of the game, one for each kind. Render thread only.
@@ -46,28 +45,14 @@ public final class GamePools implements AutoCloseable {
      * @param world the game's node
      * @param assets gives the engine's material definitions
      * @param setup how many objects are made ahead of use, and how they are drawn
-     */
-    public GamePools(ScenePools scene, Node world, AssetManager assets, GameSetup setup) {
-        this(scene, world, assets, setup, GamePool::new, prefab -> prefab);
-    }
-
-    /**
-     * Registers pools that are made elsewhere.
-     *
-     * @param scene gets the pools
-     * @param world the game's node
-     * @param assets gives the engine's material definitions
-     * @param setup how many objects are made ahead of use, and how they are drawn
      * @param maker makes each pool
-     * @param finish completes each prefab, which has the kind's name
      */
-    public GamePools(ScenePools scene, Node world, AssetManager assets, GameSetup setup, Maker maker,
-            UnaryOperator<Spatial> finish) {
+    public GamePools(ScenePools scene, Node world, AssetManager assets, GameSetup setup, Maker maker) {
         this.scene = scene;
         world.attachChild(clones);
         Prefabs models = new Prefabs(assets);
         for (Kind kind : Kind.values()) {
-            Spatial prefab = finish.apply(models.build(kind.poolName(), kind.radius()));
+            Spatial prefab = models.build(kind.poolName(), kind.radius());
             prefabs.put(kind, prefab);
             pools.put(kind, scene.register(maker.make(kind, prefab, clones, settings(kind, setup))));
         }
@@ -159,16 +144,6 @@ public final class GamePools implements AutoCloseable {
                 pool.configure(pool.settings().toBuilder().instanced(instanced).build());
             }
         }
-    }
-
-    /**
-     * Allows more ships than the one of a game without a network.
-     *
-     * @param most how many at once
-     */
-    public void allowShips(int most) {
-        GamePool ships = of(Kind.SHIP);
-        ships.configure(ships.settings().toBuilder().maxActive(most).build());
     }
 
     /** Returns how many objects the engine would draw if all were in view. */

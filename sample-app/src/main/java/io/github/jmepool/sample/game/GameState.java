@@ -63,7 +63,7 @@ public final class GameState extends BaseAppState {
         rootNode.attachChild(world);
         lights = new Lights(rootNode);
         ScenePools scene = getState(PoolAppState.class).pools();
-        pools = new GamePools(scene, world, app.getAssetManager(), setup, maker, prefab -> prefab);
+        pools = new GamePools(scene, world, app.getAssetManager(), setup, maker);
         if (loads) {
             loading = new Loading(scene);
         } else {

@@ -144,11 +144,6 @@ public enum Kind {
         return role == Role.EFFECT;
     }
 
-    /** Returns whether a server tells its clients of each one: all but what is only to look at. */
-    public boolean isTold() {
-        return role != Role.DEBRIS && role != Role.EFFECT && role != Role.PASSENGER;
-    }
-
     /** Returns whether there are many of it that look alike, without bones: also explosions, sparks and trails. */
     public boolean isInstanced() {
         return this == BULLET || this == BOLT || this == TRAIL || isRock() || isEffect() || role == Role.PRIZE

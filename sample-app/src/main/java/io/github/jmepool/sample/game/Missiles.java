@@ -21,9 +21,7 @@ final class Missiles {
     }
 
     void update(float step) {
-        for (Ship ship : game.ships()) {
-            reload(ship, step);
-        }
+        reload(game.ship(), step);
         Bodies bodies = game.bodies();
         for (int i = 0; i < bodies.size(); i++) {
             Body body = bodies.get(i);

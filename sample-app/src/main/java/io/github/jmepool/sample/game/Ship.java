@@ -4,7 +4,7 @@ package io.github.jmepool.sample.game;
 import com.jme3.math.FastMath;
 
 /**
- * A player's ship: flies, fires, is hit, is lost and respawns.
+ * The player's ship: flies, fires, is hit, is lost and respawns.
  */
 public final class Ship {
     private static final float TURN_SPEED = 4.2f;
@@ -153,23 +153,8 @@ public final class Ship {
         }
     }
 
-    /** Removes the ship from the game permanently. */
-    void end() {
-        if (body != null && body.alive && body.use == use) {
-            body.alive = false;
-            game.explode(body);
-        }
-        body = null;
-        seen = null;
-    }
-
     void controls(Controls newControls) {
         controls = newControls;
-    }
-
-    /** Returns what its pilot wants; to be set before a frame. */
-    public Controls controls() {
-        return controls;
     }
 
     private void leave() {

@@ -12,11 +12,8 @@ import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.run.options.SampleOptions.Scene;
 import io.github.jmepool.sample.run.play.DisplayCheck;
 import io.github.jmepool.sample.run.play.ExamplePlay;
-import io.github.jmepool.sample.run.play.JoinApp;
 import io.github.jmepool.sample.run.play.NativeLibraries;
 import io.github.jmepool.sample.run.play.RecordingState;
-import io.github.jmepool.sample.run.play.RemotePlay;
-import io.github.jmepool.sample.run.play.ServedPlay;
 import io.github.jmepool.sample.run.play.Windows;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -64,9 +61,6 @@ public final class Main {
         ENGINE_LOG.setLevel(Level.SEVERE);
         GUI_LOG.setLevel(Level.WARNING);
         POOL_LOG.setLevel(Level.WARNING);
-        if (options.network().isAskedFor()) {
-            return playInNetwork(options, out, err);
-        }
         NativeLibraries.loadPhysics();
         if (options.compare()) {
             return compare(options, out, err);
@@ -105,32 +99,6 @@ public final class Main {
         }
         Comparison.run(options.seconds(), options.seed(), options.headlessLoad(), out);
         return ExitCode.OK;
-    }
-
-    private static int playInNetwork(SampleOptions options, PrintStream out, PrintStream err) {
-        if (options.network().joins()) {
-            join(options, out);
-            return ExitCode.OK;
-        }
-        try {
-            ServedPlay.run(options, out);
-            return ExitCode.OK;
-        } catch (IOException e) {
-            return refused(err, "no game can be served: " + e.getMessage(),
-                    "Try another port, or 0 for any that is free.");
-        }
-    }
-
-    private static void join(SampleOptions options, PrintStream out) {
-        if (!options.headless()) {
-            String problem = DisplayCheck.problem();
-            if (problem == null) {
-                JoinApp.play(options);
-                return;
-            }
-            out.println("No window can be opened here (" + problem + "): joining without one.");
-        }
-        RemotePlay.run(options, out);
     }
 
     private static int refused(PrintStream err, String reason, String remedy) {

@@ -9,7 +9,6 @@ import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.run.options.SampleOptions.Scene;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,7 +51,6 @@ class MainTest {
                 Arguments.of("--fullscreen", "fullscreen", "true"),
                 Arguments.of("--mute", "mute", "true"),
                 Arguments.of("--seconds 42", "seconds", "42"),
-                Arguments.of("--seconds 10", "secondsGiven", "true"),
                 Arguments.of("--seed -5", "seed", "-5"),
                 Arguments.of("--load 2000", "load", "4.0"),
                 Arguments.of("--load 2000", "loads", "[2000]"),
@@ -62,9 +60,6 @@ class MainTest {
                 Arguments.of("--record play.jfr", "record", "play.jfr"),
                 Arguments.of("--screenshot a.png", "screenshot", "a.png"),
                 Arguments.of("--film .", "film", "."),
-                Arguments.of("--serve 4777", "network.servePort", "4777"),
-                Arguments.of("--serve 0 --bots 5", "network.bots", "5"),
-                Arguments.of("--join localhost:4777", "network.server.port", "4777"),
                 Arguments.of("--help", "help", "true"),
                 Arguments.of("-h", "help", "true"),
                 Arguments.of("--version", "version", "true"),
@@ -138,16 +133,6 @@ class MainTest {
         "--scene, chess, --scene",
         "--example, chess, 'expected one of [FIREWORKS, BULLETS, LIFETIMES,'",
         "--preset, no/such/preset.json, --preset",
-        "--serve, 65536, --serve must be from 0 to 65535 but was 65536",
-        "--serve, here, 'here' is not an int",
-        "--join, localhost, 'localhost' is not of the form localhost:4777",
-        "--join, localhost:0, 'localhost:0' is not of the form",
-        "--join, :4777, ':4777' is not of the form",
-        "--bots, 65, --bots must be from 0 to 64 but was 65",
-        "--bots, 2, --bots goes with --serve",
-        "--serve=0, --join=localhost:1, --serve and --join are two programs",
-        "--serve=0, --compare, leave out what compares",
-        "--serve=0, --load=5000, --serve is for a --load up to 2000",
     })
     void wrongArgumentsAreNamedAndEndWithCodeTwo(String option, String value, String message) {
         assertThat(run(option, value)).isEqualTo(2);
@@ -223,15 +208,6 @@ class MainTest {
     }
 
     /** With code 2, as any other would have Maven add its stack trace. */
-    @Test
-    void aPortThatIsTakenIsNamedAndEndsWithCodeTwo() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0)) {
-            assertThat(run("--serve", String.valueOf(taken.getLocalPort()), "--seconds", "1")).isEqualTo(2);
-        }
-        assertThat(err.toString()).startsWith("sample: no game can be served: ")
-                .contains("Try another port, or 0 for any that is free.");
-    }
-
     @Test
     void theProcessEndsWithTheCode() throws Exception {
         ChildJvm.Result result = ChildJvm.run(folder, Map.of(), "--load", "1");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.options;
 
-import io.github.jmepool.sample.run.net.GameServer;
 import io.github.jmepool.sample.run.options.SampleOptions.Scene;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,24 +47,6 @@ public final class ArgumentPairs {
         }
         if (options.film() != null && (options.scene() == Scene.ASTEROIDS || options.scene() == Scene.PHYSICS)) {
             return "--film films the game, or with --scene the battle (crowd) or the explosions";
-        }
-        return options.network().isAskedFor() ? inNetwork(options) : null;
-    }
-
-    private static String inNetwork(SampleOptions options) {
-        NetworkOptions network = options.network();
-        if (!network.serves() && !network.joins()) {
-            return "--bots goes with --serve";
-        }
-        if (network.serves() && network.joins()) {
-            return "--serve and --join are two programs; leave out one";
-        }
-        if (options.compare() || options.window() || options.film() != null || options.record() != null
-                || options.scene() != Scene.GAME || options.example() != null) {
-            return "--serve and --join play the game; leave out what compares, films or records, --scene and --example";
-        }
-        if (network.serves() && options.load() > GameServer.MOST_LOAD) {
-            return "--serve is for a --load up to " + Math.round(GameServer.MOST_LOAD * SampleOptions.USUAL_LOAD);
         }
         return null;
     }

@@ -13,7 +13,6 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,9 +34,6 @@ public final class SampleOptions {
                                   panel, entities, network
               --scene SCENE       game (default), asteroids, physics (siege), crowd
                                   (battle), explosions
-              --serve PORT        a game for several players, without a display; 0: any port
-              --bots N            with --serve: that many players on autopilot
-              --join HOST:PORT    play in a game that is served
               --headless          without a display; the game: pooled, naive pool and cloned
               --compare           the same at 500, 2,000 and 10,000 objects; or one --scene
               --out FOLDER, --rounds N, --window   with --compare: files, repeats, drawn
@@ -67,9 +63,6 @@ public final class SampleOptions {
     @Spec
     private CommandSpec spec;
 
-    @Mixin
-    private NetworkOptions network;
-
     @Option(names = {"-h", "--help"}, usageHelp = true)
     private boolean help;
 
@@ -77,7 +70,6 @@ public final class SampleOptions {
     private boolean version;
 
     private int seconds = 10;
-    private boolean secondsGiven;
     private long seed = 1;
     private int load = USUAL_LOAD;
     private boolean loadGiven;
@@ -133,7 +125,6 @@ public final class SampleOptions {
     @Option(names = "--seconds", paramLabel = "N")
     void seconds(int value) {
         seconds = within("--seconds", value, 1, LONGEST_SECONDS);
-        secondsGiven = true;
     }
 
     @Option(names = "--seed", paramLabel = "S")
@@ -270,16 +261,6 @@ public final class SampleOptions {
     /** Returns how long to play, in seconds. */
     public int seconds() {
         return seconds;
-    }
-
-    /** Returns whether the length of the play was given. */
-    public boolean secondsGiven() {
-        return secondsGiven;
-    }
-
-    /** Returns what was asked for of a game for several players. */
-    public NetworkOptions network() {
-        return network;
     }
 
     /** Returns the seed. */
