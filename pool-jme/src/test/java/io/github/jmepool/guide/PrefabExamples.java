@@ -100,6 +100,25 @@ final class PrefabExamples {
         }
     }
 
+    static final class BulletControl extends AbstractControl {
+        private Vector3f velocity = new Vector3f(); // not final, so that a clone can have its own
+
+        @Override
+        public void cloneFields(Cloner cloner, Object original) {
+            super.cloneFields(cloner, original);
+            velocity = cloner.clone(velocity);
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            spatial.move(velocity.x * tpf, velocity.y * tpf, velocity.z * tpf);
+        }
+
+        @Override
+        protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+        }
+    }
+
     static SpatialPool<Tank> tanks(ScenePools pools, AssetManager assetManager) {
         SpatialPool<Tank> tanks = pools.registerFactory("tank", () -> new Tank(assetManager), s -> s.prewarm(20));
         return tanks;

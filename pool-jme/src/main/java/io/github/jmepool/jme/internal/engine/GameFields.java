@@ -34,7 +34,8 @@ public final class GameFields {
         return found;
     }
 
-    private static boolean isGames(Class<?> type) {
+    /** Whether a class is neither the JDK's nor a library's. */
+    public static boolean isGames(Class<?> type) {
         return LIBRARIES.stream().noneMatch(type.getName()::startsWith);
     }
 

@@ -93,9 +93,10 @@ public final class PrefabCheck {
         warnings(prefab, settings, false).forEach(LOG::warning);
     }
 
-    /** Warns of the fields of an instance, or of a clone like it, that hold a part of the prefab. */
+    /** Warns of the fields of an instance, or of a clone like it, that hold a part or mutable object of the prefab. */
     public static void warnOfCaptured(String pool, Spatial instance, Spatial... prefabs) {
         warn(pool, CapturedParts.of(instance, prefabs));
+        warn(pool, SharedFields.of(instance, prefabs));
     }
 
     /** Warns of the fields of a factory's object that hold a part of its first one. */
