@@ -19,8 +19,8 @@ import com.jme3.scene.control.Control;
 import com.jme3.util.clone.CloneFunction;
 import com.jme3.util.clone.Cloner;
 import com.jme3.util.clone.IdentityCloneFunction;
-import io.github.jmepool.jme.internal.engine.CopyOnAccess;
 import io.github.jmepool.jme.internal.engine.EngineFields;
+import io.github.jmepool.jme.internal.engine.SharedJoints;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * joints: it shares them, and the tracks of its clips, with the pool's copy of the prefab. The first access to a joint
  * or a track gives the instance its own ones.
  */
-public final class SharedArmature extends Armature implements CopyOnAccess<Armature> {
+public final class SharedArmature extends Armature implements SharedJoints {
     /** The engine's user data of a node that follows a joint: the joint. */
     private static final String ATTACHMENT = "AttachedBone";
 
@@ -148,6 +148,17 @@ public final class SharedArmature extends Armature implements CopyOnAccess<Armat
     @Override
     public @Nullable Armature source() {
         return source;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // a clone has the class of its original
+    public <S extends Spatial> @Nullable S own(@Nullable S ofSource) {
+        for (int i = 0; i < linked.length; i++) {
+            if (links.spatials[i] == ofSource) {
+                return (S) linked[i];
+            }
+        }
+        return null;
     }
 
     public boolean isShared() {

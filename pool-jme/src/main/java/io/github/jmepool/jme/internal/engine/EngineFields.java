@@ -55,6 +55,8 @@ public final class EngineFields {
     private static final @Nullable VarHandle MODEL_TRANSFORM = find(Armature.class, "modelTransformClass", Class.class);
     /** The attachment node of a joint, which it keeps although the node was detached. */
     public static final @Nullable VarHandle ATTACHED_NODE = find(Joint.class, "attachedNode", Node.class);
+    /** The skinned geometry that decides where the attachment node of a joint is. */
+    public static final @Nullable VarHandle TARGET_GEOMETRY = find(Joint.class, "targetGeometry", Geometry.class);
     /** The key frames of a track, which the accessors copy. */
     public static final @Nullable VarHandle TRANSLATIONS =
             find(TransformTrack.class, "translations", CompactVector3Array.class);

@@ -6,8 +6,8 @@
  *
  * <p>Inside: {@code EngineFields} opens each hidden field once, for all rooms that read it; {@code EngineManaged} lists
  * what controls, filters and shadow renderers of the engine write, which is no edit of a game's; {@code GameFields}
- * finds the fields of a game's own classes. {@code CopyOnAccess} is for subclasses of the engine's that share their
- * parts.
+ * finds the fields of a game's own classes. {@code CopyOnAccess}, and {@code SharedJoints} for armatures, are for
+ * subclasses of the engine's that share their parts.
  *
  * <p>This room names no other. {@code reset}, {@code prefab}, {@code crowd}, {@code effects} and {@code instancing} use
  * it.

@@ -7,10 +7,11 @@ import com.jme3.anim.SkinningControl;
 import com.jme3.anim.util.JointModelTransform;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Transform;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.internal.engine.CopyOnAccess;
 import io.github.jmepool.jme.internal.engine.EngineFields;
+import io.github.jmepool.jme.internal.engine.SharedJoints;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.util.function.Consumer;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PosePart extends StatePart {
     private static final Joint[] NONE = {};
+    private static final Geometry[] NO_TARGETS = {};
 
     private final SkinningControl skinning;
     private final Armature armature;
@@ -32,6 +34,8 @@ final class PosePart extends StatePart {
     private final Matrix4f[] bindPose;
     private final @Nullable Class<? extends JointModelTransform> modelTransform;
     private final @Nullable Node[] attached;
+    /** The skinned geometries by which the engine places those; empty where there are none. */
+    private @Nullable Geometry[] targets = NO_TARGETS;
     private final boolean childrenChange;
     private final boolean hardwarePreferred;
 
@@ -40,7 +44,8 @@ final class PosePart extends StatePart {
         this.skinning = skinning;
         childrenChange = scope == ResetScope.EVERYTHING;
         armature = skinning.getArmature();
-        Armature source = source(armature);
+        SharedJoints shared = shared(armature);
+        Armature source = shared == null ? null : shared.source();
         boolean owned = source == null;
         pose = new Transform[armature.getJointCount()];
         initialPose = new Transform[pose.length];
@@ -54,13 +59,20 @@ final class PosePart extends StatePart {
             initialPose[i] = !owned ? joint.getInitialTransform()
                     : joint.getInitialTransform().equals(pose[i]) ? pose[i] : joint.getInitialTransform().clone();
             bindPose[i] = owned ? joint.getInverseModelBindMatrix().clone() : joint.getInverseModelBindMatrix();
-            attached[i] = attachedInTree(joint);
+            Node node = attachedInTree(joint);
+            if (node != null) {
+                targets = targets.length == 0 ? new Geometry[pose.length] : targets;
+                Geometry target = target(joint);
+                attached[i] = shared == null ? node : shared.own(node);
+                targets[i] = shared == null ? target : shared.own(target);
+            }
         }
         hardwarePreferred = skinning.isHardwareSkinningPreferred();
     }
 
-    private static @Nullable Armature source(Armature armature) {
-        return armature instanceof CopyOnAccess<?> shared ? (Armature) shared.source() : null;
+    /** The armature that shares its joints; null if it has its own. */
+    private static @Nullable SharedJoints shared(Armature armature) {
+        return armature instanceof SharedJoints sharing && sharing.source() != null ? sharing : null;
     }
 
     /** One that was taken off is forgotten: out of the tree, it would keep what each use attaches to it. */
@@ -75,6 +87,10 @@ final class PosePart extends StatePart {
 
     private static @Nullable Node attachedNode(Joint joint) {
         return EngineFields.ATTACHED_NODE == null ? null : (Node) EngineFields.ATTACHED_NODE.get(joint);
+    }
+
+    private static @Nullable Geometry target(Joint joint) {
+        return (Geometry) EngineFields.read(EngineFields.TARGET_GEOMETRY, joint);
     }
 
     @Override
@@ -112,15 +128,19 @@ final class PosePart extends StatePart {
         return EngineFields.modelTransform(armature) == modelTransform;
     }
 
-    /** Returns whether a joint has a new node; false if children aren't compared, as one more would stay each time. */
+    /**
+     * Returns whether a joint has a new node, or one that a use has placed by another geometry; false if children
+     * aren't compared, as one more would stay each time.
+     */
     private boolean isAttachmentNew(Joint[] moved, int index) {
-        return childrenChange && attachedNode(moved[index]) != attached[index];
+        return childrenChange && (attachedNode(moved[index]) != attached[index]
+                || attached[index] != null && target(moved[index]) != targets[index]);
     }
 
     /** Returns the instance's own joints; none as long as they are shared. */
     private Joint[] joints() {
         if (joints == null) {
-            if (source(armature) != null) {
+            if (shared(armature) != null) {
                 return NONE;
             }
             joints = armature.getJointList().toArray(Joint[]::new);
@@ -154,6 +174,9 @@ final class PosePart extends StatePart {
             // A joint would hand out the same attachment node again, with whatever the last use hung on it.
             if (EngineFields.ATTACHED_NODE != null && isAttachmentNew(moved, i)) {
                 EngineFields.ATTACHED_NODE.set(moved[i], attached[i]);
+                if (EngineFields.TARGET_GEOMETRY != null) {
+                    EngineFields.TARGET_GEOMETRY.set(moved[i], attached[i] == null ? null : targets[i]);
+                }
             }
         }
         armature.update();
