@@ -795,6 +795,27 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
+     * Has something closed when the current use of an instance ends, however it ends: a sound, a tween, a light, a task
+     * of the game, or another instance. At any time after the spawn, or in the instance's own onSpawn. The last that
+     * was given is closed first, on the render thread: before {@code onRecycle}, with the instance still as the use
+     * left it, or after rendering if the use has ended while the frame was rendered. What it throws is treated as an
+     * exception of {@code onRecycle}; all others are closed anyway.
+     *
+     * @param spatial an instance in use, or anything below it
+     * @param closeable closed once; {@code tween::cancel} or {@code () -> pools.requestRecycle(bar, barUse)} for
+     *        instance
+     * @throws io.github.jmepool.core.StaleUseException if it isn't in use, or another thread asked for its end; nothing
+     *         is closed then
+     * @throws ForeignObjectException if no pool here knows it
+     * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread
+     */
+    public void closeAtEnd(Spatial spatial, AutoCloseable closeable) {
+        Objects.requireNonNull(closeable, "closeable");
+        PoolEntry instance = scene.require(spatial, "closeAtEnd");
+        instance.openPool.closeAtEnd(instance, closeable);
+    }
+
+    /**
      * Requests from any thread that an instance is recycled: its use ends at once, and the render thread detaches it in
      * the next frame.
      *

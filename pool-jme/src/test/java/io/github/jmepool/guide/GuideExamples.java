@@ -229,6 +229,21 @@ final class GuideExamples {
         }
     }
 
+    /** Moves something until it is cancelled. */
+    interface Tween {
+        void cancel();
+    }
+
+    static Node companions(ScenePools pools, SpatialPool<Node> enemies, SpatialPool<Geometry> bars, Vector3f gate,
+            Node hud, Tween tween) {
+        Node enemy = enemies.spawn(gate);
+        Geometry bar = bars.spawnUnder(hud);
+        long use = pools.instanceOf(bar).useId();
+        pools.closeAtEnd(enemy, () -> pools.requestRecycle(bar, use)); // any AutoCloseable, or a lambda
+        pools.closeAtEnd(enemy, tween::cancel);                         // the last one is closed first
+        return enemy;
+    }
+
     static SpatialPoolSettings rules() {
         SpatialPoolSettings settings = SpatialPoolSettings.builder("label")
                 .resetRule(ResetRule.property(BitmapText.class, BitmapText::getText, BitmapText::setText))

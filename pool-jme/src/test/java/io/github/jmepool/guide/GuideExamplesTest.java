@@ -72,6 +72,17 @@ class GuideExamplesTest {
     }
 
     @Test
+    void aBarAndATweenEndWithTheirEnemy() {
+        SpatialPool<Node> enemies = pools.register("enemy", new Node("enemy"));
+        List<String> ends = new ArrayList<>();
+        Node enemy = GuideExamples.companions(pools, enemies, bullets, new Vector3f(), root, () -> ends.add("tween"));
+        bullets.addEndListener((instance, use, reason) -> ends.add(reason.name()));
+        enemies.recycle(enemy);
+        pools.update(0.1f);
+        assertThat(ends).containsExactly("tween", "REQUESTED");
+    }
+
+    @Test
     void poolsAreFoundByNameAndByPrefab() throws Exception {
         Path models = folder.resolve("Models");
         BinaryExporter.getInstance().save(new Node("barrel"), models.resolve("Barrel.j3o").toFile());

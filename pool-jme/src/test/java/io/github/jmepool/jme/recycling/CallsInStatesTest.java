@@ -435,6 +435,7 @@ class CallsInStatesTest {
             Map.entry(TrimStrategy.class, TrimStrategy.allIdle()),
             Map.entry(Light[].class, new Light[] {new PointLight()}),
             Map.entry(SceneProcessor.class, new QuietProcessor()), Map.entry(Runnable.class, (Runnable) () -> { }),
+            Map.entry(AutoCloseable.class, (AutoCloseable) () -> { }),
             Map.entry(UnaryOperator.class, UnaryOperator.identity()),
             Map.entry(Supplier.class, (Supplier<Node>) () -> new Node("new")),
             Map.entry(Consumer.class, (Consumer<Object>) one -> { }),

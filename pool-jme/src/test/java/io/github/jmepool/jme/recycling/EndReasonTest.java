@@ -17,6 +17,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.Scenes;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -189,6 +190,19 @@ class EndReasonTest {
         pool.configure(pool.settings().toBuilder().lostPolicy(policy).build());
         bullet.removeFromParent();
         pools.update(0f);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAUseWasGivenIsClosedOnceHoweverItEnds(Way way) {
+        List<String> closed = new ArrayList<>();
+        pools.closeAtEnd(bullet, () -> closed.add("first"));
+        pools.closeAtEnd(bullet, () -> closed.add("second"));
+        way.end(this);
+        TestScene.of(pools).handOver();
+        assertThat(closed).containsExactly("second", "first");
+        pools.close();
+        assertThat(closed).hasSize(2);
     }
 
     @ParameterizedTest

@@ -36,8 +36,8 @@ class MomentsTest {
 
     /** What is called. */
     private enum Call {
-        RECYCLE, REQUEST, REQUEST_AND_UPDATE, DETACH, REPARENT, LIFETIME, RECYCLE_ALL, TRIM, SPAWN, SPAWN_BELOW, CLOSE,
-        CLOSE_SCENE, THROW
+        RECYCLE, REQUEST, REQUEST_AND_UPDATE, DETACH, REPARENT, LIFETIME, CLOSE_AT_END, RECYCLE_ALL, TRIM, SPAWN,
+        SPAWN_BELOW, CLOSE, CLOSE_SCENE, THROW
     }
 
     @Test
@@ -176,6 +176,7 @@ class MomentsTest {
                 case DETACH -> pool.detach(one);
                 case REPARENT -> pools.reparent(one, new Node("elsewhere"));
                 case LIFETIME -> pools.setLifetimeSeconds(one, 0.05f);
+                case CLOSE_AT_END -> pools.closeAtEnd(one, () -> log.add("closed"));
                 case RECYCLE_ALL -> pool.recycleAll();
                 case TRIM -> pool.trim(9);
                 case SPAWN -> pool.spawn();

@@ -20,6 +20,8 @@ public final class EntryDetail extends InstanceDetail {
     @Nullable String spawnedBy;
     /** The call that has ended its last use together with others; null where none did. */
     @Nullable EndOfMany ended;
+    /** Null until a use has something to close. */
+    @Nullable AtEndOfUse atEndOfUse;
     /** Whether it waits for a look at the fields of its controls; development mode only. */
     boolean isBegun;
     /** The use that ended last, and 0 before the first; kept where idle instances are checked. */

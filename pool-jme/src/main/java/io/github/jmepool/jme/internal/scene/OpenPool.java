@@ -68,6 +68,8 @@ public final class OpenPool {
     private boolean hooked;
     /** Those of the scene and of the pool that are called for each new instance. */
     private InstanceListener<Object>[] listeners;
+    /** The number of instances that have something to close at the end of their use. */
+    private int closing;
     private boolean creating;
     /** The number of the latest instance. */
     private int created;
@@ -361,6 +363,43 @@ public final class OpenPool {
         return parent == null ? root() : parent;
     }
 
+    /** Has something closed when the use that goes on ends. */
+    public void closeAtEnd(PoolEntry instance, AutoCloseable closeable) {
+        checkThread("closeAtEnd");
+        instance.checkUse();
+        EntryDetail detail = instance.detail();
+        AtEndOfUse atEnd = detail.atEndOfUse;
+        if (atEnd == null) {
+            atEnd = new AtEndOfUse();
+            detail.atEndOfUse = atEnd;
+        }
+        atEnd.add(closeable);
+        if (!atEnd.isCounted) {
+            atEnd.isCounted = true;
+            closing++;
+        }
+    }
+
+    /** Closes what the use that has ended has left to be closed. */
+    private void closeAtEnd(PoolEntry instance) {
+        if (closing == 0) {
+            return;
+        }
+        AtEndOfUse atEnd = instance.detail().atEndOfUse;
+        if (atEnd == null || !atEnd.isCounted) {
+            return;
+        }
+        try {
+            atEnd.closeAll();
+        } finally {
+            // what is closed may have closed the pool, which has come here as well
+            if (atEnd.isCounted) {
+                atEnd.isCounted = false;
+                closing--;
+            }
+        }
+    }
+
     private void place(PoolEntry instance, Node under, boolean isRoot, @Nullable Vector3f at,
             @Nullable Quaternion turn) {
         Spatial spatial = instance.spatial;
@@ -612,7 +651,8 @@ public final class OpenPool {
         boolean notified = hooked || instance.plain == null;
         try {
             reset.useEnds(instance);
-            if (notified && !notifyBeforeReset(instance)) {
+            closeAtEnd(instance);
+            if (instance.is(InstanceState.GONE) || notified && !notifyBeforeReset(instance)) {
                 return;
             }
             drawing.showParts(instance);
@@ -691,9 +731,12 @@ public final class OpenPool {
     public void detach(PoolEntry instance, EndReason why) {
         checkMayChange(instance, "detach");
         endUseOrThrow(instance, why);
+        Failures failures = new Failures();
+        failures.run(() -> closeAtEnd(instance));
         if (core.isClosed()) {
-            throw new PoolClosedException(name, "the pool was closed by a listener in useEnded, during detach; close"
-                    + " pools outside of hooks");
+            failures.add(new PoolClosedException(name, "the pool was closed by a listener in useEnded, or by what the"
+                    + " use had closed at its end, during detach; close pools outside of hooks"));
+            failures.throwFirst();
         }
         forget(instance);
         if (instance.spatial.getParent() instanceof PoolChunk) {
@@ -704,8 +747,9 @@ public final class OpenPool {
         core.detach(instance);
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
-            notified.detached(instance.view);
+            failures.run(() -> notified.detached(instance.view));
         }
+        failures.throwFirst();
     }
 
     /** The end of an instance that the core has dropped. */
@@ -721,6 +765,7 @@ public final class OpenPool {
         forget(instance);
         Failures failures = new Failures();
         failures.run(() -> nested.recycleBelow(instance));
+        failures.run(() -> closeAtEnd(instance));
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
             failures.run(() -> notified.afterReset(instance.view));
