@@ -29,19 +29,12 @@ public final class BakedMaterials {
     /** The engine's loader of shaders puts these around each import. */
     private static final String BEGIN = "// -- begin import " + LIBRARY + " --";
     private static final String END = "// -- end import " + LIBRARY + " --";
-    private static final String END_OF_INSTANCING = "// -- end import Common/ShaderLib/Instancing.glsllib --\n";
-    /** Without instancing, the engine's function returns a normal of length 1. Skinning and scaled joints change it. */
-    private static final String WORLD_NORMALS = """
-            #ifdef INSTANCING
-            vec3 BakedSkinning_WorldNormal(vec3 normal) {
-                return normalize(TransformWorldNormal(normal));
-            }
-            #define TransformWorldNormal BakedSkinning_WorldNormal
-            #endif
-            """;
     private static final String ENGINE_MATRICES = "m_BoneMatrices";
-    private static final DerivedMaterials DERIVED = new DerivedMaterials(" with baked poses",
-            Map.of(POSES, VarType.Texture2D), BakedMaterials::exchange);
+    private static final String FOLLOWING = "#define BAKED_FOLLOWING\n";
+    private static final DerivedMaterials SKINNED = new DerivedMaterials(" with baked poses",
+            Map.of(POSES, VarType.Texture2D), true, BakedMaterials::exchange);
+    private static final DerivedMaterials ATTACHED = new DerivedMaterials(" following baked poses",
+            Map.of(POSES, VarType.Texture2D), true, source -> exchange(source, FOLLOWING));
 
     private BakedMaterials() {
     }
@@ -83,19 +76,26 @@ public final class BakedMaterials {
                 ? "has the vertex shader '" + file + "', which doesn't import " + LIBRARY : null;
     }
 
-    /** A new material with the same look for a geometry that is skinned; the caller sets what instancing needs. */
+    /**
+     * A new material with the same look for a geometry that is skinned, or attached to a joint; the caller sets what
+     * instancing needs.
+     */
     public static Material derive(Material original, Skin skin) {
-        Material made = DERIVED.derive(original);
+        Material made = (skin.isAttached() ? ATTACHED : SKINNED).derive(original);
         made.setInt(JOINTS, skin.joints);
         made.setTexture(POSES, skin.texture);
         return made;
     }
 
     private static String exchange(String source) {
+        return exchange(source, "");
+    }
+
+    private static String exchange(String source, String defines) {
         int begin = source.indexOf(BEGIN);
         int end = source.indexOf(END, begin + 1);
-        return begin < 0 || end < 0 ? source : (source.substring(0, begin) + Library.TEXT + source.substring(end))
-                .replace(END_OF_INSTANCING, END_OF_INSTANCING + WORLD_NORMALS);
+        return InstanceNormals.exchange(begin < 0 || end < 0 ? source : source.substring(0, begin)
+                + defines + Library.TEXT + source.substring(end));
     }
 
     /** Read when the first material is checked. */

@@ -48,6 +48,7 @@ public final class DerivedMaterials {
 
     private final String suffix;
     private final Map<String, VarType> parameters;
+    private final boolean fetchesTexels;
     private final UnaryOperator<String> exchange;
     /** One for each definition, so that all pools share its shaders. The values refer to their key's asset manager. */
     private final Map<MaterialDef, WeakReference<MaterialDef>> derived = new WeakHashMap<>();
@@ -57,11 +58,15 @@ public final class DerivedMaterials {
      *
      * @param suffix of the names of the definitions
      * @param parameters what they have besides those of the originals
+     * @param fetchesTexels whether techniques are left out whose shaders can't read a texel; otherwise those stay as
+     *         they are whose vertex shader can't be changed
      * @param exchange changes the source of a vertex shader; called for each
      */
-    public DerivedMaterials(String suffix, Map<String, VarType> parameters, UnaryOperator<String> exchange) {
+    public DerivedMaterials(String suffix, Map<String, VarType> parameters, boolean fetchesTexels,
+            UnaryOperator<String> exchange) {
         this.suffix = suffix;
         this.parameters = parameters;
+        this.fetchesTexels = fetchesTexels;
         this.exchange = exchange;
     }
 
@@ -144,9 +149,9 @@ public final class DerivedMaterials {
         });
         for (String name : original.getTechniqueDefsNames()) {
             for (TechniqueDef technique : original.getTechniqueDefs(name)) {
-                if (technique.isNoRender()) {
+                if (technique.isNoRender() || !fetchesTexels && technique.isUsingShaderNodes()) {
                     made.addTechniqueDef(technique);
-                } else if (canFetchTexels(technique)) {
+                } else if (!fetchesTexels || canFetchTexels(technique)) {
                     made.addTechniqueDef(derive(technique));
                 }
             }
@@ -157,6 +162,10 @@ public final class DerivedMaterials {
     private TechniqueDef derive(TechniqueDef technique) {
         try {
             TechniqueDef clone = technique.clone();
+            if (clone.getLogic() == null) {
+                // a game's, which the engine can't make for a clone
+                return technique;
+            }
             clone.setLogic(new Exchange(clone.getLogic(), exchange));
             return clone;
         } catch (CloneNotSupportedException impossible) {

@@ -32,7 +32,8 @@ public final class EffectMaterials {
             "(?m)^\\s*(?:attribute|in)\\s+(?:highp\\s+)?(\\w+)\\s+in(Position|Color|TexCoord|Size)\\s*;");
     private static final Pattern MAIN = Pattern.compile("void\\s+main\\s*\\(\\s*(?:void)?\\s*\\)\\s*\\{");
     private static final DerivedMaterials DERIVED = new DerivedMaterials(" for pooled effects",
-            Map.of(BIRTHS, VarType.Texture2D, CELLS, VarType.Int, CAMERA, VarType.Matrix3), EffectMaterials::exchange);
+            Map.of(BIRTHS, VarType.Texture2D, CELLS, VarType.Int, CAMERA, VarType.Matrix3), true,
+            EffectMaterials::exchange);
 
     private EffectMaterials() {
     }

@@ -12,7 +12,6 @@ import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.GeometryGroupNode;
 import com.jme3.scene.VertexBuffer.Type;
-import com.jme3.util.TempVars;
 import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.Reason;
@@ -504,37 +503,19 @@ final class InstanceStore extends GeometryGroupNode {
         to[at + 12] = world.m03;
         to[at + 13] = world.m13;
         to[at + 14] = world.m23;
-        Vector3f scale = geometry.getWorldScale();
-        if (part.births != null || scale.x == scale.y && scale.y == scale.z && scale.x > 0f) {
-            Quaternion turn = geometry.getWorldRotation();
-            writeTurn(at, -turn.getX(), -turn.getY(), -turn.getZ(), turn.getW());
-        } else {
-            writeTurnOf(world, at);
-        }
-        scales[slot] = scale(scale);
+        // the inverse, which the shaders of emitters read; those of other materials turn normals by the matrix
+        Quaternion turn = geometry.getWorldRotation();
+        to[at + 3] = -turn.getX();
+        to[at + 7] = -turn.getY();
+        to[at + 11] = -turn.getZ();
+        to[at + 15] = turn.getW();
+        scales[slot] = scale(geometry.getWorldScale());
         reaches[slot] = radii[slot] * scales[slot];
         Effect effect = effects[slot];
         if (effect != null) {
             writeReach(effect, slot);
         }
         noteMove(slot);
-    }
-
-    /** As the engine does, which approximates scales that differ by axis. */
-    private void writeTurnOf(Matrix4f world, int at) {
-        TempVars vars = TempVars.get();
-        world.toRotationMatrix(vars.tempMat3);
-        vars.tempMat3.invertLocal();
-        Quaternion turn = vars.quat1.fromRotationMatrix(vars.tempMat3);
-        writeTurn(at, turn.getX(), turn.getY(), turn.getZ(), turn.getW());
-        vars.release();
-    }
-
-    private void writeTurn(int at, float x, float y, float z, float w) {
-        places.data[at + 3] = x;
-        places.data[at + 7] = y;
-        places.data[at + 11] = z;
-        places.data[at + 15] = w;
     }
 
     private void write(Column to, int slot, float x, float y, float z, float w) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One geometry of a prefab: the mesh, material and hints that it has in all instances. */
 final class Part {
-    /** The world matrix, whose last row has the rotation for the normals instead. */
+    /** The world matrix, whose last row has the inverse rotation instead. */
     static final int PLACE_FLOATS = 16;
     /** The parameter of a material definition whose shaders read the parameters of instances. */
     static final String PARAMS = "InstanceParams";

@@ -21,10 +21,10 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LodControl;
-import com.jme3.texture.Texture2D;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.Crowd;
+import io.github.jmepool.jme.internal.crowd.InstanceNormals;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.Effect;
@@ -148,20 +148,22 @@ final class Template {
             Material drawn = null;
             for (int i = 0; i < part.index; i++) {
                 Part other = parts.get(i);
-                boolean isAlike = other.births == null && part.births == null && texture(other) == texture(part);
+                boolean isAlike = other.births == null && part.births == null && isSkinnedAlike(other, part);
                 drawn = other.material == part.material && isAlike ? other.drawn() : drawn;
             }
             part.drawn(drawn == null ? derived(part) : drawn);
         }
     }
 
-    private static @Nullable Texture2D texture(Part part) {
-        return part.skin == null ? null : part.skin.texture;
+    private static boolean isSkinnedAlike(Part part, Part other) {
+        return part.skin == null || other.skin == null ? part.skin == other.skin
+                : part.skin.texture == other.skin.texture && part.skin.isAttached() == other.skin.isAttached();
     }
 
     private Material derived(Part part) {
         Material made = part.births != null ? part.births.material()
-                : part.skin == null ? part.material.clone() : BakedMaterials.derive(part.material, part.skin);
+                : part.skin == null ? InstanceNormals.derive(part.material)
+                        : BakedMaterials.derive(part.material, part.skin);
         if (part.hasParams()) {
             made.setBoolean(Part.PARAMS, true);
         }

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 public class DerivedMaterialsTest {
     private static final String FILE = "Common/MatDefs/Misc/Unshaded.vert";
     private final AssetManager assets = new DesktopAssetManager(true);
-    private final DerivedMaterials derived = new DerivedMaterials(" marked", Map.of("Mark", VarType.Int),
+    private final DerivedMaterials derived = new DerivedMaterials(" marked", Map.of("Mark", VarType.Int), true,
             source -> "// marked\n" + source);
 
     private Material unshaded() {
@@ -100,6 +100,22 @@ public class DerivedMaterialsTest {
     }
 
     @Test
+    void whatFetchesNoTexelsKeepsTechniquesThatItCantChange() {
+        DerivedMaterials any = new DerivedMaterials(" marked", Map.of(), false, source -> "// marked\n" + source);
+        MaterialDef old = any.derive(new Material(BakedMaterialsTest.definition("GLSL100", FILE))).getMaterialDef();
+        MaterialDef nodes = new Material(assets, "Common/MatDefs/Misc/UnshadedNodes.j3md").getMaterialDef();
+        MaterialDef own = BakedMaterialsTest.definition("GLSL150", FILE);
+        TechniqueDef technique = own.getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME).get(0);
+        technique.setLogic(new Logic(technique) { });
+
+        assertThat(old.getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME)).hasSize(1);
+        assertThat(any.derive(new Material(nodes)).getMaterialDef().getTechniqueDefs("Default"))
+                .containsExactlyElementsOf(nodes.getTechniqueDefs("Default"));
+        assertThat(any.derive(new Material(own)).getMaterialDef().getTechniqueDefs("Default"))
+                .as("a logic that the engine can't make for a clone").containsExactly(technique);
+    }
+
+    @Test
     void theLogicOfATechniqueDrawsWithTheChangedShader() {
         MaterialDef definition = BakedMaterialsTest.definition("GLSL150", FILE);
         TechniqueDef technique = definition.getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME).get(0);
@@ -133,7 +149,7 @@ public class DerivedMaterialsTest {
     }
 
     /** Has one shader, and notes with what it is asked to draw. The engine makes one for each clone of a technique. */
-    public static final class Logic implements TechniqueDefLogic {
+    public static class Logic implements TechniqueDefLogic {
         static final List<Object> RENDERED = new ArrayList<>();
         private final Shader shader = new Shader();
 

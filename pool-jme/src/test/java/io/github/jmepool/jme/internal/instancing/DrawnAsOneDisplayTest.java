@@ -37,8 +37,12 @@ import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
+import com.jme3.texture.Image.Format;
+import com.jme3.texture.Texture2D;
 import com.jme3.texture.TextureCubeMap;
+import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
+import com.jme3.util.TangentBinormalGenerator;
 import com.jme3.water.SimpleWaterProcessor;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
@@ -72,6 +76,8 @@ class DrawnAsOneDisplayTest {
     private static final int EDGES = 5;
     /** Levels of 255 that rounding may change. */
     private static final int ROUNDING = 8;
+    /** A game's own definition, which shows normals with their length. */
+    private static final String NORMALS = "io/github/jmepool/jme/internal/instancing/normals.j3md";
 
     private final PoolAppState state = new PoolAppState();
     private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
@@ -258,6 +264,52 @@ class DrawnAsOneDisplayTest {
         metal.setColor("BaseColor", ColorRGBA.Cyan);
         metal.setFloat("Metallic", 0.2f);
         assertSamePicture(scattered(rock(metal)), EDGES);
+    }
+
+    /** In the prefab, above its geometry and in a use; one of three is turned by two negative scales. */
+    @ParameterizedTest
+    @ValueSource(strings = {PosedCrowd.LIGHTING, PosedCrowd.PBR, NORMALS})
+    void scalesThatDifferByAxisAreLitTheSame(String definition) {
+        app.run(this::light);
+        Geometry rock = bumpy(definition);
+        Node prefab = new Node("rock");
+        prefab.attachChild(rock);
+        SpatialPool<Spatial> rocks = scattered(prefab);
+        assertThat(differingStrictly(rocks)).as("one scale, seed %d", SEED).isLessThanOrEqualTo(EDGES);
+        app.run(() -> {
+            rock.setLocalScale(1f, 0.4f, 1.3f);
+            rock.setLocalRotation(new Quaternion().fromAngles(0.3f, 0.4f, 0.5f));
+            prefab.setLocalScale(0.7f, 1f, 1.2f);
+            rocks.close();
+        });
+        SpatialPool<Spatial> scaled = scattered(prefab);
+        app.run(() -> scaled.forEachActive(each -> each.setLocalScale(
+                new Vector3f(0.3f + random.nextFloat(), 1f, 0.3f + random.nextFloat())
+                        .multLocal(random.nextInt(3) == 0 ? new Vector3f(-1f, 1f, -1f) : Vector3f.UNIT_XYZ))));
+        assertThat(differingStrictly(scaled)).as("seed %d", SEED).isLessThanOrEqualTo(EDGES);
+    }
+
+    /** Normals of a map, where the definition has one. */
+    private Geometry bumpy(String definition) {
+        Material material = new Material(app.getAssetManager(), definition);
+        Geometry rock = rock(material);
+        if (!definition.equals(NORMALS)) {
+            ByteBuffer normal = BufferUtils.createByteBuffer((byte) 160, (byte) 100, (byte) 230, (byte) 255);
+            material.setTexture("NormalMap", new Texture2D(new Image(Format.RGBA8, 1, 1, normal, ColorSpace.Linear)));
+            TangentBinormalGenerator.generate(rock);
+        }
+        return rock;
+    }
+
+    /** By more than two levels of 255. */
+    private int differingStrictly(SpatialPool<Spatial> pool) {
+        drawAsOne(pool, false);
+        byte[] singly = picture();
+        assertThat(lively(singly)).isGreaterThan(1_000);
+        drawAsOne(pool, true);
+        byte[] together = picture();
+        assertThat(app.call(() -> pool.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
+        return Pictures.different(singly, together, 2);
     }
 
     @Test

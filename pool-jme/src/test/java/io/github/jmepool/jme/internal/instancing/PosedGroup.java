@@ -3,9 +3,6 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.material.Material;
-import com.jme3.math.Matrix3f;
-import com.jme3.math.Matrix4f;
-import com.jme3.math.Quaternion;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
@@ -50,17 +47,10 @@ final class PosedGroup extends InstancedGeometry {
         float[] places = new float[geometries.size() * 16];
         int at = 0;
         for (Geometry geometry : geometries) {
-            Matrix4f world = geometry.getWorldMatrix();
-            Matrix3f turn = new Matrix3f();
-            world.toRotationMatrix(turn);
-            Quaternion inverse = new Quaternion().fromRotationMatrix(turn.invertLocal());
+            // without a rotation in the last row
             float[] one = new float[16];
-            world.get(one, false);
-            one[3] = inverse.getX();
-            one[7] = inverse.getY();
-            one[11] = inverse.getZ();
-            one[15] = inverse.getW();
-            System.arraycopy(one, 0, places, at, 16);
+            geometry.getWorldMatrix().get(one, false);
+            System.arraycopy(one, 0, places, at, 15);
             at += 16;
         }
         return buffer(Type.InstanceData, places);
