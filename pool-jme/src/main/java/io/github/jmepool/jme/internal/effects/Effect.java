@@ -8,8 +8,10 @@ import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
+import com.jme3.math.Matrix3f;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.engine.EngineFields;
@@ -89,6 +91,9 @@ public final class Effect {
     private @Nullable Reason obstacle;
     /** What the texture has of the emitter itself. */
     private final float[] header = new float[Births.HEADER * Births.CELL_FLOATS];
+    /** The images at its last update; the header has those that it is drawn with. */
+    private int columns;
+    private int rows;
     /** The particle that is compared next, for changes by the game, and the draws since one was. */
     private int compared;
     private int looks;
@@ -125,9 +130,9 @@ public final class Effect {
         lives = new float[births.most];
     }
 
-    /** Whether a spatial is an emitter of the engine's, and no subclass, which may simulate otherwise. */
+    /** Whether a spatial is an emitter whose particles are what the engine makes of them. */
     public static boolean isOne(Spatial spatial) {
-        return spatial.getClass() == ParticleEmitter.class;
+        return spatial instanceof ParticleEmitter emitter && EmitterOverrides.find(emitter) == null;
     }
 
     /** The reason why it can't be drawn together with others; null when it can. */
@@ -179,6 +184,9 @@ public final class Effect {
         }
         register();
         restoreAll();
+        if (alive < count) {
+            fillMesh();
+        }
         its.follow(null);
         if (replaced != null) {
             EffectControl.exchange(emitter, its, replaced);
@@ -519,6 +527,24 @@ public final class Effect {
         }
     }
 
+    /**
+     * Behind a particle that has died, until the emitter's next update, the engine draws with colours and images of the
+     * frames before: writes what these would have been.
+     */
+    private void fillMesh() {
+        if (!(emitter.getMesh() instanceof ParticleMesh mesh)) {
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            particles[i].life = places[i] == NONE ? 1 : particles[i].life;
+        }
+        // from any side: places are written anew for each camera
+        mesh.updateParticleData(particles, new Camera(1, 1), new Matrix3f());
+        for (int i = 0; i < count; i++) {
+            particles[i].life = places[i] == NONE ? 0 : particles[i].life;
+        }
+    }
+
     /** Those that live begin a new count of time, and the ring has no gaps. */
     private void bearAgain() {
         restoreAll();
@@ -560,12 +586,22 @@ public final class Effect {
         if (particle.life == writtenLife(births.get(cell, Births.LIFE))) {
             particle.life = lives[i];
         }
+        // as of the emitter's last update: what the game has set since, a disabled one does not apply
         float share = (particle.startlife - particle.life) / particle.startlife;
-        particle.color.interpolateLocal(emitter.getStartColor(), emitter.getEndColor(), share);
-        particle.size = FastMath.interpolateLinear(share, emitter.getStartSize(), emitter.getEndSize());
-        if (!emitter.isSelectRandomImage()) {
-            particle.imageIndex = (int) (share * emitter.getImagesX() * emitter.getImagesY());
+        if (particle.color.equals(ColorRGBA.BlackNoAlpha)) {
+            particle.color.set(color(0, share), color(1, share), color(2, share), color(3, share));
         }
+        if (isWritten(particle)) {
+            particle.size = FastMath.interpolateLinear(share, header[START_SIZE], header[END_SIZE]);
+        }
+        if (!emitter.isSelectRandomImage()) {
+            particle.imageIndex = (int) (share * columns * rows);
+        }
+    }
+
+    /** One of the four numbers of a colour at its last update, rounded as by the engine. */
+    private float color(int number, float share) {
+        return (1f - share) * header[START_COLOR + number] + share * header[END_COLOR + number];
     }
 
     /** What the engine's emitter applies in each step. */
@@ -574,6 +610,8 @@ public final class Effect {
         write(END_COLOR, emitter.getEndColor());
         write(START_SIZE, emitter.getStartSize());
         write(END_SIZE, emitter.getEndSize());
+        columns = emitter.getImagesX();
+        rows = emitter.getImagesY();
         if (size() > greatest) {
             greatest = size();
             reachVersion++;

@@ -21,9 +21,9 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.ClipBaker;
 import io.github.jmepool.jme.internal.effects.Births;
-import io.github.jmepool.jme.internal.effects.Effect;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
+import io.github.jmepool.jme.internal.effects.EmitterOverrides;
 import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
@@ -221,10 +221,11 @@ public final class InstancingCheck {
     private void visit(ParticleEmitter emitter, String path) {
         Material material = emitter.getMaterial();
         String obstacle = material == null ? null : EffectMaterials.obstacle(material.getMaterialDef());
-        if (!Effect.isOne(emitter)) {
-            reasons.add("'" + path + "' is a " + emitter.getClass().getName() + ", whose particles may move otherwise"
-                    + " than those of ParticleEmitter; use that one, with your influencer, or give it a pool"
-                    + " of its own that is not instanced");
+        String overridden = EmitterOverrides.find(emitter);
+        if (overridden != null) {
+            reasons.add("'" + path + "' is a " + emitter.getClass().getName() + ", which overrides " + overridden
+                    + "(), which would not be called; use an influencer, an emitter shape or a control instead, or"
+                    + " give it a pool of its own that is not instanced");
         } else if (isBaked) {
             reasons.add("'" + path + "' is a ParticleEmitter, and bakedPoses is for skinned geometries; give it a pool"
                     + " of its own, and attach its instances to the model's");

@@ -268,7 +268,11 @@ class EffectTexelsTest {
                 effect.move();
                 return true;
             }
-            case 16 -> both(seed, one -> one.setInWorldSpace(number % 2 == 0));
+            case 16 -> both(seed, one -> {
+                one.setInWorldSpace(number % 2 == 0);
+                // or the engine would draw it around the origin, and the pool leave it to the engine
+                one.forceRefresh(true, false, false);
+            });
             default -> both(seed, one -> one.setFacingVelocity(number % 2 == 0));
         }
         return false;

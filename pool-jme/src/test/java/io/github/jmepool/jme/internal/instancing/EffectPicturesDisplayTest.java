@@ -196,6 +196,24 @@ class EffectPicturesDisplayTest {
                 effects -> effects.act(EFFECTS), 1);
     }
 
+    /** The engine keeps the lowest 8 bits of each number: 1.2 becomes 0.2, and -0.2 becomes 0.8. */
+    @Test
+    void coloursOutsideOfZeroToOneAreLimited() {
+        Game game = EffectPicturesDisplayTest::burst;
+        List<byte[]> limited = play(() -> ofColor(new ColorRGBA(1f, 0.5f, 0f, 1f)), game, false);
+        ColorRGBA outside = new ColorRGBA(1.2f, 0.5f, -0.2f, 5f);
+        compare("colours", limited, play(() -> ofColor(outside), game, true), MOST_DIFFERENCE);
+        assertThat(rms(limited.get(0), play(() -> ofColor(outside), game, false).get(0))).as("the engine's own")
+                .isGreaterThan(10 * MOST_DIFFERENCE);
+    }
+
+    private ParticleEmitter ofColor(ColorRGBA color) {
+        ParticleEmitter prefab = PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2);
+        prefab.setStartColor(color);
+        prefab.setEndColor(color);
+        return prefab;
+    }
+
     @Test
     void eachViewportHasParticlesThatFaceItsCamera() {
         app.run(() -> {

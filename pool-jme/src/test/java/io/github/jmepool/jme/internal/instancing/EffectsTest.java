@@ -45,6 +45,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -645,24 +646,156 @@ class EffectsTest {
         assertThat(scene.groups()).hasSize(1);
     }
 
-    /** A subclass may move its particles otherwise. */
-    public static final class Swirl extends ParticleEmitter {
-        Swirl() {
-            super("swirl", Type.Triangle, 10);
+    /** As games write them: it sets values, and overrides nothing that particles depend on. */
+    public static class Flame extends ParticleEmitter {
+        int ends;
+
+        Flame(Material material) {
+            super("flame", Type.Triangle, PlayedEffects.PARTICLES);
+            setMaterial(material);
+            setStartColor(ColorRGBA.Yellow);
+            setParticlesPerSec(0f);
         }
 
         @Override
-        protected void updateParticle(Particle particle, float tpf, Vector3f min, Vector3f max) {
-            particle.position.x += tpf;
+        public void setEnabled(boolean enabled) {
+            super.setEnabled(enabled);
+            ends += enabled ? 0 : 1;
+        }
+
+        @Override
+        public Flame clone(boolean cloneMaterial) {
+            return (Flame) super.clone(cloneMaterial);
+        }
+
+        /** Not the engine's private method of this name. */
+        void freeParticle(int index) {
+            killParticle(index);
         }
     }
 
-    @Test
-    void subclassesOfTheEmitterAreRefusedByName() {
-        Swirl swirl = new Swirl();
-        swirl.setMaterial(sparks().getMaterial());
-        assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(swirl))
-                .withMessageContainingAll("Pool 'swirl'", "'swirl' is a " + Swirl.class.getName(), "ParticleEmitter");
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aSubclassThatOnlySetsValuesIsDrawnTogether(boolean fromFactory) {
+        Material material = sparks().getMaterial();
+        SpatialPool<Flame> pool = fromFactory
+                ? scene.pools.registerFactory("flame", () -> new Flame(material), settings -> settings.instanced(true))
+                : scene.asOne(new Flame(material));
+        List<Flame> all = DrawnScene.spawn(pool, 3);
+        all.forEach(Flame::emitAllParticles);
+        all.get(0).setEnabled(false);
+        all.get(1).freeParticle(3);
+        scene.app.steps(2);
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(scene.together()).isEqualTo(3);
+        assertThat(all.get(0).ends).isOne();
+        assertThat(all.get(1).getNumVisibleParticles()).isEqualTo(PlayedEffects.PARTICLES - 1);
+    }
+
+    static Stream<Arguments> overrides() {
+        Material none = null;
+        return Stream.of(
+                Arguments.of("updateParticle", (Supplier<ParticleEmitter>) () -> new Flame(none) {
+                    @Override
+                    protected void updateParticle(Particle particle, float tpf, Vector3f min, Vector3f max) {
+                        particle.position.x += tpf;
+                    }
+                }),
+                Arguments.of("emitParticles", (Supplier<ParticleEmitter>) () -> new Flame(none) {
+                    @Override
+                    public void emitParticles(int count) {
+                        super.emitParticles(2 * count);
+                    }
+                }),
+                Arguments.of("getStartColor", (Supplier<ParticleEmitter>) () -> new Flame(none) {
+                    @Override
+                    public ColorRGBA getStartColor() {
+                        return ColorRGBA.Red;
+                    }
+                }),
+                Arguments.of("checkCulling", (Supplier<ParticleEmitter>) () -> new Flame(none) {
+                    @Override
+                    public boolean checkCulling(Camera camera) {
+                        return false;
+                    }
+                }));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("overrides")
+    void aSubclassIsRefusedByTheMethodThatItOverrides(String method, Supplier<ParticleEmitter> own) {
+        ParticleEmitter flame = own.get();
+        flame.setMaterial(sparks().getMaterial());
+        assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(flame)).withMessageContainingAll(
+                "Pool 'flame'", "'flame' is a " + flame.getClass().getName(), "which overrides " + method + "()",
+                "not instanced");
+    }
+
+    static Stream<Arguments> changesWhileDisabled() {
+        return Stream.of(
+                Arguments.of("colours", (Consumer<ParticleEmitter>) one -> {
+                    one.setStartColor(ColorRGBA.Blue);
+                    one.setEndColor(ColorRGBA.Green);
+                }),
+                Arguments.of("sizes", (Consumer<ParticleEmitter>) one -> {
+                    one.setStartSize(3f);
+                    one.setEndSize(4f);
+                }),
+                Arguments.of("images", (Consumer<ParticleEmitter>) one -> {
+                    one.setImagesX(1);
+                    one.setImagesY(1);
+                }),
+                Arguments.of("a particle's own colour and size", (Consumer<ParticleEmitter>) one -> {
+                    one.getParticles()[1].color.set(ColorRGBA.Blue);
+                    one.getParticles()[1].size = 7f;
+                }),
+                Arguments.of("a dead particle", (Consumer<ParticleEmitter>) one -> one.killParticle(1)));
+    }
+
+    /** The engine changes nothing of its particles, also not their order. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("changesWhileDisabled")
+    void aDisabledEmitterThatLeavesIsAsTheEngineHasIt(String what, Consumer<ParticleEmitter> change) {
+        ParticleEmitter prefab = PlayedEffects.sparks(scene.app.getAssetManager(), Type.Triangle, 3);
+        prefab.setNumParticles(4);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        ParticleEmitter together = pool.spawn();
+        ParticleEmitter alone = prefab.clone(false);
+        scene.app.getRootNode().attachChild(alone);
+        for (ParticleEmitter each : List.of(together, alone)) {
+            FastMath.rand.setSeed(3);
+            each.emitAllParticles();
+        }
+        for (int i = 0; i < 10; i++) {
+            scene.app.step(0.03f);
+        }
+        together.setEnabled(false);
+        alone.setEnabled(false);
+        scene.app.steps(2);
+        change.accept(together);
+        change.accept(alone);
+        scene.app.steps(2);
+        pool.setInstanced(together, false);
+        scene.app.step();
+        assertThat(scene.singly()).contains(together);
+        for (int i = 0; i < 4; i++) {
+            Particle is = together.getParticles()[i];
+            Particle engine = alone.getParticles()[i];
+            assertThat(is.life).as("%d", i).isEqualTo(engine.life);
+            assertThat(is.size).as("%d", i).isCloseTo(engine.size, within(1e-5f));
+            assertThat(is.color.toVector4f().distance(engine.color.toVector4f())).as("%d", i).isLessThan(1e-5f);
+            assertThat(is.imageIndex).as("%d", i).isEqualTo(engine.imageIndex);
+        }
+        for (VertexBuffer.Type type : List.of(VertexBuffer.Type.Color, VertexBuffer.Type.TexCoord)) {
+            VertexBuffer drawn = together.getMesh().getBuffer(type);
+            VertexBuffer engines = alone.getMesh().getBuffer(type);
+            for (int vertex = 0; vertex < 16; vertex++) {
+                for (int i = 0; i < engines.getNumComponents(); i++) {
+                    assertThat(drawn.getElementComponent(vertex, i)).as("%s of %d", type, vertex)
+                            .isEqualTo(engines.getElementComponent(vertex, i));
+                }
+            }
+        }
     }
 
     @Test
