@@ -15,6 +15,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.shape.Box;
 import com.jme3.texture.Texture;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
@@ -242,6 +243,30 @@ final class GuideExamples {
         pools.closeAtEnd(enemy, () -> pools.requestRecycle(bar, use)); // any AutoCloseable, or a lambda
         pools.closeAtEnd(enemy, tween::cancel);                         // the last one is closed first
         return enemy;
+    }
+
+    /** Makes its part itself, when it is updated first. */
+    static final class HealthBar extends AbstractControl {
+        private final Material green;
+        private Geometry bar;
+
+        HealthBar(Material green) {
+            this.green = green;
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            if (bar == null) {
+                bar = new Geometry("bar", new Box(0.5f, 0.05f, 0.05f));
+                bar.setMaterial(green);
+                ((Node) spatial).attachChild(bar);
+            }
+        }
+
+        @Override
+        protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+            // nothing to draw
+        }
     }
 
     static SpatialPoolSettings rules() {

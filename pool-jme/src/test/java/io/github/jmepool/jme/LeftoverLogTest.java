@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class LeftoverLogTest {
     private final List<String> told = new ArrayList<>();
 
-    private static final String TAIL = "; this is not an error, and SpatialPool.leftovers() lists what else is restored"
+    private static final String TAIL = "; a use may leave this. SpatialPool.leftovers() lists what else is restored"
             + " (logged at FINE)";
 
     /** Captures an instance, has it used, and puts it back. */

@@ -3,7 +3,10 @@ package io.github.jmepool.jme.internal.engine;
 
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -71,5 +74,49 @@ public final class GameFields {
         } catch (IllegalAccessException refused) {
             throw new AssertionError(refused); // makeAccessible() has allowed it
         }
+    }
+
+    /**
+     * Writes a field.
+     *
+     * @param field one that {@link #of} has returned, and that is not final
+     * @param owner the object
+     * @param value its new value
+     */
+    public static void write(Field field, Object owner, @Nullable Object value) {
+        try {
+            field.set(owner, value);
+        } catch (IllegalAccessException refused) {
+            throw new AssertionError(refused); // makeAccessible() has allowed it
+        }
+    }
+
+    /**
+     * Returns what an array, or a collection or map of a library, holds.
+     *
+     * @param container any object
+     * @return the elements, or the keys and values, at this moment; empty for any other object, and where another
+     *     thread of the game writes into it
+     */
+    public static List<@Nullable Object> elements(@Nullable Object container) {
+        List<@Nullable Object> found = new ArrayList<>(0);
+        try {
+            if (container instanceof Object[] array) {
+                Collections.addAll(found, array);
+            } else if (container instanceof Collection<?> collection && isLibrarys(container)) {
+                Collections.addAll(found, collection.toArray());
+            } else if (container instanceof Map<?, ?> map && isLibrarys(container)) {
+                Collections.addAll(found, map.keySet().toArray());
+                Collections.addAll(found, map.values().toArray());
+            }
+        } catch (RuntimeException changing) {
+            return List.of();
+        }
+        return found;
+    }
+
+    private static boolean isLibrarys(Object collection) {
+        String name = collection.getClass().getName();
+        return name.startsWith("java.util.") || name.startsWith("com.jme3.util.");
     }
 }

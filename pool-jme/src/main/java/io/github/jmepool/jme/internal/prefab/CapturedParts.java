@@ -19,8 +19,6 @@ import io.github.jmepool.jme.reset.Poolable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -152,34 +150,10 @@ final class CapturedParts {
         if (part != null) {
             report(field, where, holder, part);
         } else if (value != null && !(value instanceof Spatial || value instanceof Control) && seen.add(value)) {
-            if (value instanceof Object[] array) {
-                followAll(Arrays.asList(array), field, where, holder);
-            } else if (value instanceof Collection<?> collection && isLibrarys(value)) {
-                followAll(collection, field, where, holder);
-            } else if (value instanceof Map<?, ?> map && isLibrarys(value)) {
-                followAll(map.keySet(), field, where, holder);
-                followAll(map.values(), field, where, holder);
-            } else {
-                followCaptured(value, where, holder);
+            for (Object element : GameFields.elements(value)) {
+                follow(element, field, where, holder);
             }
-        }
-    }
-
-    private static boolean isLibrarys(Object collection) {
-        String name = collection.getClass().getName();
-        return name.startsWith("java.util.") || name.startsWith("com.jme3.util.");
-    }
-
-    private void followAll(Collection<?> values, Field field, String where, String holder) {
-        Object[] now;
-        try {
-            now = values.toArray();
-        } catch (RuntimeException changing) {
-            // another thread of the game writes into it; a registration must not fail for that
-            return;
-        }
-        for (Object value : now) {
-            follow(value, field, where, holder);
+            followCaptured(value, where, holder);
         }
     }
 

@@ -44,8 +44,9 @@ final class ChildList {
      * Restores the children. Called from the root downwards: a child whose own descendant became its parent is
      * taken back before that descendant is compared, so no cycle can arise.
      */
-    static void restore(Node node, Spatial[] children, String path, @Nullable LeftoverSink sink) {
-        detachOthers(node, children, path, sink);
+    static void restore(Node node, Spatial[] children, @Nullable TakenOff off, String path,
+            @Nullable LeftoverSink sink) {
+        detachOthers(node, children, off, path, sink);
         for (int i = 0; i < children.length; i++) {
             Spatial child = children[i];
             if (i < node.getQuantity() && node.getChild(i) == child) {
@@ -57,17 +58,24 @@ final class ChildList {
             } else {
                 report(sink, path, child, child.getParent() == null ? "was left detached"
                         : "was left under '" + child.getParent().getName() + "'");
+                if (off != null) {
+                    off.putBack(child);
+                }
             }
             node.attachChildAt(child, i);
         }
     }
 
-    private static void detachOthers(Node node, Spatial[] children, String path, @Nullable LeftoverSink sink) {
+    private static void detachOthers(Node node, Spatial[] children, @Nullable TakenOff off, String path,
+            @Nullable LeftoverSink sink) {
         for (int i = node.getQuantity() - 1; i >= 0; i--) {
             Spatial child = node.getChild(i);
             if (!contains(children, child)) {
                 report(sink, path, child, "was left attached");
                 node.detachChildAt(i);
+                if (off != null) {
+                    off.addTree(child);
+                }
             }
         }
     }

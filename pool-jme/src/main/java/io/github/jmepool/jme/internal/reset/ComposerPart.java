@@ -238,6 +238,9 @@ final class ComposerPart extends StatePart {
         report(sink, "clips were left at " + composer.getAnimClipsNames());
         for (AnimClip clip : new ArrayList<>(composer.getAnimClips())) {
             composer.removeAnimClip(clip);
+            if (Arrays.stream(clips).noneMatch(state -> state.clip == clip)) {
+                tookOff(clip);
+            }
         }
         for (ClipState state : clips) {
             composer.addAnimClip(state.clip);
@@ -291,6 +294,7 @@ final class ComposerPart extends StatePart {
         } else {
             report(sink, "action '" + name + "' was left on");
             composer.removeAction(name);
+            tookOff(action);
         }
     }
 

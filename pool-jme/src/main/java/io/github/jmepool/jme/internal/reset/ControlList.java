@@ -58,10 +58,11 @@ final class ControlList {
     /**
      * Restores the controls; impossible when one of them belongs to another spatial now.
      */
-    ResetOutcome restore(Spatial spatial, boolean parked, String path, @Nullable LeftoverSink sink) {
-        removeOthers(spatial, path, sink);
+    ResetOutcome restore(Spatial spatial, boolean parked, @Nullable TakenOff off, String path,
+            @Nullable LeftoverSink sink) {
+        removeOthers(spatial, off, path, sink);
         for (int i = 0; i < controls.length; i++) {
-            if (!restoreAt(i, spatial, path, sink)) {
+            if (!restoreAt(i, spatial, off, path, sink)) {
                 if (sink != null) {
                     sink.lost(LeftoverKind.CONTROL, path, "control " + Spatials.className(controls[i].getClass())
                             + " can't be restored");
@@ -73,12 +74,15 @@ final class ControlList {
         return ResetOutcome.REPAIRED;
     }
 
-    private void removeOthers(Spatial spatial, String path, @Nullable LeftoverSink sink) {
+    private void removeOthers(Spatial spatial, @Nullable TakenOff off, String path, @Nullable LeftoverSink sink) {
         for (int i = spatial.getNumControls() - 1; i >= 0; i--) {
             Control control = spatial.getControl(i);
             if (!ChildList.contains(controls, control)) {
                 report(sink, path, control, "was left on");
                 spatial.removeControl(control);
+                if (off != null) {
+                    off.add(control);
+                }
                 if (control instanceof MotionEvent motion) {
                     // A Cinematic may still play it, and it fails without a spatial: it goes on with one that is
                     // nowhere, as it would with a clone that was discarded.
@@ -88,12 +92,16 @@ final class ControlList {
         }
     }
 
-    private boolean restoreAt(int index, Spatial spatial, String path, @Nullable LeftoverSink sink) {
+    private boolean restoreAt(int index, Spatial spatial, @Nullable TakenOff off, String path,
+            @Nullable LeftoverSink sink) {
         Control control = controls[index];
         if (index < spatial.getNumControls() && spatial.getControl(index) == control) {
             return true;
         }
         boolean removed = spatial.removeControl(control);
+        if (!removed && off != null) {
+            off.putBack(control);
+        }
         report(sink, path, control, removed ? "was left at another place in the order" : "was left off");
         if (!removed && control instanceof AbstractControl known && known.getSpatial() != null) {
             return false;

@@ -73,15 +73,36 @@ abstract class ElementList<T> {
         return true;
     }
 
-    final void restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {
+    final void restore(Spatial spatial, @Nullable TakenOff off, String path, @Nullable LeftoverSink sink) {
         if (sink != null && !areAllLike(spatial)) {
             report(spatial, path, sink);
+        }
+        if (off != null) {
+            addTo(off, spatial);
         }
         clear(spatial);
         for (int i = 0; i < elements.size(); i++) {
             elements.get(i).restore();
             add(spatial, elements.get(i).target);
         }
+    }
+
+    private void addTo(TakenOff off, Spatial spatial) {
+        for (int i = 0; i < count(spatial); i++) {
+            T now = element(spatial, i);
+            if (!isSaved(now)) {
+                off.add(now);
+            }
+        }
+        for (Saved<? extends T> saved : elements) {
+            if (!isOn(spatial, saved.target)) {
+                off.putBack(saved.target);
+            }
+        }
+    }
+
+    private boolean isSaved(T element) {
+        return elements.stream().anyMatch(saved -> saved.target == element);
     }
 
     private boolean areAllLike(Spatial spatial) {
@@ -95,7 +116,7 @@ abstract class ElementList<T> {
     private void report(Spatial spatial, String path, LeftoverSink sink) {
         for (int i = 0; i < count(spatial); i++) {
             T now = element(spatial, i);
-            if (elements.stream().noneMatch(saved -> saved.target == now)) {
+            if (!isSaved(now)) {
                 sink.leftover(kind, path, label(save(spatial, now)) + " was left on" + suffix(now));
             }
         }

@@ -6,10 +6,8 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.ResetScope;
-import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +28,8 @@ final class InstanceWalk {
     final OwnMaterials materials;
     /** The prefab's, which instances share wherever they have them. */
     private final Set<Mesh> meshes;
-    /** Of all instances of the prefab: the fields that {@link OwnFields} need not look at any more. */
-    private final Set<Field> doneFields;
+    /** Of all instances of the prefab. */
+    private final OwnFields.Known knownFields;
 
     private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan, boolean clones) {
         this.plan = plan;
@@ -43,7 +41,7 @@ final class InstanceWalk {
         lists = new LocalLists[tree.size()];
         materials = common == null ? new OwnMaterials(tree, clones) : common.materials;
         meshes = common == null ? Collections.newSetFromMap(new IdentityHashMap<>()) : common.meshes;
-        doneFields = common == null ? new HashSet<>() : common.doneFields;
+        knownFields = common == null ? new OwnFields.Known() : common.knownFields;
         for (int i = 0; i < tree.size(); i++) {
             save(i, tree.spatial(i));
         }
@@ -83,9 +81,10 @@ final class InstanceWalk {
 
     /** Makes the parts of this instance. */
     StateParts parts() {
-        StateParts made = new StateParts(plan, index -> path(states, tree, index), doneFields, materials);
+        StateParts made = new StateParts(plan, index -> path(states, tree, index), knownFields, materials);
         for (int i = 0; i < tree.size(); i++) {
-            made.addFor(tree.spatial(i), i, meshes);
+            Spatial original = common == null || i >= common.tree.size() ? null : common.tree.spatial(i);
+            made.addFor(tree.spatial(i), original, i, meshes);
         }
         return made;
     }

@@ -31,6 +31,8 @@ public enum LeftoverKind {
     MATERIAL,
     /** The mesh of a geometry, or what is in it. */
     MESH,
+    /** A field of a custom control or spatial that refers to what the reset takes off. */
+    FIELD,
     /** Settings of an animation. */
     ANIMATION,
     /** Settings of a particle emitter. */

@@ -56,10 +56,20 @@ public interface LeftoverSink {
     }
 
     /**
-     * Receives a field of a custom control that still has the value with which the last use ended.
+     * Receives a field of a class of the game that still refers to what the reset has taken off the instance.
+     *
+     * @param path as above, of the spatial whose control leads to the field, or which does so itself
+     * @param field the fields that lead there, from the control's or spatial's class on
+     * @param what what was taken off
+     */
+    default void held(String path, String field, String what) {
+    }
+
+    /**
+     * Receives a field of a custom control or spatial that still has the value with which the last use ended.
      *
      * @param path as above
-     * @param field the control's class and the field's name
+     * @param field its class and the field's name
      * @param now the value
      * @param fresh the value of a new instance
      */

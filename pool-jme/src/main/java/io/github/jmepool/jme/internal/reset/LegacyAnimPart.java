@@ -182,6 +182,11 @@ final class LegacyAnimPart extends StatePart {
     @SuppressWarnings("unchecked")
     private void restoreChannels() {
         List<AnimChannel> list = (List<AnimChannel>) Objects.requireNonNull(CHANNELS).get(control);
+        for (AnimChannel channel : list) {
+            if (channels.stream().noneMatch(saved -> saved.target == channel)) {
+                tookOff(channel);
+            }
+        }
         list.clear();
         for (Saved<AnimChannel> channel : channels) {
             list.add(channel.target);

@@ -91,29 +91,32 @@ final class LocalLists {
 
     /**
      * Restores children and controls, in the whole tree before the rest: both may add or remove overrides elsewhere.
+     *
+     * @param off receives what is taken off and put back; null where no field may refer to it
      */
-    ResetOutcome restoreStructure(Spatial spatial, boolean parked, String path, @Nullable LeftoverSink sink) {
+    ResetOutcome restoreStructure(Spatial spatial, boolean parked, @Nullable TakenOff off, String path,
+            @Nullable LeftoverSink sink) {
         if (isStructureClean(spatial, parked)) {
             return ResetOutcome.UNCHANGED;
         }
         if (spatial instanceof Node node && !ChildList.isClean(node, children)) {
-            ChildList.restore(node, children, path, sink);
+            ChildList.restore(node, children, off, path, sink);
         }
         return controls.isClean(spatial, parked) ? ResetOutcome.REPAIRED
-                : controls.restore(spatial, parked, path, sink);
+                : controls.restore(spatial, parked, off, path, sink);
     }
 
     /**
      * Restores lights, overrides and user data, once {@link #restoreStructure} was called for the whole tree.
      */
-    ResetOutcome restoreRest(Spatial spatial, String path, @Nullable LeftoverSink sink) {
+    ResetOutcome restoreRest(Spatial spatial, @Nullable TakenOff off, String path, @Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         if (!lights.isClean(spatial)) {
-            lights.restore(spatial, path, sink);
+            lights.restore(spatial, off, path, sink);
             outcome = ResetOutcome.REPAIRED;
         }
         if (!overrides.isClean(spatial)) {
-            overrides.restore(spatial, path, sink);
+            overrides.restore(spatial, off, path, sink);
             outcome = ResetOutcome.REPAIRED;
         }
         if (!userData.isClean(spatial)) {

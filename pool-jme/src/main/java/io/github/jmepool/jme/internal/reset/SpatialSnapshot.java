@@ -6,7 +6,6 @@ import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.Poolable;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +24,9 @@ public final class SpatialSnapshot {
     private final LocalLists[] lists;
     private final StatePart[] parts;
     private final Poolable[] poolables;
-    /** Empty out of development mode. */
-    private final List<OwnFields> ownFields;
+    private final OwnFields[] ownFields;
+    /** What the reset that goes on takes off; null where no field may refer to it. */
+    private final @Nullable TakenOff takenOff;
     /** Whether a use has begun of which {@link #useBegun} has not looked at the fields. */
     private boolean beginning;
     /** What the parts move at run time: such transforms are no leftover. */
@@ -40,9 +40,10 @@ public final class SpatialSnapshot {
         states = walk.states;
         lists = walk.lists;
         StateParts made = walk.parts();
-        parts = made.parts();
-        poolables = made.poolables();
         ownFields = made.ownFields();
+        takenOff = ownFields.length == 0 ? null : new TakenOff();
+        parts = made.parts(takenOff);
+        poolables = made.poolables();
         moved = made.moved();
         trusted = walk.plan.scopeInForce() == ResetScope.TRANSFORM ? rootAndMoved() : null;
         this.shared = shared;
@@ -80,7 +81,7 @@ public final class SpatialSnapshot {
      */
     public @Nullable SpatialState plain() {
         boolean bare = trusted != null || tree.size() == 1 && lists[0].isEmpty();
-        return bare && parts.length == 0 && poolables.length == 0 ? states[0] : null;
+        return bare && parts.length == 0 && poolables.length == 0 && takenOff == null ? states[0] : null;
     }
 
     /**
@@ -89,7 +90,10 @@ public final class SpatialSnapshot {
      * @return whether {@link #useBegun} is to be called once the code after the spawn has run
      */
     public boolean useBegins() {
-        beginning = !ownFields.isEmpty();
+        beginning = false;
+        for (OwnFields fields : ownFields) {
+            beginning |= fields.isWatched();
+        }
         return beginning;
     }
 
@@ -120,7 +124,9 @@ public final class SpatialSnapshot {
     public void useBegun(LeftoverSink sink) {
         if (beginning) {
             beginning = false;
-            ownFields.forEach(fields -> fields.useBegun(sink));
+            for (OwnFields fields : ownFields) {
+                fields.useBegun(sink);
+            }
         }
     }
 
@@ -128,7 +134,9 @@ public final class SpatialSnapshot {
      * Is called in development mode when a use ends, before all hooks, and after {@link #useBegun}.
      */
     public void useEnded() {
-        ownFields.forEach(OwnFields::useEnded);
+        for (OwnFields fields : ownFields) {
+            fields.useEnded();
+        }
     }
 
     /**
@@ -151,11 +159,28 @@ public final class SpatialSnapshot {
         return resetOwn(false, sink).and(shared.check(sink));
     }
 
+    /**
+     * Is called before a reset for a pooled instance below this one, which ends with it.
+     *
+     * @param nested its root
+     */
+    public void takesOff(Spatial nested) {
+        if (takenOff != null) {
+            takenOff.addTree(nested);
+        }
+    }
+
     /** Resets all but what instances share. */
     private ResetOutcome resetOwn(boolean parked, @Nullable LeftoverSink sink) {
         // Animations first: they move spatials of the tree while they are restored.
         ResetOutcome outcome = restoreParts(true, sink);
         outcome = outcome.and(trusted == null ? restoreTree(parked, sink) : restoreTransforms(trusted, sink));
+        if (takenOff != null && !takenOff.isEmpty()) {
+            for (OwnFields fields : ownFields) {
+                fields.undo(takenOff, sink);
+            }
+            takenOff.clear();
+        }
         return outcome == ResetOutcome.DISCARD ? outcome : outcome.and(restoreParts(false, sink));
     }
 
@@ -212,7 +237,7 @@ public final class SpatialSnapshot {
         SpatialState state = states[index];
         ResetOutcome outcome = state.sameTransform(spatial) ? ResetOutcome.UNCHANGED : restoreTransform(index, sink);
         return state.sameFields(spatial) ? outcome
-                : outcome.and(state.restoreFields(spatial, pathFor(index, sink), sink));
+                : outcome.and(state.restoreFields(spatial, takenOff, pathFor(index, sink), sink));
     }
 
     private ResetOutcome restoreTransforms(int[] indices, @Nullable LeftoverSink sink) {
@@ -238,10 +263,11 @@ public final class SpatialSnapshot {
     private ResetOutcome restoreLists(boolean parked, @Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
-            outcome = outcome.and(lists[i].restoreStructure(tree.spatial(i), parked, pathFor(i, sink), sink));
+            outcome = outcome.and(lists[i].restoreStructure(tree.spatial(i), parked, takenOff, pathFor(i, sink),
+                    sink));
         }
         for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
-            outcome = outcome.and(lists[i].restoreRest(tree.spatial(i), pathFor(i, sink), sink));
+            outcome = outcome.and(lists[i].restoreRest(tree.spatial(i), takenOff, pathFor(i, sink), sink));
         }
         return outcome;
     }

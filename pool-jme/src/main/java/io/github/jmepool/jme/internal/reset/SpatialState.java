@@ -251,8 +251,11 @@ public final class SpatialState {
 
     /**
      * Restores all except the transform.
+     *
+     * @param off receives a mesh and a material that are taken off, and those that are put back; null where no field
+     *     may refer to them
      */
-    ResetOutcome restoreFields(Spatial spatial, String path, @Nullable LeftoverSink sink) {
+    ResetOutcome restoreFields(Spatial spatial, @Nullable TakenOff off, String path, @Nullable LeftoverSink sink) {
         if (sink != null) {
             reportFields(spatial, path, sink);
         }
@@ -261,7 +264,21 @@ public final class SpatialState {
         spatial.setBatchHint(batchHint);
         spatial.setShadowMode(shadowMode);
         spatial.setQueueBucket(bucket);
+        if (geometry && off != null) {
+            addTo(off, (Geometry) spatial);
+        }
         return geometry ? restoreGeometry((Geometry) spatial, path, sink) : ResetOutcome.REPAIRED;
+    }
+
+    private void addTo(TakenOff off, Geometry now) {
+        if (now.getMaterial() != material) {
+            off.add(now.getMaterial());
+            off.putBack(material);
+        }
+        if (!anyMesh && now.getMesh() != mesh) {
+            off.add(now.getMesh());
+            off.putBack(mesh);
+        }
     }
 
     private void reportFields(Spatial spatial, String path, LeftoverSink sink) {

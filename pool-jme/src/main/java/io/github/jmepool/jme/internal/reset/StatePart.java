@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 abstract class StatePart {
     private final LeftoverKind kind;
     private String path;
+    /** Null where no field of the game may refer to what is taken off. */
+    private @Nullable TakenOff takenOff;
 
     /**
      * @param path of the spatial, for reports
@@ -57,6 +59,18 @@ abstract class StatePart {
 
     /** Called when the instance was attached at its place for a new use. */
     void placed() {
+    }
+
+    /** Sets what receives the objects that this takes off in a reset. */
+    final void collectIn(TakenOff off) {
+        takenOff = off;
+    }
+
+    /** A field of the game's may refer to it. */
+    final void tookOff(Object object) {
+        if (takenOff != null) {
+            takenOff.add(object);
+        }
     }
 
     final void report(@Nullable LeftoverSink sink, String what) {

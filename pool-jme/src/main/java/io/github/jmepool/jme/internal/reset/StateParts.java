@@ -19,7 +19,6 @@ import com.jme3.scene.control.UpdateControl;
 import io.github.jmepool.jme.reset.Poolable;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -35,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class StateParts {
     private static final StatePart[] NO_PARTS = {};
     private static final Poolable[] NO_POOLABLES = {};
+    private static final OwnFields[] NO_FIELDS = {};
 
     private final ResetPlan plan;
     private final ResetScope scope;
@@ -45,30 +45,32 @@ final class StateParts {
     private final List<StatePart> rules = new ArrayList<>(0);
     private final List<Poolable> poolables = new ArrayList<>(0);
     private final List<OwnFields> ownFields = new ArrayList<>(0);
-    private final Set<Field> doneFields;
+    private final OwnFields.Known knownFields;
     private @Nullable Set<Spatial> moved;
     /** Those of this instance that have a part, or need none. */
     private @Nullable Set<Material> materials;
 
     /**
      * @param paths of the spatials by their index, for reports
-     * @param doneFields fields of custom controls that need no further look, in any instance of the pool
+     * @param knownFields what is known of the fields of custom controls and spatials, in all instances of the pool
      * @param ownMaterials of all instances of the pool
      */
-    StateParts(ResetPlan plan, IntFunction<String> paths, Set<Field> doneFields, OwnMaterials ownMaterials) {
+    StateParts(ResetPlan plan, IntFunction<String> paths, OwnFields.Known knownFields,
+            OwnMaterials ownMaterials) {
         this.plan = plan;
         scope = plan.scopeInForce();
         this.paths = paths;
-        this.doneFields = doneFields;
+        this.knownFields = knownFields;
         this.ownMaterials = ownMaterials;
     }
 
     /**
      * Adds what a spatial and its controls need.
      *
+     * @param original the prefab's spatial in its place; null where there is none
      * @param sharedMeshes those of the prefab
      */
-    void addFor(Spatial spatial, int index, Set<Mesh> sharedMeshes) {
+    void addFor(Spatial spatial, @Nullable Spatial original, int index, Set<Mesh> sharedMeshes) {
         if (spatial instanceof ParticleEmitter emitter) {
             add(new EmitterPart(emitter, paths.apply(index)));
         } else if (spatial instanceof AudioNode sound) {
@@ -83,9 +85,10 @@ final class StateParts {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             addForControl(spatial.getControl(i), index);
         }
-        addForGame(spatial, index);
+        addForGame(spatial, original, index);
         for (int i = 0; i < spatial.getNumControls(); i++) {
-            addForGame(spatial.getControl(i), index);
+            boolean hasOriginal = original != null && i < original.getNumControls();
+            addForGame(spatial.getControl(i), hasOriginal && original != null ? original.getControl(i) : null, index);
         }
     }
 
@@ -141,7 +144,7 @@ final class StateParts {
     }
 
     /** Adds what the game restores itself; development mode looks for what it forgets. */
-    private void addForGame(Object target, int index) {
+    private void addForGame(Object target, @Nullable Object original, int index) {
         if (target instanceof Poolable poolable) {
             poolables.add(poolable);
         }
@@ -153,11 +156,10 @@ final class StateParts {
                 handled = true;
             }
         }
-        if (plan.developmentMode() && !handled && target instanceof Control control) {
-            OwnFields fields = OwnFields.of(control, paths.apply(index), doneFields);
-            if (fields != null) {
-                ownFields.add(fields);
-            }
+        OwnFields fields = OwnFields.of(target, original, plan.developmentMode() ? paths.apply(index) : "", knownFields,
+                handled, plan.developmentMode());
+        if (fields != null) {
+            ownFields.add(fields);
         }
     }
 
@@ -174,7 +176,15 @@ final class StateParts {
         return materials.add(material);
     }
 
-    StatePart[] parts() {
+    /**
+     * Returns the parts.
+     *
+     * @param off receives what they take off; null where no field may refer to it
+     */
+    StatePart[] parts(@Nullable TakenOff off) {
+        if (off != null) {
+            parts.forEach(part -> part.collectIn(off));
+        }
         parts.addAll(rules);
         return parts.toArray(NO_PARTS);
     }
@@ -183,8 +193,8 @@ final class StateParts {
         return poolables.toArray(NO_POOLABLES);
     }
 
-    List<OwnFields> ownFields() {
-        return List.copyOf(ownFields);
+    OwnFields[] ownFields() {
+        return ownFields.toArray(NO_FIELDS);
     }
 
     /** The spatials that the parts move at run time, whose transforms are no leftover. */

@@ -32,7 +32,7 @@ public final class LeftoverLog implements LeftoverSink {
     /** Where the subject of a leftover ends, in the words of the reset's parts. */
     private static final Pattern VALUES = Pattern.compile(" ((was|were) (left|edited)|changed from|have changed)");
     /** Ends the one line that every pool may log of normal play. */
-    private static final String EXPLANATION = "; this is not an error, and SpatialPool.leftovers() lists what else is"
+    private static final String EXPLANATION = "; a use may leave this. SpatialPool.leftovers() lists what else is"
             + " restored (logged at FINE)";
 
     private final String pool;
@@ -86,6 +86,14 @@ public final class LeftoverLog implements LeftoverSink {
         if (isNew("added " + kind + " " + path + " " + what)) {
             log(Level.INFO, pool + "'" + path + "': " + what + " while instances were in use; this stays, as other"
                     + " spatials may need it" + site());
+        }
+    }
+
+    @Override
+    public void held(String path, String field, String what) {
+        if (isNew("held " + path + " " + field)) {
+            log(Level.WARNING, pool + "'" + path + "': " + what + " was taken off, and " + field + " still refers to it:"
+                    + " a use that begins so may miss it. Forget it in Poolable.onRecycle" + site());
         }
     }
 

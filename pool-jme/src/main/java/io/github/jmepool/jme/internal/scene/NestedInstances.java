@@ -53,6 +53,7 @@ final class NestedInstances {
                 PoolEntry nested = below.get(i);
                 // a hook may have taken it elsewhere, in a use that has nothing to do with this
                 if (isBelow(nested, outer) && !nested.is(InstanceState.RECYCLING)) {
+                    outer.detail().snapshot.takesOff(nested.spatial);
                     failures.run(() -> nested.openPool.recycle(nested, EndReason.PARENT_ENDED));
                 }
                 detachFrom(outer, nested, failures);

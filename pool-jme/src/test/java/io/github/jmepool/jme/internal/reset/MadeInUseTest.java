@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.reset.ResetScope;
+import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import mygame.Captures;
+import mygame.Lazy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Controls and spatials of a game that make their parts in use make them in every use, as a new object does. */
+class MadeInUseTest {
+    private final Node scene = new Node("scene");
+    private final ScenePools pools = TestScene.pools();
+    private final List<String> warnings = new ArrayList<>();
+    private final HeardLog log = new HeardLog(TestScene.USE_LOG, entry -> {
+        if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
+            warnings.add(entry.getMessage());
+        }
+    });
+
+    @BeforeEach
+    void open() {
+        pools.setRoot(scene);
+    }
+
+    @AfterEach
+    void close() {
+        log.close();
+        pools.close();
+    }
+
+    private void frame() {
+        Scenes.frame(scene, pools, 0.1f);
+    }
+
+    private static Node unit() {
+        Node unit = new Node("unit");
+        Geometry body = Scenes.box("body");
+        body.setMaterial(RandomPrefab.material(new Random(1)));
+        body.getMaterial().setColor("Color", ColorRGBA.Red);
+        unit.attachChild(body);
+        return unit;
+    }
+
+    private static Map<String, Supplier<Control>> controls() {
+        Map<String, Supplier<Control>> all = new LinkedHashMap<>();
+        all.put("field", Lazy.Bar::new);
+        all.put("field of a superclass", Lazy.BarBelow::new);
+        all.put("flag", Lazy.Flagged::new);
+        all.put("flag of a part made before", Lazy.Eager::new);
+        all.put("value shown last", Lazy.Shown::new);
+        all.put("below a holder", Lazy.Nested::new);
+        all.put("containers", Lazy.Many::new);
+        all.put("light, control, override, material", Lazy.Others::new);
+        all.put("part taken off", Lazy.Loser::new);
+        return all;
+    }
+
+    private interface Registering {
+        SpatialPool<Node> register(Supplier<Node> bare, Consumer<Node> finish, boolean development);
+    }
+
+    private static Map<String, Registering> ways(ScenePools pools) {
+        Map<String, Registering> all = new LinkedHashMap<>();
+        all.put("clones", (bare, finish, development) -> {
+            Node prefab = bare.get();
+            finish.accept(prefab);
+            return pools.register("unit", prefab, settings -> settings.developmentMode(development));
+        });
+        all.put("a factory", (bare, finish, development) -> pools.registerFactory("unit", () -> {
+            Node made = bare.get();
+            finish.accept(made);
+            return made;
+        }, settings -> settings.developmentMode(development)));
+        all.put("onCreate", (bare, finish, development) -> {
+            SpatialPool<Node> pool = new SpatialPool<>("unit", bare.get(), SpatialPoolSettings.builder("unit")
+                    .developmentMode(development).build()) {
+                @Override
+                protected void onCreate(Node instance) {
+                    finish.accept(instance);
+                }
+            };
+            pools.register(pool);
+            return pool;
+        });
+        return all;
+    }
+
+    private static Stream<DynamicTest> inAllWays(String what, Supplier<Node> bare, Consumer<Node> finish) {
+        return Stream.of(false, true).flatMap(development -> ways(TestScene.pools()).keySet().stream()
+                .map(way -> DynamicTest.dynamicTest(what + ", " + way + (development ? ", development" : ""), () -> {
+                    MadeInUseTest test = new MadeInUseTest();
+                    test.open();
+                    try {
+                        test.assertLikeNew(ways(test.pools).get(way).register(bare, finish, development), () -> {
+                            Node fresh = bare.get();
+                            finish.accept(fresh);
+                            return fresh;
+                        });
+                    } finally {
+                        test.close();
+                    }
+                })));
+    }
+
+    private void assertLikeNew(SpatialPool<Node> pool, Supplier<Node> maker) {
+        for (int use = 1; use <= 3; use++) {
+            Node fresh = maker.get();
+            scene.attachChild(fresh);
+            Node pooled = pool.spawn();
+            for (int frame = 0; frame < 3; frame++) {
+                frame();
+                assertThat(print(pooled)).as("use %d, frame %d", use, frame).isEqualTo(print(fresh));
+            }
+            fresh.removeFromParent();
+            pool.recycle(pooled);
+            frame();
+        }
+        assertThat(pool.stats().created()).isEqualTo(1);
+        assertThat(warnings).isEmpty();
+    }
+
+    /** A clone has its buffers in another order, and joints of its own. */
+    private static List<String> print(Node root) {
+        return Fingerprint.of(root).stream().filter(line -> !line.contains("AttachedBone")).sorted()
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aControlMakesItsPartsInEveryUse() {
+        return controls().entrySet().stream().flatMap(control -> inAllWays(control.getKey(), MadeInUseTest::unit,
+                unit -> unit.addControl(control.getValue().get())));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> controlsOfOneInstanceMakeAllTheirParts() {
+        return inAllWays("all", MadeInUseTest::unit, unit -> {
+            controls().values().forEach(control -> unit.addControl(control.get()));
+            Node child = new Node("child");
+            child.addControl(new Lazy.Bar());
+            child.addControl(new Lazy.Many());
+            unit.attachChild(child);
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> anAnimatedModelsPartsAreMadeInEveryUse() {
+        return inAllWays("action, attachment", SkinnedModel::create, model -> model.addControl(new Lazy.Animated()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aCustomSpatialMakesItsPartsInEveryUse() {
+        return inAllWays("unit", Lazy.Unit::new, unit -> { });
+    }
+
+    @Test
+    void aHatOfOneUseIsForgottenWithItsField() {
+        Node prefab = unit();
+        prefab.addControl(new Captures.Holder(null));
+        SpatialPool<Node> pool = pools.register("unit", prefab, settings -> settings.developmentMode(false));
+        Node unit = pool.spawn();
+        Node hat = new Node("hat");
+        unit.attachChild(hat);
+        unit.getControl(Captures.Holder.class).part = hat;
+        pool.recycle(unit);
+        assertThat(pool.spawn()).isSameAs(unit);
+        assertThat(unit.getControl(Captures.Holder.class).part).isNull();
+    }
+
+    @Test
+    void anObjectElsewhereIsNotForgotten() {
+        Node prefab = unit();
+        prefab.addControl(new Captures.Holder(null));
+        SpatialPool<Node> pool = pools.register("unit", prefab, settings -> settings.developmentMode(false));
+        Node unit = pool.spawn();
+        Node target = new Node("target");
+        unit.attachChild(new Node("hat"));
+        unit.getControl(Captures.Holder.class).part = target;
+        pool.recycle(unit);
+        assertThat(unit.getControl(Captures.Holder.class).part).isSameAs(target);
+    }
+
+    @Test
+    void aPooledInstanceBelowIsForgottenToo() {
+        Node prefab = unit();
+        prefab.addControl(new Captures.Holder(null));
+        SpatialPool<Node> pool = pools.register("unit", prefab, settings -> settings.developmentMode(false));
+        SpatialPool<Node> guns = pools.register("gun", new Node("gun"), settings -> settings.developmentMode(false));
+        Node unit = pool.spawn();
+        unit.getControl(Captures.Holder.class).part = guns.spawnUnder(unit);
+        pool.recycle(unit);
+        assertThat(guns.stats().active()).isZero();
+        assertThat(unit.getControl(Captures.Holder.class).part).isNull();
+    }
+
+    @Test
+    void aTrustedInstanceKeepsWhatItHasMade() {
+        Node prefab = unit();
+        prefab.addControl(new Lazy.Bar());
+        SpatialPool<Node> pool = pools.register("unit", prefab,
+                settings -> settings.developmentMode(false).resetScope(ResetScope.TRANSFORM));
+        for (int use = 0; use < 3; use++) {
+            Node unit = pool.spawn();
+            frame();
+            assertThat(unit.getQuantity()).isEqualTo(2);
+            pool.recycle(unit);
+        }
+    }
+
+    private List<String> play(Control control) {
+        Node prefab = unit();
+        prefab.addControl(control);
+        SpatialPool<Node> pool = pools.register("unit", prefab, settings -> settings.developmentMode(true));
+        for (int use = 0; use < 2; use++) {
+            Node unit = pool.spawn();
+            frame();
+            frame();
+            pool.recycle(unit);
+            frame();
+        }
+        return pool.leftovers();
+    }
+
+    @Test
+    void whatIsMadeAgainIsNoWarning() {
+        assertThat(play(new Lazy.Bar())).anySatisfy(line -> assertThat(line).endsWith(
+                "'unit': field Bar.bar was left at 'bar'; it is null again (restored) (spawned at "
+                        + "MadeInUseTest.java:" + line.replaceFirst(".*:(\\d+)\\)$", "$1") + ")"));
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void aFlagThatIsLeftAloneIsAWarning() {
+        play(new Lazy.FlagAlone());
+        assertThat(warnings).anySatisfy(line -> assertThat(line).contains("field FlagAlone.made is still true"));
+    }
+
+    @Test
+    void aPartThatAnObjectOfTheGameHoldsIsAWarning() {
+        play(new Lazy.ByComponent());
+        assertThat(warnings).anySatisfy(line -> assertThat(line).contains("'unit': 'background' was taken off, and "
+                + "ByComponent.view.background still refers to it", "Forget it in Poolable.onRecycle"));
+    }
+}

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package mygame;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.anim.SkinningControl;
+import com.jme3.anim.tween.Tweens;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.light.PointLight;
+import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.shape.Box;
+import com.jme3.shader.VarType;
+import com.jme3.util.clone.Cloner;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A game's own controls and spatials that make their parts when they are updated first, in the ways that games do. */
+public final class Lazy {
+    private Lazy() {
+    }
+
+    private static Geometry bar(String name) {
+        return new Geometry(name, new Box(1f, 0.1f, 0.1f));
+    }
+
+    /** Looks after one part, and counts down what it shows. */
+    public abstract static class Part extends Captures.Idle {
+        protected float shown = 1f;
+
+        protected Node node() {
+            return (Node) spatial;
+        }
+
+        protected abstract void make();
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            make();
+            shown -= tpf;
+        }
+    }
+
+    /** The idiom of a health bar. */
+    public static class Bar extends Part {
+        private Geometry bar;
+
+        @Override
+        protected void make() {
+            if (bar == null) {
+                bar = bar("bar");
+                node().attachChild(bar);
+            }
+            bar.setLocalScale(Math.max(0.1f, shown), 1f, 1f);
+        }
+    }
+
+    /** The field is above it. */
+    public static final class BarBelow extends Bar {
+    }
+
+    /** By a flag; a field that is null then would fail. */
+    public static final class Flagged extends Part {
+        private boolean made;
+        private Geometry bar;
+
+        @Override
+        protected void make() {
+            if (!made) {
+                made = true;
+                bar = bar("flagged");
+                node().attachChild(bar);
+            }
+            bar.rotate(0.1f, 0f, 0f);
+        }
+    }
+
+    /** Made by the constructor, and attached later. */
+    public static final class Eager extends Part {
+        private final Geometry mark = bar("mark");
+        private boolean isOn;
+
+        @Override
+        protected void make() {
+            if (!isOn) {
+                isOn = true;
+                node().attachChild(mark);
+            }
+        }
+    }
+
+    /** What it has shown last is not set again. */
+    public static final class Shown extends Part {
+        private Node label;
+        private String last = "";
+
+        @Override
+        protected void make() {
+            if (label == null) {
+                label = new Node("label");
+                node().attachChild(label);
+            }
+            if (!last.equals("100 %")) {
+                last = "100 %";
+                label.setUserData("text", last);
+            }
+        }
+    }
+
+    /** A holder with the part below it, which two fields know, and a third the part's control. */
+    public static final class Nested extends Part {
+        private Node holder;
+        private Geometry bar;
+        private Spatial same;
+        private Bar inner;
+
+        @Override
+        protected void make() {
+            if (holder == null) {
+                holder = new Node("holder");
+                node().attachChild(holder);
+            }
+            if (bar == null) {
+                bar = bar("nested");
+                holder.attachChild(bar);
+            }
+            if (same == null) {
+                same = bar;
+                same.setUserData("known", "twice");
+            }
+            if (inner == null) {
+                inner = new Bar();
+                holder.addControl(inner);
+            }
+        }
+    }
+
+    /** In containers that are there from the start, and in one that is not. */
+    public static final class Many extends Part {
+        private List<Spatial> hearts = new ArrayList<>();
+        private Geometry[] stars = new Geometry[2];
+        private Map<String, Geometry> icons;
+
+        @Override
+        protected void make() {
+            for (int i = hearts.size(); i < 2; i++) {
+                hearts.add(bar("heart" + i));
+                node().attachChild(hearts.get(i));
+            }
+            for (int i = 0; i < stars.length; i++) {
+                if (stars[i] == null) {
+                    stars[i] = bar("star" + i);
+                    node().attachChild(stars[i]);
+                }
+            }
+            if (icons == null) {
+                icons = new HashMap<>();
+                icons.put("poison", bar("poison"));
+                node().attachChild(icons.get("poison"));
+            }
+        }
+
+        @Override
+        public void cloneFields(Cloner cloner, Object original) {
+            super.cloneFields(cloner, original);
+            hearts = new ArrayList<>();
+            stars = new Geometry[2];
+        }
+    }
+
+    /** What is not a child. */
+    public static final class Others extends Part {
+        private PointLight lamp;
+        private Captures.Idle helper;
+        private MatParamOverride tint;
+        private Material own;
+
+        @Override
+        protected void make() {
+            if (lamp == null) {
+                lamp = new PointLight();
+                spatial.addLight(lamp);
+            }
+            if (helper == null) {
+                helper = new Captures.Idle() { };
+                spatial.addControl(helper);
+            }
+            if (tint == null) {
+                tint = new MatParamOverride(VarType.Float, "Tint", 1f);
+                spatial.addMatParamOverride(tint);
+            }
+            Geometry body = (Geometry) node().getChild("body");
+            if (own == null) {
+                own = body.getMaterial().clone();
+                own.setName("own");
+                body.setMaterial(own);
+            }
+        }
+    }
+
+    /** Of an animated model. */
+    public static final class Animated extends Part {
+        private Node hand;
+        private Node sword;
+        private Action all;
+
+        @Override
+        protected void make() {
+            AnimComposer composer = spatial.getControl(AnimComposer.class);
+            if (all == null) {
+                all = composer.actionSequence("all", Tweens.delay(1), composer.action("bend"));
+            }
+            composer.setCurrentAction("all");
+            if (hand == null) {
+                hand = spatial.getControl(SkinningControl.class).getAttachmentsNode("joint1");
+            }
+            if (sword == null) {
+                sword = new Node("sword");
+                hand.attachChild(sword);
+            }
+        }
+    }
+
+    /** Takes its helmet off, and forgets it. */
+    public static final class Loser extends Part {
+        private Spatial helmet;
+
+        @Override
+        public void setSpatial(Spatial spatial) {
+            super.setSpatial(spatial);
+            helmet = spatial == null ? null : ((Node) spatial).getChild("body");
+        }
+
+        @Override
+        public void cloneFields(Cloner cloner, Object original) {
+            super.cloneFields(cloner, original);
+            helmet = cloner.clone(helmet);
+        }
+
+        @Override
+        protected void make() {
+            if (helmet != null) {
+                helmet.removeFromParent();
+                helmet = null;
+            }
+        }
+    }
+
+    /** A spatial, and a control that makes the spatial's part. */
+    public static final class Unit extends Node {
+        private Geometry bar;
+        private Node shadow;
+
+        public Unit() {
+            super("unit");
+            addControl(new Shadow());
+        }
+
+        @Override
+        public void updateLogicalState(float tpf) {
+            super.updateLogicalState(tpf);
+            if (bar == null) {
+                bar = bar("bar");
+                attachChild(bar);
+            }
+        }
+    }
+
+    /** Makes a part of the spatial's. */
+    private static final class Shadow extends Captures.Idle {
+        @Override
+        protected void controlUpdate(float tpf) {
+            Unit unit = (Unit) spatial;
+            if (unit.shadow == null) {
+                unit.shadow = new Node("shadow");
+                unit.attachChild(unit.shadow);
+            }
+        }
+    }
+
+    /** By a flag alone: nothing leads from it to the part. */
+    public static final class FlagAlone extends Part {
+        private boolean made;
+
+        @Override
+        protected void make() {
+            if (!made) {
+                made = true;
+                node().attachChild(bar("decoration"));
+            }
+        }
+    }
+
+    /** An object of the game's has the part. */
+    public static final class ByComponent extends Part {
+        private final View view = new View();
+
+        @Override
+        protected void make() {
+            view.show(node());
+        }
+    }
+
+    /** What many frameworks call a component. */
+    public static final class View {
+        private Geometry background;
+
+        void show(Node node) {
+            if (background == null) {
+                background = bar("background");
+                node.attachChild(background);
+            }
+        }
+    }
+}
