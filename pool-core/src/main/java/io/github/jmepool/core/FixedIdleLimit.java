@@ -2,6 +2,7 @@
 package io.github.jmepool.core;
 
 import io.github.jmepool.core.util.Check;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A number of objects may be idle.
@@ -15,6 +16,17 @@ record FixedIdleLimit(int objects) implements IdleLimit {
 
     @Override
     public int objects(int prewarm, GrowthPolicy growth) {
+        return objects;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        // the generated one would keep the class loader: DroppedLoaderTest
+        return other instanceof FixedIdleLimit that && objects == that.objects;
+    }
+
+    @Override
+    public int hashCode() {
         return objects;
     }
 

@@ -67,7 +67,7 @@ public class PoolSettings {
     @SuppressWarnings("unchecked") // The setter of that name takes a value of that type.
     private <V> V value(Builder<?> builder, String setting, V usual) {
         V value = (V) builder.values.getOrDefault(setting, usual);
-        if (!value.equals(usual)) {
+        if (value != usual && !value.equals(usual)) {
             changed.put(setting, value);
         }
         return value;

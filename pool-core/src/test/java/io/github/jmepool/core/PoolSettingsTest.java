@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmepool.core.sizing.SizingPolicy;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -48,6 +49,34 @@ final class PoolSettingsTest {
         assertThat(copy).usingRecursiveComparison().isEqualTo(settings);
         assertThat(copy).isNotSameAs(settings).isEqualTo(settings).hasSameHashCodeAs(settings);
         assertThat(settings.toBuilder().maxIdle(9).build().maxIdle()).isEqualTo(9);
+    }
+
+    /** Of each kind one, and others that differ from it in one parameter. */
+    private static List<SizingPolicy> policies() {
+        Duration minute = Duration.ofMinutes(1);
+        Duration hour = Duration.ofHours(1);
+        return List.of(SizingPolicy.none(),
+                SizingPolicy.idleMajority(1, 2, 3, 4), SizingPolicy.idleMajority(9, 2, 3, 4),
+                SizingPolicy.idleMajority(1, 9, 3, 4), SizingPolicy.idleMajority(1, 2, 9, 4),
+                SizingPolicy.idleMajority(1, 2, 3, 9),
+                SizingPolicy.pressure(minute, 3, 2, 5), SizingPolicy.pressure(hour, 3, 2, 5),
+                SizingPolicy.pressure(minute, 4, 2, 5), SizingPolicy.pressure(minute, 3, 1, 5),
+                SizingPolicy.pressure(minute, 3, 2, 6),
+                SizingPolicy.idleExpiry(hour, minute), SizingPolicy.idleExpiry(hour.plus(minute), minute),
+                SizingPolicy.idleExpiry(hour, hour),
+                SizingPolicy.capacity(5, minute), SizingPolicy.capacity(6, minute), SizingPolicy.capacity(5, hour),
+                SizingPolicy.keepReserve(5, minute, minute), SizingPolicy.keepReserve(6, minute, minute),
+                SizingPolicy.keepReserve(5, hour, minute), SizingPolicy.keepReserve(5, minute, hour),
+                SizingPolicy.none().neverBelow(0), SizingPolicy.none().neverBelow(2),
+                SizingPolicy.none().neverBelowPrewarm());
+    }
+
+    @Test
+    void policiesAreEqualWhenAllTheirParametersAre() {
+        List<SizingPolicy> made = policies();
+        assertThat(made).doesNotHaveDuplicates().isEqualTo(policies());
+        assertThat(List.of(IdleLimit.none(), IdleLimit.of(1), IdleLimit.of(2), IdleLimit.fromGrowth()))
+                .doesNotHaveDuplicates();
     }
 
     @Test

@@ -29,10 +29,8 @@ final class FlightEvents {
     private static final Closed CLOSED = new Closed();
     private static final Mark MARK = new Mark();
     private static final AtomicInteger CHUNKS = new AtomicInteger();
-
-    static {
-        FlightRecorder.addPeriodicEvent(Settings.class, CHUNKS::incrementAndGet);
-    }
+    private static final Runnable COUNT_CHUNK = CHUNKS::incrementAndGet;
+    private static int counting;
 
     private FlightEvents() {
     }
@@ -44,6 +42,21 @@ final class FlightEvents {
     /** Returns whether a recording takes the counts of pools. */
     static boolean takesActivity() {
         return ACTIVITY.isEnabled();
+    }
+
+    /** Begins to count chunks. The flight recorder keeps the class loader of these classes until all have stopped. */
+    static synchronized void countChunks() {
+        if (counting == 0) {
+            FlightRecorder.addPeriodicEvent(Settings.class, COUNT_CHUNK);
+        }
+        counting++;
+    }
+
+    static synchronized void stopCounting() {
+        counting--;
+        if (counting == 0) {
+            FlightRecorder.removePeriodicEvent(COUNT_CHUNK);
+        }
     }
 
     /** Returns the number of chunks that were begun: by each recording that starts, and when one has grown large. */

@@ -33,6 +33,7 @@ public final class PoolFlightRecorder {
     private final Function<? super PoolSettings, String> settingsText;
     private Map<String, Tally> tallies = Map.of();
     private boolean running;
+    private boolean countsChunks;
     private int chunks;
     private volatile long nowNanos;
     private long nextNanos;
@@ -79,6 +80,7 @@ public final class PoolFlightRecorder {
         nowNanos = timeNanos;
         if (!isAvailable() || !FlightEvents.takesActivity()) {
             running = false;
+            stopCounting();
             return false;
         }
         if (!running) {
@@ -86,9 +88,7 @@ public final class PoolFlightRecorder {
             nextNanos = timeNanos + SECOND;
         }
         // a recording with a limit of age or size loses its oldest chunks
-        int begun = FlightEvents.begunChunks();
-        boolean settingsAgain = begun != chunks;
-        chunks = begun;
+        boolean settingsAgain = chunkHasBegun();
         observe(settingsAgain);
         running = true;
         if (timeNanos < nextNanos) {
@@ -99,15 +99,36 @@ public final class PoolFlightRecorder {
         return true;
     }
 
+    /** Returns whether a chunk has begun since the last update, as far as that is known. */
+    private boolean chunkHasBegun() {
+        boolean unknown = !countsChunks;
+        if (unknown) {
+            FlightEvents.countChunks();
+            countsChunks = true;
+        }
+        int before = chunks;
+        chunks = FlightEvents.begunChunks();
+        return unknown || chunks != before;
+    }
+
+    private void stopCounting() {
+        if (countsChunks) {
+            countsChunks = false;
+            FlightEvents.stopCounting();
+        }
+    }
+
     /**
      * Counts what happened since the last update, and commits the events of the second that has begun: for an owner
-     * that makes no further update.
+     * that makes no further update. Without it, the flight recorder keeps the classes of this library for the time of
+     * the Java VM if a recording was running at the last update.
      */
     public void flush() {
         if (running) {
             observe(false);
             commit();
         }
+        stopCounting();
     }
 
     /**

@@ -4,6 +4,8 @@ package io.github.jmepool.core.sizing;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Internal;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Disposes of idle instances until at most {@code capacity} instances exist; never touches active ones.
@@ -35,5 +37,16 @@ public record CapacityLimit(int capacity, Duration interval) implements SizingPo
         int excess = Math.max(0, counts.total() - capacity);
         return SizingDecision.trim(Math.min(excess, counts.idle()),
                 SizingState.at(nowNanos + interval.toNanos()), state);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        // the generated one would keep the class loader: DroppedLoaderTest
+        return other instanceof CapacityLimit that && capacity == that.capacity && interval.equals(that.interval);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(capacity, interval);
     }
 }

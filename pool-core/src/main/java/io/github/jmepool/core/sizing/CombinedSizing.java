@@ -4,7 +4,9 @@ package io.github.jmepool.core.sizing;
 import io.github.jmepool.core.util.Check;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Asks each member at its own times; the largest request counts, creating precedes trimming, floors hold. */
 record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
@@ -48,6 +50,17 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         return Math.max(0, idle - Math.max(0, floor));
     }
 
+    @Override
+    public boolean equals(@Nullable Object other) {
+        // the generated one would keep the class loader: DroppedLoaderTest
+        return other instanceof CombinedSizing that && members.equals(that.members);
+    }
+
+    @Override
+    public int hashCode() {
+        return members.hashCode();
+    }
+
     /** The members' states, in their order. */
     private record States(List<SizingState> states) implements SizingState {
         @Override
@@ -85,6 +98,17 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         @Override
         public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
             return SizingDecision.keep(new Floor(prewarm ? Math.max(idle, counts.prewarm() - counts.active()) : idle));
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            // the generated one would keep the class loader: DroppedLoaderTest
+            return other instanceof KeepFloor that && idle == that.idle && prewarm == that.prewarm;
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(idle, prewarm);
         }
     }
 

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Disposes of idle instances that weren't needed for a time.
@@ -65,6 +67,17 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
 
     private int looksInExpiry() {
         return (int) Math.ceil((double) expiry.toNanos() / lookNanos());
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        // the generated one would keep the class loader: DroppedLoaderTest
+        return other instanceof IdleExpiry that && expiry.equals(that.expiry) && interval.equals(that.interval);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(expiry, interval);
     }
 
     /** The result of the last looks: the fewest idle between each two of them, the oldest first. */

@@ -3,6 +3,8 @@ package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Internal;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts a vote against a pool in each round in which most of its instances are idle, and trims the pool when it has
@@ -61,6 +63,18 @@ public record IdleMajority(int idleAbove, int idlePercent, int votes, int trimPe
     private boolean isMostlyIdle(PoolCounts counts) {
         return counts.idle() > idleAbove && counts.idle() * 100L > (long) counts.total() * idlePercent
                 && counts.total() > counts.prewarm();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        // the generated one would keep the class loader: DroppedLoaderTest
+        return other instanceof IdleMajority that && idleAbove == that.idleAbove && idlePercent == that.idlePercent
+                && votes == that.votes && trimPercent == that.trimPercent;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(idleAbove, idlePercent, votes, trimPercent);
     }
 
     /** The votes collected in the present window. */

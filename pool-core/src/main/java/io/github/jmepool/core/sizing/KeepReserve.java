@@ -4,6 +4,8 @@ package io.github.jmepool.core.sizing;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Internal;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps as many instances idle as demand is likely to take before the pool can be filled up again.
@@ -70,6 +72,18 @@ public record KeepReserve(int minimum, Duration ahead, Duration memory) implemen
         int top = counts.peakActive() > before.peakActive ? counts.peakActive() : counts.active();
         long sinceLow = (long) top - before.low();
         return Math.max(sinceLow, counts.misses() - before.misses);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        // the generated one would keep the class loader: DroppedLoaderTest
+        return other instanceof KeepReserve that && minimum == that.minimum && ahead.equals(that.ahead)
+                && memory.equals(that.memory);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(minimum, ahead, memory);
     }
 
     /** The counts of the last two looks, and the reserve that follows from them. */

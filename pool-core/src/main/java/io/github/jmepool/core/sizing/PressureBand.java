@@ -4,6 +4,8 @@ package io.github.jmepool.core.sizing;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Internal;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates or disposes of a step of instances when an unused pool's pressure is outside a band.
@@ -60,5 +62,18 @@ public record PressureBand(Duration interval, double createAbove, double destroy
             return SizingDecision.trim(Math.min(step, counts.idle()), next, state);
         }
         return SizingDecision.keep(next);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        // the generated one would keep the class loader: DroppedLoaderTest
+        return other instanceof PressureBand that && interval.equals(that.interval)
+                && Double.compare(createAbove, that.createAbove) == 0
+                && Double.compare(destroyBelow, that.destroyBelow) == 0 && stepPercent == that.stepPercent;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(interval, createAbove, destroyBelow, stepPercent);
     }
 }

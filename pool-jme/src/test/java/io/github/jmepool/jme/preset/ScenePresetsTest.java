@@ -84,7 +84,7 @@ class ScenePresetsTest {
                 .recycleWhen(RecycleWhen.particlesBurntOut()).build();
         assertThatThrownBy(() -> presets.apply(new Preset(List.of(new PoolPreset(wanted, null, true))), "'x.json'"))
                 .isInstanceOf(PresetException.class)
-                .hasMessageContaining("Pool 'bullet': recycleWhen (particlesBurntOut): 'bullet' has no ParticleEmitter");
+                .hasMessageContaining("recycleWhen (particlesBurntOut): 'bullet' has no ParticleEmitter to wait for");
         assertThat(bullet.settings()).isSameAs(before);
     }
 
