@@ -44,6 +44,8 @@ public final class TestScene {
     public static final String USE_LOG = PoolReset.class.getName();
     /** The logger of lost instances. */
     public static final String LOST_LOG = MovedInstances.class.getName();
+    /** The logger of a node beside the pools that gives their instances nothing. */
+    public static final String MISSED_LOG = Scene.class.getPackageName() + ".MissedNodes";
     /** The logger that is told that a scene is in development mode. */
     public static final String SCENE_LOG = Scene.class.getName();
     /** The logger that is told what no listener is notified of. */

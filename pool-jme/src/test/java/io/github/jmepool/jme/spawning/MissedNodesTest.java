@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.spawning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.light.PointLight;
+import com.jme3.material.MatParamOverride;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.shader.VarType;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Development mode names a node of the game beside the pools whose lights or overrides reach no instance, once. */
+class MissedNodesTest {
+    private final Node root = new Node("root");
+    private final Node level = new Node("level");
+    private final ScenePools pools = Scenes.under(root, TestScene.pools());
+    private final List<String> heard = new ArrayList<>();
+    private final HeardLog log = new HeardLog(TestScene.MISSED_LOG, entry -> heard.add(entry.getMessage()));
+
+    MissedNodesTest() {
+        root.attachChild(new Node("other"));
+        root.attachChild(level);
+        level.attachChild(Scenes.box("floor"));
+    }
+
+    @AfterEach
+    void end() {
+        pools.close();
+        log.close();
+    }
+
+    private SpatialPool<Geometry> pool(String name, boolean development) {
+        return pools.register(name, Scenes.box(name), settings -> settings.developmentMode(development));
+    }
+
+    private void frames() {
+        for (int i = 0; i < 3; i++) {
+            Scenes.frame(root, pools, 0.01f);
+        }
+    }
+
+    @Test
+    void aLevelWhoseFlashesReachNoInstanceIsNamedOnce() {
+        SpatialPool<Geometry> enemies = pool("enemy", true);
+        level.addLight(new PointLight());
+        frames();
+        assertThat(heard).as("nothing is in use").isEmpty();
+        enemies.spawn();
+        frames();
+        assertThat(heard).singleElement().asString().startsWith("Pool 'enemy': its instances are attached below 'root',"
+                + " beside the node 'level', whose lights reach no pooled instance").contains("call setRoot")
+                .contains("docs/adopt.md#idioms-that-break");
+        Node second = new Node("second");
+        second.addLight(new PointLight());
+        root.attachChild(second);
+        frames();
+        assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void overridesThatReachNoInstanceAreNamed() {
+        pool("enemy", true).spawn();
+        level.addMatParamOverride(new MatParamOverride(VarType.Vector4, "Color", ColorRGBA.Red));
+        frames();
+        assertThat(heard).singleElement().asString().contains("whose overrides of material parameters reach no");
+    }
+
+    @Test
+    void aLevelWithInstancesIsNotNamed() {
+        level.addLight(new PointLight());
+        pool("enemy", true).spawn();
+        pool("bullet", true).spawnUnder(level);
+        frames();
+        pools.setRoot(level);
+        frames();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void aPoolBelowTheLevelHasNothingToMiss() {
+        pools.setRoot(level);
+        level.addLight(new PointLight());
+        root.addLight(new PointLight());
+        pool("enemy", true).spawn();
+        frames();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void aModelThatTheEngineAnimatesIsNotNamed() {
+        Node player = SkinnedModel.create();
+        root.attachChild(player);
+        Scenes.frame(root, pools, 0.01f);
+        assertThat(player.getLocalMatParamOverrides()).isNotEmpty();
+        pool("enemy", true).spawn();
+        frames();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void lightsOfInstancesAreTheirOwn() {
+        SpatialPool<Node> lamps = pools.register("lamp", new Node("lamp"), settings -> settings.developmentMode(true));
+        lamps.spawnUnder(root).addLight(new PointLight());
+        lamps.spawn().addLight(new PointLight());
+        frames();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void aGameOutOfDevelopmentModeLooksForNothing() {
+        level.addLight(new PointLight());
+        pool("enemy", false).spawn();
+        frames();
+        assertThat(heard).isEmpty();
+    }
+}
