@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.physics;
 
+import com.jme3.bullet.CollisionSpace;
 import com.jme3.bullet.control.GhostControl;
 import io.github.jmepool.jme.internal.reset.Property;
 import java.util.List;
@@ -30,5 +31,11 @@ final class GhostBody extends PooledBody<GhostControl> {
         boolean local = control.isApplyPhysicsLocal();
         control.setPhysicsLocation(place(local));
         control.setPhysicsRotation(turn(local));
+        CollisionSpace space = control.getCollisionSpace();
+        if (space != null) {
+            // or it would keep what it overlapped where it was
+            space.removeCollisionObject(control);
+            space.addCollisionObject(control);
+        }
     }
 }

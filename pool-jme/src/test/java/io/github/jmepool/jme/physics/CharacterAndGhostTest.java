@@ -193,6 +193,33 @@ class CharacterAndGhostTest {
     }
 
     @Test
+    void aReparentedGhostOverlapsWhatIsWhereItIs() {
+        SpatialPool<Geometry> crates = scene.crates();
+        for (int i = 0; i < 9; i++) {
+            crates.spawn(new Vector3f(i % 3, 0.5f, i / 3));
+        }
+        crates.spawn(new Vector3f(101f, 10f, 1f));
+        Node far = new Node("far");
+        far.setLocalTranslation(100f, 9.5f, 0f);
+        scene.root.attachChild(far);
+        Node prefab = new Node("zone");
+        prefab.addControl(new GhostControl(new BoxCollisionShape(2f)));
+        Node zone = scene.pools.register("zone", prefab).spawn(new Vector3f(1f, 0.5f, 1f));
+        GhostControl ghost = zone.getControl(GhostControl.class);
+        scene.frames(3);
+        assertThat(ghost.getOverlappingCount()).isEqualTo(10);
+        scene.pools.reparent(zone, far);
+        assertThat(ghost.getOverlappingCount()).isEqualTo(1);
+        scene.frames(3);
+        assertThat(ghost.getOverlappingCount()).isEqualTo(1);
+        scene.pools.reparentInPlace(zone, scene.root);
+        assertThat(ghost.getOverlappingCount()).isEqualTo(1);
+        zone.getControl(GhostControl.class).setEnabled(false);
+        scene.pools.reparent(zone, far);
+        assertThat(ghost.getCollisionSpace()).isNull();
+    }
+
+    @Test
     void reparentedCharactersAndGhostsAreWhereTheirSpatialIs() {
         Node far = new Node("far");
         far.setLocalTranslation(100f, 0f, 0f);
