@@ -41,6 +41,8 @@ public final class Animation extends Playing {
         ENABLED
     }
 
+    /** In place of a pose: the joints are those of the pool's copy. */
+    private static final Integer SHARED = 0;
     /** A smaller share of what is fading out is not seen. */
     private static final float UNSEEN = 0.01f;
     /** Tracks of its clip that are compared at a time, where it has its own ones. */
@@ -89,6 +91,8 @@ public final class Animation extends Playing {
     private float unfaded;
     /** Whether it has begun a further round since: what was before the first is not seen any more. */
     private boolean isLaterRound;
+    /** Of the joints that it had of its own when that was looked at while it is drawn with others; null before. */
+    private @Nullable Integer poseOfJoints;
 
     private Animation(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Geometry[] morphed,
             boolean isAfterControls) {
@@ -174,7 +178,32 @@ public final class Animation extends Playing {
         forgetFade();
         setEnabled(false);
         state = State.TAKEN;
+        poseOfJoints = null;
         return null;
+    }
+
+    /**
+     * Whether something has moved its joints while it is drawn with others, which is not seen. Development mode asks,
+     * as it takes a look at each joint of instances that have joints of their own.
+     */
+    public boolean hasMovedJoints() {
+        if (state != State.TAKEN) {
+            return false;
+        }
+        boolean hasOwn = false;
+        int pose = 1;
+        for (SkinningControl skin : skins) {
+            if (!(skin.getArmature() instanceof SharedArmature armature && armature.isShared())) {
+                hasOwn = true;
+                for (Joint joint : skin.getArmature().getJointList()) {
+                    pose = 31 * pose + joint.getLocalTransform().hashCode();
+                }
+            }
+        }
+        Integer before = poseOfJoints;
+        poseOfJoints = hasOwn ? pose : SHARED;
+        // the first access to a joint gives it those of the pool's copy, which are at rest
+        return before != null && (before.equals(SHARED) ? hasOwn && !isAtRest() : before != pose);
     }
 
     /** Finds the baked pose that it has as the engine draws it; returns the reason why there is none, or null. */

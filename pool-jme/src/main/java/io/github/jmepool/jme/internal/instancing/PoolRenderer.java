@@ -110,6 +110,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private int clockPass;
     /** Reasons that were reported. */
     private final Set<Reason> reported = new HashSet<>();
+    private boolean areMovedJointsReported;
 
     /**
      * Begins to draw the instances of a pool.
@@ -977,6 +978,20 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             leave(member, State.APART, obstacle);
         } else if (template.isTree) {
             compareBuild(member);
+        }
+        if (settings.developmentMode() && !areMovedJointsReported) {
+            reportMovedJoints(member);
+        }
+    }
+
+    /** Reports in development mode what would be seen if the instance were drawn individually. */
+    private void reportMovedJoints(Member member) {
+        if (member.playing instanceof Animation playing && playing.hasMovedJoints()) {
+            areMovedJointsReported = true;
+            LOG.warning("Pool '" + settings.name() + "': something else than its AnimComposer moves the joints of '"
+                    + Spatials.label(member.root) + "', which is not seen while it is drawn with others; call"
+                    + " setInstanced(instance, false) for a ragdoll, inverse kinematics or a pose of the game; this is"
+                    + " reported once");
         }
     }
 

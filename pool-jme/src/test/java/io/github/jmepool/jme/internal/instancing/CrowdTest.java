@@ -584,6 +584,65 @@ class CrowdTest {
                 .contains("is drawn individually: ").contains(reason);
     }
 
+    /** Moves a joint as a ragdoll does. */
+    private static void bend(Node arm, float by) {
+        skinning(arm).getArmature().getJoint(2).setLocalRotation(new Quaternion().fromAngles(by, 0, 0));
+    }
+
+    @Test
+    void jointsThatTheGameMovesWhileTheyAreNotSeenAreReportedOnce() {
+        List<String> heard = new ArrayList<>();
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = DrawnScene.spawn(arms, 4);
+        try (HeardLog log = new HeardLog(DrawnScene.LOG, line -> heard.add(line.getMessage()))) {
+            all.forEach(arm -> composer(arm).setCurrentAction("bow"));
+            scene.app.step(TPF);
+            assertThat(arms.instancedRendering().instancedCount()).isEqualTo(4);
+            assertThat(skinning(all.get(0)).getArmature().getJoint(2).getLocalRotation()).isNotNull();
+            arms.setInstanced(all.get(1), false);
+            for (int frame = 1; frame < 20; frame++) {
+                bend(all.get(1), 0.1f * frame);
+                scene.app.step(TPF);
+            }
+            composer(all.get(1)).setCurrentAction("bow");
+            arms.setInstanced(all.get(1), true);
+            for (int frame = 0; frame < 30; frame++) {
+                scene.app.step(TPF);
+            }
+            assertThat(arms.instancedRendering().instancedCount()).isEqualTo(4);
+            assertThat(heard).as("joints that are read, and those of one that is drawn individually").isEmpty();
+            bend(all.get(2), 1f);
+            scene.app.step(TPF);
+            scene.app.step(TPF);
+            assertThat(heard).singleElement().asString().startsWith("Pool 'arm': something else than its AnimComposer"
+                    + " moves the joints of 'arm'").contains("call setInstanced(instance, false)");
+            bend(all.get(3), 1f);
+            scene.app.step(TPF);
+        }
+        assertThat(heard).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void jointsOfItsOwnThatTheGameMovesAreReported(int individualBefore) {
+        List<String> heard = new ArrayList<>();
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node arm = arms.spawn();
+        scene.app.step(TPF);
+        arms.setInstanced(arm, individualBefore == 0);
+        assertThat(skinning(arm).getArmature().getJoint(2)).isNotNull();
+        arms.setInstanced(arm, true);
+        try (HeardLog log = new HeardLog(DrawnScene.LOG, line -> heard.add(line.getMessage()))) {
+            scene.app.step(TPF);
+            scene.app.step(TPF);
+            assertThat(arms.instancedRendering().instancedCount()).isOne();
+            assertThat(heard).isEmpty();
+            bend(arm, 1f);
+            scene.app.step(TPF);
+        }
+        assertThat(heard).singleElement().asString().contains("moves the joints of 'arm'");
+    }
+
     @Test
     void instancesWhoseControlsTheGameDisablesAreDrawnIndividually() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
