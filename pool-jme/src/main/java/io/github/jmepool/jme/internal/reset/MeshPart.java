@@ -11,6 +11,7 @@ import com.jme3.util.SafeArrayList;
 import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.nio.Buffer;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -275,7 +276,6 @@ final class MeshPart extends ContentPart {
         }
         boolean fits = hasItsVertices();
         mesh.setMode(mode);
-        mesh.setBound(boundCopy == null ? null : boundCopy.clone(bound));
         for (VertexBuffer other : new ArrayList<>(mesh.getBufferList())) {
             Type type = other.getBufferType();
             if (isWatched(type) && !(fits && kept(type) == null)) {
@@ -286,6 +286,7 @@ final class MeshPart extends ContentPart {
             kept.restore();
             mesh.setBuffer(kept.buffer);
         }
+        restoreBound();
         restoreMorphTargets(fits);
         if (!fits || mesh.getNumLodLevels() <= lodLevels.length) {
             mesh.setLodLevels(lodLevels.length == 0 ? null : lodLevels.clone());
@@ -293,6 +294,28 @@ final class MeshPart extends ContentPart {
         captureAdded();
         mesh.updateCounts();
         mesh.clearCollisionData();
+    }
+
+    /** Only with its vertices: a mesh must not be drawn in one place and culled in another. */
+    private void restoreBound() {
+        KeptBuffer positions = kept(Type.Position);
+        if (positions == null || positions.copy != null || isBoundOf(positions.buffer.getData())) {
+            mesh.setBound(boundCopy == null ? null : boundCopy.clone(bound));
+        } else {
+            bound = mesh.getBound();
+            boundCopy = bound == null ? null : bound.clone();
+        }
+    }
+
+    /** Whether the bound that is kept is that of the vertices of now. */
+    private boolean isBoundOf(@Nullable Buffer positions) {
+        if (boundCopy == null || !(positions instanceof FloatBuffer numbers) || numbers.limit() == 0) {
+            return true;
+        }
+        BoundingVolume now = boundCopy.clone();
+        // a view, as the engine rewinds what it reads
+        now.computeFromPoints(numbers.duplicate());
+        return now.getCenter().equals(boundCopy.getCenter()) && sameSize(now, boundCopy);
     }
 
     /** Whether it has as many as the one that is kept. */

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingVolume;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
@@ -292,6 +294,37 @@ class MaterialResetTest {
         }
         assertThat(found).isTrue();
         assertThat(prefab.getMesh().getBuffer(Type.Normal)).isNotNull();
+    }
+
+    /** Else it would be drawn in one place and culled in another. */
+    @Test
+    void productionRestoresABoundOnlyWithItsVertices() {
+        SavedInstance saved = save(prefab.clone(false), MaterialMode.SHARED, false);
+        Mesh mesh = prefab.getMesh();
+        BoundingVolume before = mesh.getBound().clone();
+        mesh.getBound().setCenter(new Vector3f(9, 9, 9));
+        assertThat(isFound(saved)).isTrue();
+        assertThat(mesh.getBound().getCenter()).isEqualTo(before.getCenter());
+        ((FloatBuffer) mesh.getBuffer(Type.Position).getData()).put(0, 99);
+        mesh.updateBound();
+        BoundingVolume edited = mesh.getBound().clone();
+        assertThat(isFound(saved)).isTrue();
+        assertThat(mesh.getBound().getCenter()).isEqualTo(edited.getCenter()).isNotEqualTo(before.getCenter());
+        assertThat(isFound(saved)).as("once").isFalse();
+        float[] replaced = new float[mesh.getVertexCount() * 3];
+        replaced[0] = -99;
+        mesh.setBuffer(Type.Position, 3, replaced);
+        mesh.updateBound();
+        assertThat(isFound(saved)).isTrue();
+        assertThat(mesh.getBound().getCenter()).as("with the buffer").isEqualTo(edited.getCenter());
+    }
+
+    private static boolean isFound(SavedInstance saved) {
+        boolean found = false;
+        for (int returns = 0; returns < 200; returns++) {
+            found |= saved.reset() == ResetOutcome.DISCARD;
+        }
+        return found;
     }
 
     @Test
