@@ -4,7 +4,6 @@ package io.github.jmepool.guide;
 import com.jme3.app.state.AppStateManager;
 import com.jme3.asset.AssetManager;
 import com.jme3.effect.ParticleEmitter;
-import com.jme3.font.BitmapText;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
@@ -269,9 +268,32 @@ final class GuideExamples {
         }
     }
 
+    /** Of a library. */
+    static final class Thruster extends AbstractControl {
+        private float power = 1f;
+
+        float getPower() {
+            return power;
+        }
+
+        void setPower(float newPower) {
+            power = newPower;
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            spatial.move(0f, 0f, power * tpf);
+        }
+
+        @Override
+        protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+            // nothing to draw
+        }
+    }
+
     static SpatialPoolSettings rules() {
-        SpatialPoolSettings settings = SpatialPoolSettings.builder("label")
-                .resetRule(ResetRule.property(BitmapText.class, BitmapText::getText, BitmapText::setText))
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("ship")
+                .resetRule(ResetRule.property(Thruster.class, Thruster::getPower, Thruster::setPower))
                 .build();
         return settings;
     }

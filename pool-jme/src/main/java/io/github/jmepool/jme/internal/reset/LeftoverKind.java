@@ -39,6 +39,8 @@ public enum LeftoverKind {
     PARTICLES,
     /** Settings of a sound. */
     SOUND,
+    /** The characters, look or layout of a text. */
+    TEXT,
     /** State that a {@link ResetRule} restored. */
     RULE;
 
@@ -50,6 +52,7 @@ public enum LeftoverKind {
      */
     public boolean isRestoredIn(ResetScope scope) {
         return scope == ResetScope.EVERYTHING
-                || this == ANIMATION || this == PARTICLES || this == SOUND || this == RULE;
+                || this == ANIMATION || this == PARTICLES || this == SOUND
+                || this == TEXT || this == RULE;
     }
 }

@@ -42,6 +42,16 @@ public final class OwnValues {
     }
 
     /**
+     * Gives the texts of a whole clone what the engine's clone forgets.
+     *
+     * @param original the root of a tree
+     * @param clone the root of its clone
+     */
+    public static void giveTexts(Spatial original, Spatial clone) {
+        TextPart.give(original, clone);
+    }
+
+    /**
      * Gives the actions of a whole tree fades of their own: the engine's clone of one fades in and out by its original.
      *
      * @param root of a new clone, before the game has seen it

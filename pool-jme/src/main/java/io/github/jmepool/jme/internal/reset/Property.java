@@ -166,6 +166,9 @@ public abstract class Property<T> {
             return number(name, target -> (float) field.get(target), (target, value) -> field.set(target, value));
         } else if (field.varType() == double.class) {
             return precise(name, target -> (double) field.get(target), (target, value) -> field.set(target, value));
+        } else if (field.varType() == char.class) {
+            return new Primitive<>(name, target -> (char) field.get(target),
+                    (target, value) -> field.set(target, (char) value), value -> (char) value);
         }
         return value(name, target -> (Object) field.get(target), (target, value) -> field.set(target, value));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
+import com.jme3.font.BitmapText;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.MaterialMode;
@@ -15,6 +16,7 @@ public final class SnapshotTemplate {
     private final InstanceWalk common;
     private final SharedStateCheck shared;
     private final boolean hasActions;
+    private final boolean givesTexts;
 
     /**
      * Captures what all instances of a prefab have in common.
@@ -28,7 +30,17 @@ public final class SnapshotTemplate {
         materialMode = plan.materialMode();
         common = InstanceWalk.ofPrefab(prefab, plan, clones);
         hasActions = hasActions(common.tree);
+        givesTexts = clones && hasTexts(common.tree);
         shared = new SharedStateCheck(common, states);
+    }
+
+    private static boolean hasTexts(InstanceTree tree) {
+        for (int i = 0; i < tree.size(); i++) {
+            if (tree.spatial(i) instanceof BitmapText) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean hasActions(InstanceTree tree) {
@@ -77,13 +89,17 @@ public final class SnapshotTemplate {
     }
 
     /**
-     * Prepares a new clone before the game has it: gives it actions of its own, where its prefab has any.
+     * Prepares a new clone before the game has it: gives it actions of its own, where its prefab has any, and to its
+     * texts what the engine's clone forgets.
      *
      * @param clone the root of a clone of the prefab
      */
     public void prepare(Spatial clone) {
         if (hasActions) {
             OwnValues.giveActions(clone);
+        }
+        if (givesTexts) {
+            OwnValues.giveTexts(common.tree.spatial(0), clone);
         }
     }
 

@@ -9,6 +9,7 @@ import com.jme3.animation.SkeletonControl;
 import com.jme3.audio.AudioNode;
 import com.jme3.cinematic.events.MotionEvent;
 import com.jme3.effect.ParticleEmitter;
+import com.jme3.font.BitmapText;
 import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
@@ -75,6 +76,8 @@ final class StateParts {
             add(new EmitterPart(emitter, paths.apply(index)));
         } else if (spatial instanceof AudioNode sound) {
             add(new SoundPart(sound, paths.apply(index)));
+        } else if (spatial instanceof BitmapText text) {
+            add(new TextPart(text, scope, paths.apply(index)));
         } else if (spatial instanceof Geometry geometry && geometry.getMesh() != null) {
             addForMesh(geometry, geometry.getMesh(), index, sharedMeshes.contains(geometry.getMesh()));
         }

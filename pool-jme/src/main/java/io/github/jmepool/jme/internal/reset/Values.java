@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
+import com.jme3.font.Rectangle;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Matrix3f;
 import com.jme3.math.Matrix4f;
@@ -127,7 +128,11 @@ final class Values {
         if (a instanceof Object[] array) {
             return sameArray(array, (Object[]) b);
         }
-        return a.equals(b);
+        return a instanceof Rectangle box ? sameBox(box, (Rectangle) b) : a.equals(b);
+    }
+
+    private static boolean sameBox(Rectangle a, Rectangle b) {
+        return a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height;
     }
 
     private static boolean sameArray(Object[] a, Object[] b) {

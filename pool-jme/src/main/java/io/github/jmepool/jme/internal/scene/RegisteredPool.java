@@ -91,6 +91,7 @@ public final class RegisteredPool {
             this.prefab = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
             PrefabSettings.takeOff(this.prefab);
             OwnValues.giveTree(this.prefab);
+            OwnValues.giveTexts(prefab, this.prefab);
         }
         checkInstancing(all, null);
         checkEnd(all, null);

@@ -24,6 +24,7 @@ import com.jme3.cinematic.MotionPath;
 import com.jme3.effect.Particle;
 import com.jme3.effect.influencers.ParticleInfluencer;
 import com.jme3.effect.shapes.EmitterShape;
+import com.jme3.font.Rectangle;
 import com.jme3.light.Light;
 import com.jme3.light.LightList;
 import com.jme3.light.ProbeArea;
@@ -72,7 +73,8 @@ final class EngineState {
             AnimTrack.class, AnimationMask.class, Armature.class, Joint.class, JointModelTransform.class,
             FrameInterpolator.class, AnimInterpolator.class, Tween.class, BlendSpace.class, AnimChannel.class,
             Animation.class, Track.class, Skeleton.class, Bone.class, Pose.class, MotionPath.class, Spline.class,
-            Particle.class, ParticleInfluencer.class, EmitterShape.class, Filter.class);
+            Particle.class, ParticleInfluencer.class, EmitterShape.class, Filter.class, Rectangle.class,
+            hidden("StringBlock"), hidden("Letters"), hidden("LetterQuad"), hidden("ColorTags"));
     private static final Pattern LIST =
             Pattern.compile("    (restored|shared|no matter)(?: \\(([^)]+)\\))?: (\\S.*)");
     private static final Pattern MARKED = Pattern.compile("(\\S+?) ?\\[(-?)(\\d)\\.(\\d+)(\\+?)]");
@@ -87,6 +89,15 @@ final class EngineState {
     }
 
     private EngineState() {
+    }
+
+    /** What a text keeps beside the scene graph. */
+    private static Class<?> hidden(String name) {
+        try {
+            return Class.forName("com.jme3.font." + name);
+        } catch (ClassNotFoundException gone) {
+            throw new AssertionError(gone);
+        }
     }
 
     /** The classes by name, with those that they extend. */

@@ -11,6 +11,7 @@ import com.jme3.anim.tween.action.LinearBlendSpace;
 import com.jme3.animation.AnimChannel;
 import com.jme3.animation.AnimControl;
 import com.jme3.animation.LoopMode;
+import com.jme3.asset.DesktopAssetManager;
 import com.jme3.audio.AudioBuffer;
 import com.jme3.audio.AudioKey;
 import com.jme3.audio.AudioNode;
@@ -29,6 +30,8 @@ import com.jme3.effect.shapes.EmitterMeshVertexShape;
 import com.jme3.effect.shapes.EmitterPointShape;
 import com.jme3.effect.shapes.EmitterShape;
 import com.jme3.effect.shapes.EmitterSphereShape;
+import com.jme3.font.BitmapText;
+import com.jme3.font.Rectangle;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.LightProbe;
@@ -283,6 +286,8 @@ class EngineStateTest {
             return number / 2 + 0.125f;
         } else if (value instanceof Double number) {
             return number / 2 + 0.125;
+        } else if (value instanceof Character letter) {
+            return (char) (letter + 1);
         } else if (type == String.class) {
             return value + " in use";
         } else if (type.isEnum()) {
@@ -320,6 +325,9 @@ class EngineStateTest {
         Map<Class<?>, Object> others = new HashMap<>();
         others.put(Vector3f.class, new Vector3f(1, 2, 3));
         others.put(Quaternion.class, new Quaternion());
+        others.put(ColorRGBA.class, new ColorRGBA());
+        others.put(Rectangle.class, new Rectangle(1, 2, 30, 40));
+        others.put(float[].class, new float[] {1});
         others.put(com.jme3.anim.AnimationMask.class, new com.jme3.anim.ArmatureMask());
         others.put(com.jme3.anim.tween.action.BlendableAction.class,
                 new BlendAction(new LinearBlendSpace(0, 1)));
@@ -345,6 +353,9 @@ class EngineStateTest {
         Picture picture = new Picture("picture");
         picture.setMaterial(RandomPrefab.material(new Random(1)));
         root.attachChild(picture);
+        BitmapText text = new BitmapText(new DesktopAssetManager(true).loadFont("Interface/Fonts/Default.fnt"));
+        text.setText("100 %");
+        root.attachChild(text);
         Node cart = new Node("cart");
         MotionPath path = new MotionPath();
         path.addWayPoint(new Vector3f());

@@ -4,6 +4,8 @@ package io.github.jmepool.jme.internal.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.AnimComposer;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.font.BitmapText;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -20,6 +22,7 @@ import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.List;
 import java.util.Random;
+import mygame.Lazy;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -98,6 +101,23 @@ class ResetAllocationTest {
     void anUntouchedTreeOfEverythingIsResetWithoutGarbage() {
         SavedInstance saved = save(new RandomPrefab(new Random(11)).create());
         assertNoAllocation(() -> saved.reset());
+    }
+
+    @Test
+    void anUntouchedTextIsResetWithoutGarbage() {
+        BitmapText text = new BitmapText(new DesktopAssetManager(true).loadFont("Interface/Fonts/Default.fnt"));
+        text.setText("one \\#f80#two");
+        SavedInstance saved = save(text);
+        assertNoAllocation(saved::reset);
+    }
+
+    /** Its fields are looked at only where something was taken off. */
+    @Test
+    void aControlThatMakesNothingIsResetWithoutGarbage() {
+        Node unit = new Node("unit");
+        unit.addControl(new Lazy.Bar());
+        SavedInstance saved = save(unit);
+        assertNoAllocation(saved::reset);
     }
 
     @Test

@@ -7,11 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.AnimTrack;
-import com.jme3.asset.DesktopAssetManager;
 import com.jme3.cinematic.MotionPath;
 import com.jme3.cinematic.PlayState;
 import com.jme3.cinematic.events.MotionEvent;
-import com.jme3.font.BitmapText;
 import com.jme3.light.PointLight;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
@@ -77,23 +75,27 @@ class ResetRuleTest {
         pools.close();
     }
 
+    /** What the pool does not know of. */
+    static final class Thruster extends UpdateControl {
+        int power = 1;
+    }
+
     @Test
-    void aTextIsRestored() {
-        BitmapText prefab = new BitmapText(new DesktopAssetManager(true).loadFont("Interface/Fonts/Default.fnt"));
-        prefab.setText("0");
-        SpatialPool<BitmapText> pool = pools.register("damage", prefab, SpatialPoolSettings.builder("damage")
-                .resetRule(ResetRule.property(BitmapText.class, BitmapText::getText, BitmapText::setText)).build());
-        BitmapText text = pool.spawn();
+    void aPropertyOfAControlIsRestored() {
+        Node prefab = new Node("ship");
+        prefab.addControl(new Thruster());
+        SpatialPool<Node> pool = pools.register("ship", prefab, SpatialPoolSettings.builder("ship")
+                .resetRule(ResetRule.property(Thruster.class, thruster -> thruster.power,
+                        (thruster, power) -> thruster.power = power)).build());
+        Node ship = pool.spawn();
         for (int use = 0; use < 3; use++) {
-            text.setText("-" + use * 1000);
-            scene.updateLogicalState(0.1f);
-            scene.updateGeometricState();
-            pool.recycle(text);
-            assertThat(pool.spawn()).isSameAs(text);
-            assertThat(text.getText()).isEqualTo("0");
+            ship.getControl(Thruster.class).power = 7 + use;
+            pool.recycle(ship);
+            assertThat(pool.spawn()).isSameAs(ship);
+            assertThat(ship.getControl(Thruster.class).power).isEqualTo(1);
         }
         assertThat(pool.stats().discarded()).isZero();
-        assertThat(pool.leftovers()).singleElement().asString().contains("the rule for BitmapText put right");
+        assertThat(pool.leftovers()).singleElement().asString().contains("the rule for Thruster put right");
     }
 
     @Test

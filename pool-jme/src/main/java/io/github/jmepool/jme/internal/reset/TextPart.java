@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.reset;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.font.BitmapText;
+import com.jme3.math.ColorRGBA;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.engine.EngineFields;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
+import io.github.jmepool.jme.reset.ResetOutcome;
+import io.github.jmepool.jme.reset.ResetScope;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Restores a text: its characters, size, colours, styles and layout, which the engine keeps beside the scene graph, and
+ * what is drawn of them.
+ */
+final class TextPart extends StatePart {
+    private static final String STRING_BLOCK = "com.jme3.font.StringBlock";
+    private static final String LETTER_LIST = "com.jme3.font.Letters";
+    private static final String LETTER = "com.jme3.font.LetterQuad";
+    private static final String PAGE = "com.jme3.font.BitmapTextPage";
+    private static final @Nullable VarHandle BLOCK = EngineFields.find(BitmapText.class.getName(), "block");
+    private static final @Nullable VarHandle LETTERS = EngineFields.find(BitmapText.class.getName(), "letters");
+    /** The setter refuses null, which is what a new text has. */
+    private static final @Nullable VarHandle BASE_COLOR = EngineFields.find(LETTER_LIST, "baseColor");
+    private static final @Nullable VarHandle HEAD = EngineFields.find(LETTER_LIST, "head");
+    private static final @Nullable VarHandle NEXT = EngineFields.find(LETTER, "next");
+    private static final @Nullable VarHandle COLOR = EngineFields.find(LETTER, "colorInt");
+    private static final @Nullable VarHandle STYLE = EngineFields.find(LETTER, "style");
+
+    /** The characters last, as they are made with what the others set. */
+    private static final List<Property<BitmapText>> TEXT = List.of(
+            Property.own("colour", BitmapText::getColor, TextPart::setColor),
+            Property.number("alpha", BitmapText::getAlpha, BitmapText::setAlpha),
+            Property.number("size", BitmapText::getSize, BitmapText::setSize),
+            Property.value("line wrap", BitmapText::getLineWrapMode, BitmapText::setLineWrapMode),
+            Property.value("text", BitmapText::getText, BitmapText::setText));
+    /** Without getters; the setters of the alignment refuse some values as long as there is no box. */
+    private static final List<Property<Object>> LAYOUT = List.of(
+            Property.field("box", EngineFields.find(STRING_BLOCK, "textBox")),
+            Property.field("alignment", EngineFields.find(STRING_BLOCK, "alignment")),
+            Property.field("vertical alignment", EngineFields.find(STRING_BLOCK, "vAlignment")),
+            Property.field("tab positions", EngineFields.find(STRING_BLOCK, "tabPos")),
+            Property.field("tab width", EngineFields.find(STRING_BLOCK, "tabWidth")),
+            Property.field("ellipsis", EngineFields.find(STRING_BLOCK, "ellipsisChar")));
+    /** The colour of a letter that was given none. */
+    private static final int WHITE = 0xFFFFFFFF;
+    private static final int[] PLAIN = {};
+
+    private final BitmapText text;
+    private final ResetScope scope;
+    private final Saved<BitmapText> settings;
+    private final @Nullable Saved<Object> layout;
+    /** Colour and style of each letter. */
+    private final int[] letters;
+
+    TextPart(BitmapText text, ResetScope scope, String path) {
+        super(LeftoverKind.TEXT, path);
+        this.text = text;
+        this.scope = scope;
+        settings = new Saved<>(text, TEXT);
+        layout = BLOCK == null ? null : new Saved<>(BLOCK.get(text), LAYOUT);
+        letters = letters(text);
+    }
+
+    /**
+     * Gives the texts of a clone the colours and styles of their originals, which the engine forgets: its clone shows
+     * them until its characters are set.
+     *
+     * @param original the root of a tree
+     * @param clone the root of its clone
+     */
+    static void give(Spatial original, Spatial clone) {
+        InstanceTree from = InstanceTree.of(original);
+        InstanceTree to = InstanceTree.of(clone);
+        for (int i = 0; i < from.size() && from.size() == to.size(); i++) {
+            if (from.spatial(i) instanceof BitmapText text && to.spatial(i) instanceof BitmapText copy
+                    && copy.getText().equals(text.getText()) && isForgetful(copy)) {
+                give(text, copy);
+            }
+        }
+    }
+
+    /** Not where the game has given the clone its own. */
+    private static boolean isForgetful(BitmapText clone) {
+        return clone.getColor() == null && clone.getAlpha() == -1;
+    }
+
+    private static void give(BitmapText original, BitmapText clone) {
+        if (original.getColor() != null) {
+            setColor(clone, original.getColor().clone());
+        }
+        if (clone.getAlpha() != original.getAlpha()) {
+            clone.setAlpha(original.getAlpha());
+        }
+        write(clone, letters(original));
+    }
+
+    private static void setColor(BitmapText text, @Nullable ColorRGBA color) {
+        if (LETTERS != null && BASE_COLOR != null) {
+            BASE_COLOR.set(LETTERS.get(text), color);
+        } else if (color != null) {
+            text.setColor(color);
+        }
+    }
+
+    /** Returns the first letter, or what comes after the last; null where the engine hides them. */
+    private static @Nullable Object first(BitmapText text) {
+        boolean inReach = NEXT != null && COLOR != null && STYLE != null;
+        return LETTERS == null || HEAD == null || !inReach ? null : next(HEAD.get(LETTERS.get(text)));
+    }
+
+    /** Null for what comes after the last. */
+    private static @Nullable Object next(Object letter) {
+        return Objects.requireNonNull(NEXT).get(letter);
+    }
+
+    private static int color(Object letter) {
+        return (int) Objects.requireNonNull(COLOR).get(letter);
+    }
+
+    private static int style(Object letter) {
+        return (int) Objects.requireNonNull(STYLE).get(letter);
+    }
+
+    /** Nothing for a text that is white and plain. */
+    private static int[] letters(BitmapText text) {
+        if (areLetters(text, PLAIN)) {
+            return PLAIN;
+        }
+        IntStream.Builder found = IntStream.builder();
+        Object letter = first(text);
+        for (Object after = letter == null ? null : next(letter); letter != null && after != null; after = next(letter)) {
+            found.add(color(letter)).add(style(letter));
+            letter = after;
+        }
+        return found.build().toArray();
+    }
+
+    private static boolean areLetters(BitmapText text, int[] saved) {
+        Object letter = first(text);
+        if (letter == null) {
+            return true;
+        }
+        int at = 0;
+        for (Object after = next(letter); after != null; after = next(letter)) {
+            boolean plain = at >= saved.length;
+            if (color(letter) != (plain ? WHITE : saved[at]) || style(letter) != (plain ? 0 : saved[at + 1])) {
+                return false;
+            }
+            at += 2;
+            letter = after;
+        }
+        return true;
+    }
+
+    /** The letters must have been made since their colours or styles were changed. */
+    private static void write(BitmapText text, int[] saved) {
+        Object letter = first(text);
+        for (int at = 0; letter != null && COLOR != null && at < saved.length; at += 2) {
+            COLOR.set(letter, saved[at]);
+            if (saved[at + 1] != 0) {
+                text.setStyle(at / 2, at / 2 + 1, saved[at + 1]);
+            }
+            letter = next(letter);
+        }
+    }
+
+    @Override
+    boolean isClean() {
+        return (settings.isClean() || settings.restoreIfLike()) && (layout == null || layout.isClean())
+                && areLetters(text, letters);
+    }
+
+    /** Where the rules are early, this is before them. */
+    @Override
+    boolean isEarly() {
+        return scope == ResetScope.TRANSFORM;
+    }
+
+    @Override
+    ResetOutcome restore(@Nullable LeftoverSink sink) {
+        Saved.@Nullable Differences differences = sink == null ? null
+                : (property, now, then) -> report(sink, property + " of the text", now, then);
+        boolean changed = settings.restore(differences);
+        if (layout != null) {
+            changed |= layout.restore(differences);
+        }
+        if (!areLetters(text, letters)) {
+            if (!changed) {
+                report(sink, "colours or styles of letters were left changed");
+            }
+            // the same characters would be left as they are
+            String restored = text.getText();
+            text.setText(restored + ' ');
+            text.setText(restored);
+            write(text, letters);
+        }
+        // has the letters placed anew, and drawn so before the next update
+        text.setSize(text.getSize());
+        int unused = text.getLineCount();
+        for (Spatial child : text.getChildren()) {
+            if (child instanceof Geometry page && page.getClass().getName().equals(PAGE)
+                    && page.getMesh().getVertexCount() == 0) {
+                // the engine leaves the bound of the letters that there were
+                page.getMesh().setBound(new BoundingBox());
+            }
+        }
+        return ResetOutcome.REPAIRED;
+    }
+}
