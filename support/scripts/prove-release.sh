@@ -27,8 +27,8 @@ checks() {
     echo "android $scripts/check-android.sh"
     echo "release $display $scripts/check-release.sh $version"
     echo "engines JMEPOOL_DISPLAY=required JAVA_HOMES=\"\$JAVA_HOME \$JAVA25_HOME\" $display $scripts/check-engines.sh"
-    echo "threads $scripts/threads.sh 600"
-    echo "day $scripts/day.sh"
+    echo "threads $scripts/long-test.sh threads 600"
+    echo "day $scripts/long-test.sh day"
     echo "lincheck $scripts/lincheck.sh"
     for part in $mutations; do
         echo "mutation-$part $scripts/mutation.sh $part"

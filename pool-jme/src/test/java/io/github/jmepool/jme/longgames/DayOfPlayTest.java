@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A day of play, as fast as it goes: {@code support/scripts/day.sh}. The ordinary build plays three minutes, and
+ * A day of play, as fast as it goes: {@code support/scripts/long-test.sh day}. The ordinary build plays three minutes, and
  * {@code .ci/run} half an hour.
  */
 class DayOfPlayTest {

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Four threads call all that other threads may call while the render thread plays: {@code support/scripts/threads.sh}
+ * Four threads call all that other threads may call while the render thread plays: {@code support/scripts/long-test.sh threads}
  * for a minute, the ordinary build for two seconds.
  */
 class OtherThreadsTest {
