@@ -45,16 +45,27 @@ public final class Animation extends Playing {
     private static final Integer SHARED = 0;
     /** A smaller share of what is fading out is not seen. */
     private static final float UNSEEN = 0.01f;
+    /** With a smaller one, what stands still has faded: the engine comes ever closer. */
+    private static final float FADED = 1e-4f;
     /** Tracks of its clip that are compared at a time, where it has its own ones. */
     private static final int TRACKS_COMPARED = 4;
     /** Shared by all that have no morphs, as each frame looks at it: one of each instance is far away in memory. */
     private static final Geometry[] NOTHING = {};
     /** Which of the baked poses is shown; the fraction is the share of the next one. */
-    public float pose;
+    float pose;
     /** The pose that was shown before the action began. */
-    public float poseBefore;
+    float poseBefore;
     /** The share of that one which is still to be seen, from 0 to 1. */
-    public float shareBefore;
+    float shareBefore;
+    /** What is shown instead while it fades; null where there is no room for it. */
+    private FadingPoses.@Nullable Pose own;
+    /** Whether a fade has begun in the last frame, and has no pose of its own. */
+    private boolean beginsToFade;
+    /** The weight with which the action was added in the last frame, and its time then. */
+    private float weight;
+    private double timeShown;
+    /** The share that is still to be seen of what was shown before it stood still; 1 while it moves. */
+    private float shareBeforeStill = 1f;
     /** The update of the scene in which it last played on. */
     public int pass;
     /** Whether the engine updates controls of the game before the composer, as it does those of nodes above it. */
@@ -137,10 +148,76 @@ public final class Animation extends Playing {
                 isAfterControls);
     }
 
-    /** The greater of the radii of what is shown. */
+    /** The greatest of the radii of what is shown. */
     public float reach(BakedClips.Skin skin) {
         float reach = skin.reach(clip);
-        return shareBefore > 0 ? Math.max(reach, skin.reach(clipBefore)) : reach;
+        if (shareBefore > 0) {
+            reach = Math.max(reach, skin.reach(clipBefore));
+        }
+        return own == null ? reach : Math.max(reach, own.reach);
+    }
+
+    /** Writes what the shader reads, from an index on; returns whether that is something else. */
+    public boolean write(float[] to, int at) {
+        float shown = own == null ? pose : own.number;
+        float before = own == null ? poseBefore : 0f;
+        float share = own == null ? shareBefore : 0f;
+        boolean isOther = to[at] != shown || to[at + 1] != before || to[at + 2] != share;
+        to[at] = shown;
+        to[at + 1] = before;
+        to[at + 2] = share;
+        return isOther;
+    }
+
+    /** Whether it fades, or did so until the last frame. */
+    public boolean isFading() {
+        return shareBefore > 0 || own != null;
+    }
+
+    /** Whether it needs a pose of its own from now on. */
+    public boolean beginsToFade() {
+        return beginsToFade;
+    }
+
+    /**
+     * Fades as the engine has in this frame.
+     *
+     * @param mayTakePose whether it gets a pose of its own if it begins to fade; if there is none, this fade does
+     *     without
+     */
+    public void followFade(boolean mayTakePose) {
+        FadingPoses fading = crowd.clips().fading();
+        if (shareBefore == 0) {
+            givePoseBack();
+        } else if (beginsToFade && mayTakePose) {
+            own = fading.take();
+            if (own != null) {
+                fading.set(own, clipBefore, clipBefore.time(poseBefore));
+            }
+        }
+        if (own != null && (weight > 0 || beginsToFade)) {
+            fading.blend(own, clip, timeShown, weight);
+            fading.show(own);
+        }
+        beginsToFade = false;
+    }
+
+    private void givePoseBack() {
+        beginsToFade = false;
+        if (own != null) {
+            crowd.clips().fading().giveBack(own);
+            own = null;
+        }
+    }
+
+    /** Fades on from where its joints are. */
+    private void takePoseOfJoints() {
+        FadingPoses fading = crowd.clips().fading();
+        own = fading.take();
+        if (own != null) {
+            fading.set(own, skins);
+            fading.show(own);
+        }
     }
 
     @Override
@@ -163,8 +240,7 @@ public final class Animation extends Playing {
         if (obstacle != null) {
             return obstacle;
         }
-        if (now == null && state == State.GIVEN_BACK && !hasGivenBackJoints()) {
-            // where nothing plays, only the joints show whether they were moved
+        if (now == null && state == State.GIVEN_BACK && !canResume()) {
             state = State.FREE;
         }
         if (now == null ? state == State.GIVEN_BACK : isAsGivenBack()) {
@@ -179,6 +255,9 @@ public final class Animation extends Playing {
         setEnabled(false);
         state = State.TAKEN;
         poseOfJoints = null;
+        if (shareBefore > 0) {
+            takePoseOfJoints();
+        }
         return null;
     }
 
@@ -208,6 +287,7 @@ public final class Animation extends Playing {
 
     /** Finds the baked pose that it has as the engine draws it; returns the reason why there is none, or null. */
     private @Nullable Reason findPose(@Nullable Action now) {
+        float left = 0f;
         if (layer.getTime() == 0 && isAtRest()) {
             action = null;
             clip = BakedClips.REST;
@@ -221,9 +301,10 @@ public final class Animation extends Playing {
             begin(now);
             time = layer.getTime();
             pose = clip.pose(time);
+            left = isLaterRound ? 0f : unfaded;
         }
         keepBefore();
-        shareBefore = 0;
+        shareBefore = left;
         if (isLaterRound && action != null && !isClosed(action)) {
             // the engine fades from the end of the round before; in each frame it multiplies what is left of that,
             // which at 30 frames a second is about this
@@ -234,7 +315,14 @@ public final class Animation extends Playing {
         return null;
     }
 
-    /** Whether its joints still are where they were given back. */
+    /**
+     * Whether its joints, which nothing plays, can be shown: they still are where they were given back, or what was
+     * between two clips gets a pose of its own.
+     */
+    private boolean canResume() {
+        return shareBefore > 0 ? crowd.clips().fading().free() > 0 : hasGivenBackJoints();
+    }
+
     private boolean hasGivenBackJoints() {
         List<Joint> joints = new ArrayList<>();
         for (SkinningControl skin : skins) {
@@ -413,6 +501,7 @@ public final class Animation extends Playing {
 
     /** Plays on for a frame; returns the reason why it can't be drawn with others any more, and null when it can. */
     public @Nullable Reason advance(float tpf) {
+        weight = 0f;
         if (isRemoved()) {
             return Reason.REMOVED;
         }
@@ -468,7 +557,13 @@ public final class Animation extends Playing {
                 fade();
             }
         }
-        shareBefore *= 1 - weight(now, at, transition(now));
+        weight = weight(now, at, transition(now));
+        shareBefore *= 1 - weight;
+        shareBeforeStill = at == timeShown ? shareBeforeStill * (1 - weight) : 1f;
+        if (shareBeforeStill < FADED) {
+            shareBefore = 0;
+        }
+        timeShown = at;
         pose = clip.pose(at);
         if (at < length) {
             layer.setTime(at);
@@ -491,6 +586,8 @@ public final class Animation extends Playing {
             keepBefore();
         }
         shareBefore = 1;
+        shareBeforeStill = 1;
+        beginsToFade = own == null;
     }
 
     private static double transition(Action now) {
@@ -507,9 +604,14 @@ public final class Animation extends Playing {
     public void giveBack() {
         if (state == State.ENABLED && action != null && layer.getCurrentAction() == action) {
             // the engine may have advanced it in this frame
-            pose = clip.pose(layer.getTime());
+            double at = layer.getTime();
+            pose = clip.pose(at);
+            if (own != null && at != time) {
+                crowd.clips().fading().blend(own, clip, at, weight(action, at, transition(action)));
+            }
         }
         poseJoints();
+        givePoseBack();
         setEnabled(true);
         state = state == State.TAKEN ? State.GIVEN_BACK : state;
         fadingIn = action;
@@ -568,9 +670,14 @@ public final class Animation extends Playing {
         }
         state = State.FREE;
         forgetFade();
+        givePoseBack();
     }
 
     private void poseJoints() {
+        if (own != null) {
+            crowd.clips().fading().apply(own, skins);
+            return;
+        }
         for (int i = 0; i < skins.length; i++) {
             Transform[] rest = crowd.rest.get(i);
             for (int joint = 0; joint < rest.length; joint++) {

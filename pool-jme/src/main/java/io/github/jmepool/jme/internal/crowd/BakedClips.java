@@ -5,8 +5,6 @@ import com.jme3.anim.AnimClip;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.bounding.BoundingBox;
-import com.jme3.math.FastMath;
-import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.texture.Texture2D;
 import java.util.Collection;
@@ -32,14 +30,16 @@ public final class BakedClips {
     private final List<PoseTexture> textures;
     /** By the geometry of the prefab. */
     private final Map<Geometry, Skin> skins;
+    private final FadingPoses fading;
 
     BakedClips(Map<String, Clip> clips, List<BakedTracks> tracks, Map<String, String> unbaked,
-            List<PoseTexture> textures, Map<Geometry, Skin> skins) {
+            List<PoseTexture> textures, Map<Geometry, Skin> skins, FadingPoses fading) {
         this.clips = clips;
         this.tracks = tracks;
         this.unbaked = unbaked;
         this.textures = textures;
         this.skins = skins;
+        this.fading = fading;
     }
 
     /** The poses of a clip of an instance; null when it isn't baked, or was edited. */
@@ -66,6 +66,11 @@ public final class BakedClips {
 
     @Nullable Clip named(String name) {
         return clips.get(name);
+    }
+
+    /** The poses between the clips; of the render thread alone. */
+    public FadingPoses fading() {
+        return fading;
     }
 
     public Collection<Clip> clips() {
@@ -171,11 +176,7 @@ public final class BakedClips {
             if (bound == null) {
                 return 0;
             }
-            Vector3f center = bound.getCenter();
-            float x = Math.abs(center.x) + bound.getXExtent();
-            float y = Math.abs(center.y) + bound.getYExtent();
-            float z = Math.abs(center.z) + bound.getZExtent();
-            return FastMath.sqrt(x * x + y * y + z * z);
+            return JointBounds.reach(bound.getMin(null), bound.getMax(null));
         }
 
         /** The geometry's bound in all poses of a clip; not to be changed. Null for a mesh without vertices. */

@@ -222,11 +222,15 @@ public final class ClipBaker {
             if (joints > PoseTexture.MOST_JOINTS) {
                 found.add("it has " + joints + (attached > 0 ? " joints and geometries attached to them" : " joints")
                         + ", and bakedPoses takes at most " + PoseTexture.MOST_JOINTS + "; reduce them");
-            } else if (poses > PoseTexture.mostPoses(joints)) {
+            } else if (poses > mostPoses(joints)) {
                 found.add("its clips have " + poses + " poses at bakedPoses(" + posesPerSecond + "), and with " + joints
-                        + " joints it takes at most " + PoseTexture.mostPoses(joints) + "; lower bakedPoses");
+                        + " joints it takes at most " + mostPoses(joints) + "; lower bakedPoses");
             }
         }
+    }
+
+    private static int mostPoses(int joints) {
+        return PoseTexture.mostPoses(joints) - FadingPoses.MOST;
     }
 
     private List<Found> attachedTo(SkinningControl control) {
@@ -269,8 +273,8 @@ public final class ClipBaker {
 
     /** Bakes the model, whose joints it poses for that, and which is a clone of the prefab with these geometries. */
     private BakedClips bake(List<Geometry> ofPrefab) {
-        int poses = countPoses();
-        Map<SkinningControl, Rig> rigs = new IdentityHashMap<>();
+        int poses = countPoses() + FadingPoses.MOST;
+        Map<SkinningControl, Rig> rigs = new LinkedHashMap<>();
         controls.forEach(control -> rigs.put(control, new Rig(control.getArmature(), attachedTo(control).stream()
                 .map(each -> new Rig.Follower(each.geometry, Objects.requireNonNull(leader(each)).geometry))
                 .collect(Collectors.toList()), poses)));
@@ -309,7 +313,8 @@ public final class ClipBaker {
             }
         }
         return new BakedClips(baked, tracks, unbaked,
-                rigs.values().stream().map(rig -> rig.poses).collect(Collectors.toList()), skinOf);
+                rigs.values().stream().map(rig -> rig.poses).collect(Collectors.toList()), skinOf,
+                new FadingPoses(rigs.values(), clips, first));
     }
 
     /** Bakes one clip, from its first pose on; without a clip, the pose of the prefab. */
@@ -379,6 +384,7 @@ public final class ClipBaker {
             joint = found.isAttached ? rig.jointOf(found.geometry) : -1;
             bounds = found.isAttached ? new JointBounds(mesh, joint, rig.poses.joints)
                     : new JointBounds(mesh, rig.joints.size());
+            rig.add(bounds);
             boundOf = new BoundingBox[clips];
         }
 

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.crowd;
 
 import com.jme3.bounding.BoundingBox;
+import com.jme3.math.FastMath;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Mesh;
@@ -56,7 +57,8 @@ final class JointBounds {
         }
     }
 
-    private JointBounds(int joints) {
+    /** Bounds nothing yet. */
+    JointBounds(int joints) {
         this.joints = joints;
         boxes = new float[(joints + 1) * BOX];
         for (int box = 0; box < boxes.length; box += BOX) {
@@ -115,6 +117,18 @@ final class JointBounds {
         }
     }
 
+    /** Makes the box of each joint include that of another mesh, which may have fewer joints. */
+    void include(JointBounds other) {
+        for (int joint = 0; joint <= other.joints; joint++) {
+            int from = joint * BOX;
+            int to = (joint < other.joints ? joint : joints) * BOX;
+            for (int axis = 0; axis < 3; axis++) {
+                boxes[to + axis] = Math.min(boxes[to + axis], other.boxes[from + axis]);
+                boxes[to + 3 + axis] = Math.max(boxes[to + 3 + axis], other.boxes[from + 3 + axis]);
+            }
+        }
+    }
+
     /** Begins anew, with the vertices that no joint moves. */
     void clear() {
         int box = joints * BOX;
@@ -148,6 +162,19 @@ final class JointBounds {
                 Math.min(min.z, centerZ - reachZ));
         max.set(Math.max(max.x, centerX + reachX), Math.max(max.y, centerY + reachY),
                 Math.max(max.z, centerZ + reachZ));
+    }
+
+    /** The radius around the origin in the poses since it began. */
+    float reach() {
+        return min.x <= max.x ? reach(min, max) : 0f;
+    }
+
+    /** The distance from the origin within which a box is. */
+    static float reach(Vector3f min, Vector3f max) {
+        float x = Math.max(-min.x, max.x);
+        float y = Math.max(-min.y, max.y);
+        float z = Math.max(-min.z, max.z);
+        return FastMath.sqrt(x * x + y * y + z * z);
     }
 
     /** The bound of the poses since it began; null for a mesh without vertices. */

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.crowd;
 
 import com.jme3.math.Matrix4f;
+import com.jme3.renderer.Renderer;
 import com.jme3.texture.Image;
 import com.jme3.texture.Image.Format;
 import com.jme3.texture.Texture.MagFilter;
@@ -9,8 +10,10 @@ import com.jme3.texture.Texture.MinFilter;
 import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The skinning matrices of one armature in all baked poses. A pose is a row of three texels for each joint. Poses
@@ -29,6 +32,9 @@ final class PoseTexture {
     private final int height;
     private final int width;
     private final FloatBuffer floats;
+
+    /** The last rows, whole ones, for uploads of a part; made with the first. */
+    private @Nullable Image strip;
 
     PoseTexture(int joints, int poses) {
         this.joints = joints;
@@ -78,6 +84,30 @@ final class PoseTexture {
             }
         }
         return true;
+    }
+
+    /**
+     * Uploads some poses, of those that have been put since the texture was made.
+     *
+     * @param renderer null where none is known: all is uploaded with the next draw call
+     * @param from always the same; those from there on are in one column
+     */
+    @SuppressWarnings("deprecation") // the one for parts of a source is missing in older engines
+    void upload(@Nullable Renderer renderer, int from, int count) {
+        Image image = texture.getImage();
+        if (renderer == null || image.getId() == -1 || image.isUpdateNeeded()) {
+            // or it was never drawn, or not since the context was made anew
+            image.setUpdateNeeded();
+            return;
+        }
+        int row = from % height;
+        if (strip == null) {
+            ByteBuffer bytes = image.getData(0).duplicate();
+            ((Buffer) bytes).position(row * width * TEXEL_FLOATS * Float.BYTES);
+            strip = new Image(Format.RGBA32F, width, count, bytes.slice(), ColorSpace.Linear);
+        }
+        strip.setHeight(count);
+        renderer.modifyTexture(texture, strip, 0, row);
     }
 
     long bytes() {

@@ -20,8 +20,11 @@ final class Rig {
     final List<Joint> joints;
     final PoseTexture poses;
     final Matrix4f[] matrices;
+    /** The pose of the model. */
+    final List<Transform> rest = new ArrayList<>();
     private final List<Follower> followers;
-    private final List<Transform> rest = new ArrayList<>();
+    /** Of all that it moves. */
+    private final JointBounds bounds;
 
     Rig(Armature armature, List<Follower> followers, int count) {
         this.armature = armature;
@@ -33,6 +36,19 @@ final class Rig {
         for (int i = 0; i < followers.size(); i++) {
             matrices[joints.size() + i] = followers.get(i).place;
         }
+        bounds = new JointBounds(poses.joints);
+    }
+
+    /** Something is skinned by it, or attached to one of its joints. */
+    void add(JointBounds skinned) {
+        bounds.include(skinned);
+    }
+
+    /** The radius of all that it moves around their origin, in the pose that was taken last. */
+    float reach() {
+        bounds.clear();
+        bounds.add(matrices);
+        return bounds.reach();
     }
 
     int jointOf(Geometry attached) {
@@ -41,10 +57,6 @@ final class Rig {
             index++;
         }
         return index;
-    }
-
-    Transform rest(int joint) {
-        return rest.get(joint);
     }
 
     void rest() {

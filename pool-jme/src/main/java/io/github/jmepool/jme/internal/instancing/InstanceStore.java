@@ -215,10 +215,8 @@ final class InstanceStore extends GeometryGroupNode {
         if (to == null || part.skin == null) {
             return;
         }
-        int at = slot * to.width;
-        if (to.data[at] != playing.pose || to.data[at + 1] != playing.poseBefore
-                || to.data[at + 2] != playing.shareBefore) {
-            write(to, slot, playing.pose, playing.poseBefore, playing.shareBefore, 0f);
+        if (playing.write(to.data, slot * to.width)) {
+            to.version++;
         }
         float radius = playing.reach(part.skin);
         if (radius != radii[slot]) {
@@ -397,7 +395,7 @@ final class InstanceStore extends GeometryGroupNode {
         }
     }
 
-    private int slotOf(Member member) {
+    int slotOf(Member member) {
         int slot = getGeometryStartIndex(member.geometry(part));
         return slot >= 0 && slot < count && members[slot] == member ? slot : -1;
     }

@@ -159,6 +159,7 @@ final class InstancedBatch extends StandIn {
             culledBy = camera;
             culledFor = renderer.forcedTechnique();
             eye.set(camera.getLocation());
+            renderer.seenBy(camera);
             if (part.births != null) {
                 part.births.face(camera);
             }

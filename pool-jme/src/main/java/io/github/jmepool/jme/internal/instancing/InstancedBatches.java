@@ -154,6 +154,16 @@ final class InstancedBatches extends Node {
         }
     }
 
+    /** The slot of a member; negative where it is drawn elsewhere. */
+    int slotOf(Member member) {
+        return groups[0].store.slotOf(member);
+    }
+
+    /** How far a member is from a point. */
+    float distance(int slot, Vector3f point) {
+        return groups[0].store.distance(slot, point);
+    }
+
     /** Takes what the particles of all instances are now. */
     void lookAtEffects() {
         for (InstanceStore each : stores) {

@@ -3,10 +3,12 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.Renderer;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
@@ -108,6 +110,10 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private int pass = 1;
     /** The one in which the clock was last updated. */
     private int clockPass;
+    /** Those of the batches that are being advanced. */
+    private final FadingMembers fading = new FadingMembers();
+    /** Where the camera is that has drawn instances last. */
+    private final Vector3f eye = new Vector3f();
     /** Reasons that were reported. */
     private final Set<Reason> reported = new HashSet<>();
     private boolean areMovedJointsReported;
@@ -175,6 +181,14 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Whether the engine draws what a camera sees at this moment. */
     boolean isDrawing(@Nullable Camera camera) {
         return renderedBy != null && camera != null && renderedBy.getCurrentCamera() == camera;
+    }
+
+    /** A camera draws instances now. */
+    void seenBy(Camera camera) {
+        // one from above shows the scene as a map
+        if (!camera.isParallelProjection() && forcedTechnique() == null) {
+            eye.set(camera.getLocation());
+        }
     }
 
     /** The technique that all is drawn with at this moment; null where each material has its own. */
@@ -576,7 +590,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             Reason obstacle = playing.advance(tpf);
             if (obstacle == null) {
                 playing.pass = pass;
-                batches.pose(slot, playing);
+                if (playing.isFading()) {
+                    fading.add(member);
+                } else {
+                    batches.pose(slot, playing);
+                }
             } else {
                 // leaving enables it
                 boolean isUpdatedByEngine = playing.isComposerEnabled();
@@ -587,6 +605,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
                 }
             }
         }
+        fading.follow(batches, clips().fading(), eye);
         return areSomeLeft;
     }
 
@@ -823,6 +842,14 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             wasLate = true;
             findChanges(false);
         }
+        if (isBaked() && template.isReady()) {
+            // a scene that is updated after all pools has advanced since
+            clips().fading().upload(renderer());
+        }
+    }
+
+    private @Nullable Renderer renderer() {
+        return renderedBy == null ? null : renderedBy.getRenderer();
     }
 
     private void findChanges(boolean mayJoin) {
@@ -865,7 +892,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         for (int i = 0; i < template.parts.size(); i++) {
             Births births = template.births.get(i);
             if (births != null) {
-                births.upload(renderedBy == null ? null : renderedBy.getRenderer());
+                births.upload(renderer());
             }
         }
     }

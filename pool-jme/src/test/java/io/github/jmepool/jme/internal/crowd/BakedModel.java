@@ -25,6 +25,8 @@ import java.util.stream.IntStream;
  * this alone, and name nothing of how they are baked.
  */
 public final class BakedModel {
+    /** The most instances that fade with a pose of their own. */
+    public static final int MOST_FADING = FadingPoses.MOST;
     /** The attribute that holds the poses of an instance. */
     public static final Type ATTRIBUTE = BakedMaterials.ATTRIBUTE;
     /** As many numbers it has: a pose, another one, and the share of that. */
@@ -100,7 +102,8 @@ public final class BakedModel {
         return baked.unbaked();
     }
 
-    int poses() {
+    /** Those beyond are of instances that fade. */
+    public int poses() {
         return baked.clips().stream().mapToInt(clip -> clip.first() + clip.steps()).max().orElse(0) + 1;
     }
 

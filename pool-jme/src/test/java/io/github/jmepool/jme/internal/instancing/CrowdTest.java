@@ -219,7 +219,7 @@ class CrowdTest {
         arms.configure(arms.settings().toBuilder().instanced(true).bakedPoses(30).build());
         scene.awaitBaked(arms);
 
-        for (int frame = 0; frame < 10; frame++) {
+        for (int frame = 0; frame < 30; frame++) {
             scene.app.step(TPF);
         }
 
@@ -405,18 +405,68 @@ class CrowdTest {
         composer(arm).setCurrentAction("wave");
         scene.app.step(1f);
         composer(arm).setCurrentAction("bow");
-        float shown = poses()[0];
-        double left = 1;
-        for (int frame = 1; frame <= 14; frame++) {
+        for (int frame = 1; frame <= 16; frame++) {
             scene.app.step(TPF);
 
             double time = frame * (double) TPF;
-            left *= 1 - Math.min(1, time / 0.4);
-            assertThat(poses()[0]).isEqualTo(clip(arms, "bow").pose(time), within(1e-3f));
-            assertThat(poses()[1]).isEqualTo(shown);
-            assertThat(poses()[2]).isEqualTo((float) left, within(1e-5f));
+            assertThat(isFading(arms, 0)).isEqualTo(time < 0.4);
+            assertThat(poses()[2]).as("of one pose alone").isZero();
+            if (time >= 0.4) {
+                assertThat(poses()[0]).isEqualTo(clip(arms, "bow").pose(time), within(1e-3f));
+            }
         }
-        assertThat(poses()[2]).isZero();
+    }
+
+    private boolean isFading(SpatialPool<?> arms, int slot) {
+        return poses()[slot * BakedModel.ATTRIBUTE_FLOATS] >= BakedModel.of(arms).poses();
+    }
+
+    /** The rest blends the poses of the two clips, until all have faded. */
+    @Test
+    void ofTooManyThatBeginToFadeTheNearestKeepTheirShape() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = new ArrayList<>();
+        List<Float> distances = new ArrayList<>();
+        Vector3f eye = scene.app.getCamera().getLocation();
+        for (int i = 0; i < 1_000; i++) {
+            all.add(arms.spawn(new Vector3f(i * 37 % 1_000, 0f, 0f)));
+            distances.add(eye.distance(all.get(i).getLocalTranslation()));
+        }
+        scene.app.step(TPF);
+        all.forEach(arm -> composer(arm).setCurrentAction("wave"));
+
+        scene.app.step(TPF);
+
+        float farthest = distances.stream().sorted().skip(BakedModel.MOST_FADING - 1).findFirst().orElseThrow();
+        for (int i = 0; i < all.size(); i++) {
+            int slot = DrawnScene.slotOf((Geometry) all.get(i).getChild("skin"),
+                    DrawnScene.groupBelow(scene.app.getRootNode(), 0));
+            boolean isNear = distances.get(i) <= farthest;
+            assertThat(isFading(arms, slot)).as("%d of %d", i, all.size()).isEqualTo(isNear);
+            assertThat(poses()[slot * BakedModel.ATTRIBUTE_FLOATS + 2]).isEqualTo(isNear ? 0f : 1f - TPF / 0.4f,
+                    within(1e-3f));
+        }
+        scene.app.step(0.4f);
+        all.subList(0, BakedModel.MOST_FADING).forEach(arm -> composer(arm).setCurrentAction("bow"));
+        scene.app.step(TPF);
+        assertThat(IntStream.range(0, all.size()).filter(slot -> isFading(arms, slot)).count())
+                .isEqualTo(BakedModel.MOST_FADING);
+    }
+
+    @Test
+    void fadesThatEndWithTheirUseLeaveTheirPosesToOthers() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        for (int round = 0; round < 3; round++) {
+            List<Node> all = DrawnScene.spawn(arms, BakedModel.MOST_FADING);
+            scene.app.step(TPF);
+            all.forEach(arm -> composer(arm).setCurrentAction("wave"));
+            scene.app.step(TPF);
+            assertThat(IntStream.range(0, all.size()).filter(slot -> isFading(arms, slot)).count())
+                    .isEqualTo(BakedModel.MOST_FADING);
+            arms.setInstanced(all.get(0), false);
+            arms.detach(all.get(1));
+            arms.recycleAll();
+        }
     }
 
     /** As the engine's transition begins again with each round: that shows where the clip jumps. */
@@ -428,14 +478,14 @@ class CrowdTest {
         scene.app.step(1f);
         scene.app.step(0.3f);
         scene.app.step(0.1f);
-        assertThat(poses()[2]).isEqualTo(0.75f, within(1e-3f));
+        assertThat(isFading(arms, 0)).isTrue();
         arms.recycle(jumps);
         Node closed = arms.spawn(new Vector3f(0, 0, 0));
         composer(closed).setCurrentAction("nod");
         scene.app.step(0.5f);
         scene.app.step(0.3f);
         scene.app.step(0.1f);
-        assertThat(poses()[2]).isZero();
+        assertThat(poses()[0]).isEqualTo(clip(arms, "nod").pose(0.1), within(1e-3f));
     }
 
     @Test
@@ -1016,7 +1066,7 @@ class CrowdTest {
         pools.update(TPF);
         assertThat(arms.instancedRendering().bakedPoses()).isEqualTo(10);
         long bytes = arms.instancedRendering().poseBytes();
-        assertThat(bytes).isPositive().isLessThan(SkinnedModel.JOINTS * 3 * 16 * 60);
+        assertThat(bytes).isPositive().isLessThan(SkinnedModel.JOINTS * 3 * 16 * (60 + BakedModel.MOST_FADING));
         arms.configure(arms.settings().toBuilder().bakedPoses(20).build());
         arms.close();
         TestScene.of(pools).runWorker();
