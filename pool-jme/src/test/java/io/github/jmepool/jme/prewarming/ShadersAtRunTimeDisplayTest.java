@@ -4,7 +4,8 @@ package io.github.jmepool.jme.prewarming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.AnimComposer;
-import com.jme3.anim.tween.action.BlendableAction;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
@@ -16,11 +17,15 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.GlCounter;
@@ -31,11 +36,13 @@ import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A light probe that was not there at the prewarm needs another shader, which development mode reports. */
@@ -247,42 +254,110 @@ class ShadersAtRunTimeDisplayTest {
         }
     }
 
-    /** A crowd's shader reads the baked poses, which a prewarm before they are baked can't draw with. */
+    /** What draws instances together may be made of the prefab in the background, while it is prewarmed. */
+    private enum Made {
+        CROWD, ARMED_CROWD, CROWD_WITH_LEVELS, ROCK_WITH_LEVELS, EFFECT_OF_A_FACTORY;
+
+        private SpatialPoolSettings.Builder settings(SpatialPoolSettings.Builder settings) {
+            return settings.developmentMode(true).instanced(true).bakedPoses(name().contains("CROWD") ? 30 : 0)
+                    .lodLevels(name().contains("LEVELS") ? 1 : 0);
+        }
+    }
+
+    private SpatialPool<?> register(Made made, boolean warm) {
+        UnaryOperator<SpatialPoolSettings.Builder> settings = s -> made.settings(s).preloadOnPrewarm(warm);
+        Material material = new Material(app.getAssetManager(), "Common/MatDefs/Light/Lighting.j3md");
+        return switch (made) {
+            case CROWD, CROWD_WITH_LEVELS -> state.pools().register("made", arm(material), settings);
+            case ARMED_CROWD -> state.pools().register("made", ArmedModel.arm(arm(material)), settings);
+            case ROCK_WITH_LEVELS -> {
+                Geometry rock = new Geometry("rock", new Sphere(24, 21, 0.5f));
+                rock.setMaterial(material);
+                yield state.pools().register("made", rock, settings);
+            }
+            case EFFECT_OF_A_FACTORY -> {
+                Material glow = new Material(app.getAssetManager(), "Common/MatDefs/Misc/Particle.j3md");
+                yield state.pools().registerFactory("made", () -> {
+                    ParticleEmitter flame = new ParticleEmitter("flame", ParticleMesh.Type.Triangle, 5);
+                    flame.setMaterial(glow);
+                    return flame;
+                }, settings);
+            }
+        };
+    }
+
+    private static Node arm(Material material) {
+        Node arm = SkinnedModel.create();
+        arm.detachChildNamed("face");
+        AnimComposer composer = arm.getControl(AnimComposer.class);
+        composer.removeLayer("upper");
+        composer.removeAnimClip(composer.getAnimClip("bend"));
+        SkinnedModel.addClip(arm, "long", 60f, 0.3f);
+        arm.setMaterial(material);
+        return arm;
+    }
+
+    /** Once the task is over, or without one some frames later. */
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void theFirstFramesOfACrowdCompileNothingAfterAPrewarm(boolean warm) throws Exception {
-        SpatialPool<Node> arms = app.call(() -> arms(warm));
-        app.run(() -> arms.prewarmNow(2));
-        app.step();
+    @CsvSource({"CROWD, true", "CROWD, false", "ARMED_CROWD, true", "CROWD_WITH_LEVELS, true", "ROCK_WITH_LEVELS, true",
+        "ROCK_WITH_LEVELS, false", "EFFECT_OF_A_FACTORY, true"})
+    void whatIsMadeInTheBackgroundCompilesNothingAfterAPrewarm(Made made, boolean byTask) throws Exception {
+        app.run(() -> {
+            DirectionalLight sun = new DirectionalLight(new Vector3f(-1f, -1f, -1f).normalizeLocal());
+            app.getRootNode().addLight(sun);
+            DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(app.getAssetManager(), 64, 1);
+            shadows.setLight(sun);
+            app.getViewPort().addProcessor(shadows);
+            app.getRootNode().setShadowMode(ShadowMode.CastAndReceive);
+        });
+        SpatialPool<?> pool = app.call(() -> register(made, true));
+        Patience patience = new Patience();
+        if (byTask) {
+            PrewarmTask loading = app.call(() -> state.pools().prewarm().add(pool, 3).start());
+            while (!app.call(loading::isOver)) {
+                patience.check("the prewarm is over");
+                app.step();
+            }
+        } else {
+            app.run(() -> pool.prewarmNow(3));
+            while (app.call(() -> pool.instancedRendering().drawnMaterials().isEmpty())) {
+                patience.check("all is made");
+                app.step();
+            }
+            app.steps(3);
+        }
+        assertThat(firstFrames(pool)).as("shaders compiled by the first frames").isZero();
+        assertThat(logged).isEmpty();
+    }
+
+    /** Returns how many shaders they have compiled. */
+    private int firstFrames(SpatialPool<?> pool) throws Exception {
+        GlCounter counter = app.call(() -> GlCounter.of(app.getRenderer()));
+        app.run(() -> {
+            for (int i = 0; i < 3; i++) {
+                Spatial instance = pool.spawn(new Vector3f(i, 0f, 0f));
+                if (instance instanceof ParticleEmitter flame) {
+                    flame.emitAllParticles();
+                }
+            }
+        });
+        app.steps(3);
+        assertThat(app.<Integer>call(() -> pool.instancedRendering().instancedCount()))
+                .as("%s", pool.instancedRendering().individualReasons()).isEqualTo(3);
+        return counter.compiled();
+    }
+
+    @Test
+    void theFirstFramesOfACrowdCompileWhereNoPrewarmDraws() throws Exception {
+        SpatialPool<?> arms = app.call(() -> register(Made.CROWD, false));
+        app.run(() -> arms.prewarmNow(3));
         Patience patience = new Patience();
         while (app.call(() -> arms.instancedRendering().bakedClips().isEmpty())) {
             patience.check("the clips are baked");
             app.step();
         }
-        app.run(() -> arms.prewarmNow(2));
-        app.steps(2);
-        GlCounter counter = app.call(() -> GlCounter.of(app.getRenderer()));
-        app.run(() -> {
-            AnimComposer composer = arms.spawn().getControl(AnimComposer.class);
-            ((BlendableAction) composer.action("wave")).setTransitionLength(0);
-            composer.setCurrentAction("wave");
-        });
-        app.steps(3);
-        assertThat(app.<Integer>call(() -> arms.instancedRendering().instancedCount()))
-                .as("%s", arms.instancedRendering().individualReasons()).isEqualTo(1);
-        assertThat(counter.compiled() == 0).isEqualTo(warm);
-        assertThat(counter.bytes() == 0).isEqualTo(warm);
-        assertThat(logged).hasSize(warm ? 0 : 1);
-    }
-
-    private SpatialPool<Node> arms(boolean warm) {
-        app.getRootNode().addLight(new DirectionalLight(new Vector3f(-1f, -1f, -1f).normalizeLocal()));
-        Node prefab = SkinnedModel.create();
-        prefab.detachChildNamed("face");
-        prefab.getControl(AnimComposer.class).removeLayer("upper");
-        prefab.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Light/Lighting.j3md"));
-        return state.pools().register("arms", prefab, settings -> settings.developmentMode(true).instanced(true)
-                .bakedPoses(30).preloadOnPrewarm(warm));
+        assertThat(firstFrames(arms)).isPositive();
+        assertThat(logged).hasSize(1);
     }
 
     @ParameterizedTest

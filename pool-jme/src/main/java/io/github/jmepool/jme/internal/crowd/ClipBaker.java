@@ -35,6 +35,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -260,19 +262,22 @@ public final class ClipBaker {
     /**
      * Bakes a prefab for which {@link #check} finds no obstacle. Works on a clone; any thread, while nothing changes
      * the prefab.
+     *
+     * @param isWanted asked at each pose
+     * @throws CancellationException if nothing waits for the result any more
      */
-    public static BakedClips bake(Spatial prefab, float posesPerSecond) {
+    public static BakedClips bake(Spatial prefab, float posesPerSecond, BooleanSupplier isWanted) {
         List<Geometry> geometries = new ArrayList<>();
         prefab.depthFirstTraversal(spatial -> {
             if (spatial instanceof Geometry geometry) {
                 geometries.add(geometry);
             }
         }, DFSMode.PRE_ORDER);
-        return new ClipBaker(prefab.clone(false), posesPerSecond).bake(geometries);
+        return new ClipBaker(prefab.clone(false), posesPerSecond).bake(geometries, isWanted);
     }
 
     /** Bakes the model, whose joints it poses for that, and which is a clone of the prefab with these geometries. */
-    private BakedClips bake(List<Geometry> ofPrefab) {
+    private BakedClips bake(List<Geometry> ofPrefab, BooleanSupplier isWanted) {
         int poses = countPoses() + FadingPoses.MOST;
         Map<SkinningControl, Rig> rigs = new LinkedHashMap<>();
         controls.forEach(control -> rigs.put(control, new Rig(control.getArmature(), attachedTo(control).stream()
@@ -284,7 +289,7 @@ public final class ClipBaker {
                 skinned.put(each, new Skinned(Objects.requireNonNull(rigs.get(each.control)), each, clips.size() + 1));
             }
         }
-        bakeClip(0, null, 0, 0, rigs.values(), skinned.values());
+        bakeClip(0, null, 0, 0, rigs.values(), skinned.values(), isWanted);
         List<BakedTracks> tracks = clips.stream().map(BakedTracks::new).collect(Collectors.toList());
         clips.forEach(PoseInterpolation::set);
         Map<String, Clip> baked = new LinkedHashMap<>();
@@ -292,7 +297,7 @@ public final class ClipBaker {
         for (int i = 0; i < clips.size(); i++) {
             AnimClip clip = clips.get(i);
             int steps = steps(clip);
-            bakeClip(i + 1, clip, first, steps, rigs.values(), skinned.values());
+            bakeClip(i + 1, clip, first, steps, rigs.values(), skinned.values(), isWanted);
             int last = first + steps;
             boolean closed = rigs.values().stream().allMatch(rig -> rig.poses.isSame(last - steps, last));
             baked.put(clip.getName(), new Clip(i + 1, clip.getName(), first, steps, clip.getLength(), closed));
@@ -319,7 +324,7 @@ public final class ClipBaker {
 
     /** Bakes one clip, from its first pose on; without a clip, the pose of the prefab. */
     private static void bakeClip(int index, @Nullable AnimClip clip, int first, int steps, Collection<Rig> rigs,
-            Collection<Skinned> skinned) {
+            Collection<Skinned> skinned, BooleanSupplier isWanted) {
         ClipAction action = clip == null ? null : new ClipAction(clip);
         for (Rig rig : rigs) {
             rig.rest();
@@ -328,6 +333,9 @@ public final class ClipBaker {
             each.bounds.clear();
         }
         for (int step = 0; step <= steps; step++) {
+            if (!isWanted.getAsBoolean()) {
+                throw new CancellationException();
+            }
             if (action != null) {
                 action.doInterpolate(steps == 0 ? 0 : action.getLength() * step / steps);
             }

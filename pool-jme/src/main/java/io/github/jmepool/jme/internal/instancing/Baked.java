@@ -14,6 +14,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -41,13 +43,22 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
         return settings.bakedPoses() > 0 || settings.lodLevels() > 0;
     }
 
-    /** Any thread, while nothing changes the prefab. */
-    static Baked bake(Spatial prefab, SpatialPoolSettings settings) {
-        BakedClips clips = settings.bakedPoses() > 0 ? ClipBaker.bake(prefab, settings.bakedPoses()) : null;
+    /**
+     * Any thread, while nothing changes the prefab.
+     *
+     * @param isWanted asked often
+     * @throws CancellationException if nothing waits for the result any more
+     */
+    static Baked bake(Spatial prefab, SpatialPoolSettings settings, BooleanSupplier isWanted) {
+        BakedClips clips = settings.bakedPoses() > 0
+                ? ClipBaker.bake(prefab, settings.bakedPoses(), isWanted) : null;
         Map<Object, List<VertexBuffer>> levels = new IdentityHashMap<>();
         StringJoiner fewer = new StringJoiner(", ");
         List<Part> parts = new ArrayList<>();
         prefab.depthFirstTraversal(spatial -> {
+            if (!isWanted.getAsBoolean()) {
+                throw new CancellationException();
+            }
             if (spatial instanceof Geometry geometry) {
                 parts.add(new Part(clips == null ? null : clips.skin(geometry), levels.computeIfAbsent(
                         geometry.getMesh(), mesh -> levels(geometry, settings, fewer))));
@@ -62,8 +73,7 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
     }
 
     private static List<VertexBuffer> levels(Geometry geometry, SpatialPoolSettings settings, StringJoiner fewer) {
-        if (geometry instanceof ParticleEmitter || Thread.currentThread().isInterrupted()) {
-            // the scene is closed, and waits for this thread
+        if (geometry instanceof ParticleEmitter) {
             return List.of();
         }
         try {

@@ -99,7 +99,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Whether the GPU doesn't support instancing. */
     private boolean unable;
     private boolean warned;
-    private boolean closed;
+    /** The worker asks while it bakes. */
+    private volatile boolean closed;
     /** Null before the first frame, and without an application. */
     private @Nullable RenderManager renderedBy;
     /** Instances whose controls wait for the end of the scene's update. */
@@ -139,7 +140,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             node.addControl(clock);
         }
         if (Baked.isWanted(settings)) {
-            work.bake(copy -> Baked.bake(copy, settings), this::baked);
+            work.bake(copy -> Baked.bake(copy, settings, () -> !closed), this::baked);
         } else {
             followMeshes();
         }

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.work;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class BakeJob<T> implements Job {
     private final Uploads uploads;
     /** The first unit; the worker's until it has offered the job to the lane. */
     private @Nullable Runnable handOver;
+    private boolean isOver;
     private String what = WHAT;
 
     BakeJob(PoolWork pool, @Nullable Spatial source, Function<Spatial, T> bake, Consumer<T> then) {
@@ -65,17 +67,44 @@ final class BakeJob<T> implements Job {
     @Override
     public boolean runUnit() {
         if (pool.isClosed()) {
+            end();
             return false;
         }
         Runnable first = handOver;
         if (first != null) {
             handOver = null;
-            first.run();
+            try {
+                first.run();
+            } catch (CancellationException unwanted) {
+                end();
+                return false;
+            }
             uploads.add(null);
         } else if (uploads.next()) {
             what = uploads.what();
         }
-        return !uploads.isEmpty();
+        if (uploads.isEmpty()) {
+            end();
+        }
+        return !isOver;
+    }
+
+    /** Nothing more will be drawn by it. */
+    private void end() {
+        if (!isOver) {
+            isOver = true;
+            pool.bakingIsOver();
+        }
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        end();
+    }
+
+    @Override
+    public void dropped() {
+        end();
     }
 
     @Override

@@ -17,6 +17,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -56,8 +57,10 @@ public final class PoolWork {
     private int takenSinceCount;
     /** The number that was made ahead of need since. */
     private int adoptedSinceCount;
+    /** How many bakings go on, each of which makes what the warm-up is to draw. */
+    private int bakings;
     private @Nullable WarmUpJob warmUp;
-    /** Of what the warm-up draws. */
+    /** Of what the warm-up draws, besides the samples. */
     private List<Object> signature = List.of();
     /** Whether no viewport showed the pool's node when it was last to be warmed up. */
     private boolean unseen;
@@ -278,6 +281,9 @@ public final class PoolWork {
         WarmUpJob drawing = newWarmUp(null);
         if (drawing != null) {
             drawing.runNow();
+            if (isBaking()) {
+                placeWarmUp();
+            }
         }
     }
 
@@ -336,9 +342,11 @@ public final class PoolWork {
             return null;
         }
         List<WarmUpDrawer.View> views = drawer.views(manager, node);
-        List<Object> wanted = drawer.signature(manager, views, node, samples());
+        List<Object> wanted = drawer.signature(manager, views, node);
         unseen = views.isEmpty();
-        if (unseen || warmUp != null && warmUp.isComplete() && wanted.equals(signature)) {
+        boolean isDrawn = warmUp != null && warmUp.isComplete() && wanted.equals(signature) && !isBaking()
+                && warmUp.hasDrawn(samples());
+        if (unseen || isDrawn) {
             return null;
         }
         endWarmUp();
@@ -353,12 +361,17 @@ public final class PoolWork {
         if (warmUp != null) {
             endWarmUp();
             warmUp = null;
-            WarmUpJob drawing = newWarmUp(null);
-            if (drawing != null) {
-                again = true;
-                drawing.place();
-            }
+            again = placeWarmUp();
         }
+    }
+
+    /** Returns false if there is nothing to draw. */
+    private boolean placeWarmUp() {
+        WarmUpJob drawing = newWarmUp(null);
+        if (drawing != null) {
+            drawing.place();
+        }
+        return drawing != null;
     }
 
     /**
@@ -490,14 +503,30 @@ public final class PoolWork {
 
     /**
      * Makes something of the prefab in the background: on the worker, where it may clone the prefab, otherwise on the
-     * render thread as one unit. What is drawn with the result is uploaded, as with new instances.
+     * render thread as one unit. What is drawn with the result is uploaded, as with new instances; shader warm-ups wait
+     * for it.
      *
      * @param <T> the type of the result
-     * @param bake receives a copy of the prefab that nothing changes
+     * @param bake receives a copy of the prefab that nothing changes; throws a {@link CancellationException} once the
+     *        result is not wanted any more
      * @param then receives the result on the render thread, as one unit, unless the pool was closed meanwhile
      */
     public <T> void bake(Function<Spatial, T> bake, Consumer<T> then) {
+        bakings++;
         new BakeJob<>(this, frozen(), bake, then).place();
+    }
+
+    /** Whether the samples are still to come, or others than those of now. */
+    boolean isBaking() {
+        return bakings > 0;
+    }
+
+    /** One of the bakings has ended, and all is uploaded that it has made. */
+    void bakingIsOver() {
+        bakings--;
+        if (warmUp != null) {
+            warmUp.bakingIsOver();
+        }
     }
 
     /**

@@ -103,13 +103,12 @@ public final class WarmUpDrawer {
 
     /**
      * Returns what decides which shaders the drawings need: two warm-ups with equal signatures compile the same. It
-     * keeps no object of the game alive.
+     * keeps no object of the game alive. What each draws in place of instances is not part of it.
      */
-    List<Object> signature(RenderManager manager, List<View> views, Node node, List<? extends Spatial> samples) {
+    List<Object> signature(RenderManager manager, List<View> views, Node node) {
         List<Light> lights = lightsAbove(node);
         List<Object> signature = new ArrayList<>(List.of(node.getQueueBucket(), node.getShadowMode(),
                 manager.getPreferredLightMode(), manager.getSinglePassLightBatchSize()));
-        samples.forEach(sample -> signature.add(System.identityHashCode(sample)));
         for (Spatial at = node; at != null; at = at.getParent()) {
             for (MatParamOverride override : at.getLocalMatParamOverrides()) {
                 signature.add(override.getName() + (override.isEnabled() ? "" : " off"));

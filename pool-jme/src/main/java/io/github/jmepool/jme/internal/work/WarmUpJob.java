@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.work;
 
 import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
@@ -9,6 +10,7 @@ import io.github.jmepool.jme.internal.work.WarmUpDrawer.View;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Draws a copy of a pool's prefab as the scene will draw it, one drawing a unit, and disposes of the copy. */
@@ -21,7 +23,10 @@ final class WarmUpJob implements Job {
     private final @Nullable Prewarm task;
     private final Uploads uploads;
     private @Nullable Spatial copy;
+    /** By identity: it keeps none alive. */
+    private List<Integer> drawnSamples = List.of();
     private boolean allDrawn = true;
+    private boolean waits;
     private boolean complete;
     private boolean ended;
     private String what = "copy of the prefab to draw ahead";
@@ -47,8 +52,27 @@ final class WarmUpJob implements Job {
         return ended;
     }
 
+    /** Whether these are the samples that it has drawn. */
+    boolean hasDrawn(List<Geometry> samples) {
+        return drawnSamples.equals(identities(samples));
+    }
+
+    private static List<Integer> identities(List<Geometry> samples) {
+        return samples.stream().map(System::identityHashCode).collect(Collectors.toUnmodifiableList());
+    }
+
+    /** It draws once all is there that it is to draw. */
     void place() {
-        pool.lane.offer(this);
+        waits = pool.isBaking();
+        if (!waits) {
+            pool.lane.offer(this);
+        }
+    }
+
+    void bakingIsOver() {
+        if (waits) {
+            place();
+        }
     }
 
     /** Runs all units at once. */
@@ -90,7 +114,9 @@ final class WarmUpJob implements Job {
     private void draw(Spatial drawn, View view) {
         what = "shader warm-up through viewport '" + view.port().getName() + "' at "
                 + view.place().where();
-        List<Spatial> trees = new ArrayList<>(pool.samples());
+        List<Geometry> samples = pool.samples();
+        drawnSamples = identities(samples);
+        List<Spatial> trees = new ArrayList<>(samples);
         trees.add(drawn);
         try {
             allDrawn &= drawer.draw(manager, view, node, trees);

@@ -61,7 +61,7 @@ class AnimationTest {
         add("slide", shifts(Vector3f.ZERO, ASIDE, 0, 1, 2, 3));
         add("tip", shifts(UP, UP, 3));
         add("twice", shifts(UP, UP, 0, 1, 2, 3, 2, 3));
-        clips = ClipBaker.bake(prefab, 32);
+        clips = ClipBaker.bake(prefab, 32, () -> true);
         crowd = new Crowd(prefab);
         crowd.baked(clips);
         arm = (Node) prefab.clone(false);

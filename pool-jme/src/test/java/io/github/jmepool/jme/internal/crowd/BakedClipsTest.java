@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.crowd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
 import com.jme3.anim.AnimClip;
@@ -45,6 +46,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -71,6 +73,15 @@ class BakedClipsTest {
 
     private List<String> obstacles(float posesPerSecond) {
         return BakedModel.obstacles(prefab, posesPerSecond);
+    }
+
+    /** As when the pool is closed, or other poses are wanted. */
+    @Test
+    void bakingEndsAtThePoseAtWhichNothingWaitsForIt() {
+        int[] poses = new int[1];
+        assertThatThrownBy(() -> ClipBaker.bake(prefab, RATE, () -> ++poses[0] < 10))
+                .isInstanceOf(CancellationException.class);
+        assertThat(poses[0]).isEqualTo(10);
     }
 
     private void add(String name, AnimTrack<?>... tracks) {

@@ -40,7 +40,7 @@ public final class BakedModel {
 
     /** Bakes a prefab now. */
     public static BakedModel bake(Spatial prefab, float posesPerSecond) {
-        return new BakedModel(ClipBaker.bake(prefab, posesPerSecond));
+        return new BakedModel(ClipBaker.bake(prefab, posesPerSecond, () -> true));
     }
 
     /** What a pool has baked. */

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
@@ -9,6 +10,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.debug.WireBox;
@@ -19,6 +21,7 @@ import com.jme3.scene.shape.Sphere;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.support.BackgroundScene;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.Patience;
 import java.nio.FloatBuffer;
@@ -28,6 +31,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import jme3tools.optimize.LodGenerator;
@@ -228,8 +232,7 @@ class LevelMakerTest {
     }
 
     /** Leaves, which a level could only leave out. */
-    @Test
-    void aLevelThatLosesTooMuchIsNotMadeAndLoggedOnce() {
+    private static Mesh leaves() {
         Mesh leaves = new Mesh();
         float[] places = new float[50 * 12];
         int[] indices = new int[50 * 6];
@@ -247,16 +250,39 @@ class LevelMakerTest {
         leaves.setBuffer(Type.Index, 3, indices);
         leaves.updateCounts();
         leaves.updateBound();
+        return leaves;
+    }
+
+    private static HeardLog heard(List<String> logged) {
+        return new HeardLog(Baked.class.getName(), entry -> logged.add(MessageFormat.format(
+                entry.getMessage(), entry.getParameters())));
+    }
+
+    @Test
+    void aLevelThatLosesTooMuchIsNotMadeAndLoggedOnce() {
         List<String> logged = new CopyOnWriteArrayList<>();
-        try (HeardLog log = new HeardLog(Baked.class.getName(), entry -> logged.add(MessageFormat.format(
-                entry.getMessage(), entry.getParameters())))) {
+        try (HeardLog log = heard(logged)) {
             SpatialPoolSettings settings = SpatialPoolSettings.builder("oak").instanced(true).lodLevels(3).build();
-            Baked baked = Baked.bake(twoRocks(leaves, new Sphere(24, 21, 0.5f)), settings);
+            Baked baked = Baked.bake(twoRocks(leaves(), new Sphere(24, 21, 0.5f)), settings, () -> true);
             assertThat(baked.parts()).extracting(part -> part.levels().size()).containsExactly(0, 4);
         }
         assertThat(logged).containsExactly("Pool 'oak': lodLevels(3) makes fewer levels of 'of 200' (0), as coarser"
                 + " ones would change the surface by more than 5 % a level; save these meshes with levels of their"
                 + " own for more");
+    }
+
+    @Test
+    void levelsOfFormerSettingsAndOfClosedPoolsAreNotMade() {
+        Node oak = twoRocks(leaves(), new Sphere(24, 21, 0.5f));
+        List<String> logged = new CopyOnWriteArrayList<>();
+        try (BackgroundScene background = new BackgroundScene(); HeardLog log = heard(logged)) {
+            SpatialPool<Spatial> pool = background.pool("oak", oak, s -> s.instanced(true).lodLevels(2));
+            background.pool("other oak", oak.clone(false), s -> s.instanced(true).lodLevels(1)).close();
+            pool.configure(pool.settings().toBuilder().lodLevels(3).build());
+            background.slowFrames(3);
+            assertThat(background.listener.failures).isEmpty();
+        }
+        assertThat(logged).singleElement().asString().contains("lodLevels(3)");
     }
 
     /** The render thread may upload them meanwhile. */
@@ -317,16 +343,22 @@ class LevelMakerTest {
         assertThat(drawn()).containsExactly(0, 3);
     }
 
-    /** The closing scene waits for the worker. */
+    /** As when the pool is closed meanwhile. */
     @Test
-    void anInterruptedThreadMakesNoLevels() {
-        Node rocks = twoRocks(new Sphere(24, 21, 0.5f), new Sphere(16, 16, 1f));
+    void levelsThatNothingWaitsForAreNotMade() {
+        Mesh rock = new Sphere(24, 21, 0.5f);
+        Mesh broken = new Mesh() {
+            @Override
+            public int getNumLodLevels() {
+                throw new AssertionError("looked at for its levels");
+            }
+        };
+        Node rocks = twoRocks(rock, broken);
         SpatialPoolSettings settings = SpatialPoolSettings.builder("rock").instanced(true).lodLevels(3).build();
-        Thread.currentThread().interrupt();
-        Baked baked = Baked.bake(rocks, settings);
-        assertThat(Thread.interrupted()).as("for the worker to see").isTrue();
-        assertThat(baked.parts()).extracting(Baked.Part::levels).containsExactly(List.of(), List.of());
-        assertThat(Baked.bake(rocks, settings).parts()).allSatisfy(part -> assertThat(part.levels()).hasSize(4));
+        int[] asked = new int[1];
+        assertThatThrownBy(() -> Baked.bake(rocks, settings, () -> ++asked[0] == 1))
+                .isInstanceOf(CancellationException.class);
+        assertThat(asked[0]).isEqualTo(2);
     }
 
     private SpatialPool<Geometry> register(Mesh mesh, int levels) {

@@ -254,9 +254,9 @@ public final class BackgroundHands {
             return drawer.views(manager, node).stream().map(WarmUpDrawer.View::port).toList();
         }
 
-        /** All on which the shaders depend, with those samples. */
-        public List<Object> signature(RenderManager manager, Node node, List<Spatial> samples) {
-            return drawer.signature(manager, drawer.views(manager, node), node, samples);
+        /** All on which the shaders depend, besides what is drawn. */
+        public List<Object> signature(RenderManager manager, Node node) {
+            return drawer.signature(manager, drawer.views(manager, node), node);
         }
 
         /** Draws a tree once through a viewport, at a place with those lights; returns whether that worked. */

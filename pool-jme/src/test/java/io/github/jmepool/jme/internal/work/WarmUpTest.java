@@ -17,6 +17,8 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.scene.shape.Sphere;
 import com.jme3.shader.VarType;
 import com.jme3.texture.Image;
 import com.jme3.texture.Texture2D;
@@ -34,6 +36,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A prewarm draws a copy of the prefab before it is first drawn; what a display shows of that, others test. */
 class WarmUpTest {
@@ -174,6 +178,74 @@ class WarmUpTest {
         scene.finish(task);
         assertThat(drawn).hasSize(3);
         assertThat(task.progress()).isEqualTo(1f);
+    }
+
+    /** Levels of detail are made in the background, for what is drawn in place of instances. */
+    private SpatialPool<Geometry> leveled() {
+        view("main");
+        Geometry prefab = HeadlessApp.box("rock", assets);
+        prefab.setMesh(new Sphere(24, 21, 0.5f));
+        manager.setRenderFilter(geometry -> drawn.add(
+                (geometry instanceof InstancedGeometry ? "all " : "one ") + geometry.getName()));
+        return scene.pools.register("rock", prefab, s -> s.preloadOnPrewarm(true).instanced(true).lodLevels(2));
+    }
+
+    @Test
+    void aPrewarmThatIsOverHasDrawnWhatIsMadeInTheBackground() {
+        SpatialPool<Geometry> rocks = leveled();
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 2).start();
+        scene.pools.update(0.1f);
+        scene.pools.update(0.1f);
+        assertThat(drawn).as("before the worker").isEmpty();
+        scene.finish(task);
+        assertThat(drawn).contains("one rock", "all rock");
+        assertThat(TestScene.notWarmedUp(rocks)).isNull();
+        drawn.clear();
+        scene.finish(scene.pools.prewarm().add(rocks, 4).start());
+        assertThat(drawn).as("all is drawn").isEmpty();
+    }
+
+    @Test
+    void aPrewarmAtOnceDrawsAgainWhatIsMadeInTheBackground() {
+        SpatialPool<Geometry> rocks = leveled();
+        rocks.prewarmNow(2);
+        assertThat(drawn).as("as instances are drawn until then").containsOnly("one rock");
+        assertThat(TestScene.notWarmedUp(rocks)).startsWith("its prewarm was not over yet");
+        scene.frames(5);
+        assertThat(drawn).contains("all rock");
+        assertThat(TestScene.notWarmedUp(rocks)).isNull();
+        drawn.clear();
+        rocks.prewarmNow(3);
+        assertThat(drawn).isEmpty();
+    }
+
+    /** The last one that it has to wait for. */
+    @Test
+    void aPrewarmOfAPoolThatIsConfiguredMeanwhileDrawsWhatItIsThen() {
+        SpatialPool<Geometry> rocks = leveled();
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 2).start();
+        rocks.configure(rocks.settings().toBuilder().lodLevels(3).build());
+        scene.finish(task);
+        assertThat(drawn).contains("one rock", "all rock");
+        assertThat(scene.listener.failures).isEmpty();
+        assertThat(TestScene.notWarmedUp(rocks)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPrewarmThatWaitsForTheBackgroundEndsWithItsPool(boolean isCancelled) {
+        SpatialPool<Geometry> rocks = leveled();
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 2).start();
+        scene.pools.update(0.1f);
+        if (isCancelled) {
+            task.cancel();
+        } else {
+            rocks.close();
+        }
+        scene.frames(5);
+        assertThat(task.isCancelled()).isTrue();
+        assertThat(drawn).isEmpty();
+        assertThat(scene.listener.failures).isEmpty();
     }
 
     @Test

@@ -132,9 +132,8 @@ class WarmUpViewsTest {
     @Test
     void aWarmUpIsRepeatedOnceItWouldDrawOtherwise() {
         ViewPort main = view("main");
-        List<Spatial> samples = new ArrayList<>();
-        List<Object> before = signature(samples);
-        assertThat(signature(samples)).isEqualTo(before);
+        List<Object> before = signature();
+        assertThat(signature()).isEqualTo(before);
         FilterPostProcessor filters = new FilterPostProcessor(assets);
         DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(assets, 64, 1);
         MatParamOverride fog = new MatParamOverride(VarType.Boolean, "UseFog", true);
@@ -149,21 +148,20 @@ class WarmUpViewsTest {
                 () -> fog.setEnabled(false),
                 () -> node.setShadowMode(ShadowMode.Receive),
                 () -> manager.setPreferredLightMode(LightMode.StaticPass),
-                () -> manager.setSinglePassLightBatchSize(9),
-                () -> samples.add(new Node("sample")));
+                () -> manager.setSinglePassLightBatchSize(9));
         for (Runnable change : changes) {
             change.run();
-            List<Object> after = signature(samples);
+            List<Object> after = signature();
             assertThat(after).as("change %s", changes.indexOf(change)).isNotEqualTo(before);
             before = after;
         }
         main.addProcessor(new QuietProcessor());
         root.addLight(new PointLight(new Vector3f(500f, 0f, 0f), ColorRGBA.White, 1f));
-        assertThat(signature(samples)).isEqualTo(before);
+        assertThat(signature()).isEqualTo(before);
     }
 
-    private List<Object> signature(List<Spatial> samples) {
-        return drawer.signature(manager, node, samples);
+    private List<Object> signature() {
+        return drawer.signature(manager, node);
     }
 
     /** The engine culls the gui bucket by the camera's viewport. */
@@ -283,24 +281,24 @@ class WarmUpViewsTest {
         view("main");
         settings.addWarmUpPosition(Vector3f.ZERO);
         Vector3f edge = new Vector3f(6f, 0f, 0f);
-        List<Object> before = signature(List.of());
+        List<Object> before = signature();
         Light off = new DirectionalLight();
         off.setEnabled(false);
         for (Light light : List.of(off, new PointLight(edge, ColorRGBA.White, 5f), spot(edge, 5f), probe(edge, 5f))) {
             root.addLight(light);
-            assertThat(signature(List.of())).as("%s", light.getType()).isEqualTo(before);
+            assertThat(signature()).as("%s", light.getType()).isEqualTo(before);
         }
         for (Light light : List.of(new DirectionalLight(), new AmbientLight(),
                 new PointLight(edge, ColorRGBA.White, 5.1f), new PointLight(edge, ColorRGBA.White, 0f),
                 spot(edge, 5.1f), spot(edge, 0f), probe(edge, 5.1f))) {
             root.addLight(light);
-            List<Object> after = signature(List.of());
+            List<Object> after = signature();
             assertThat(after).as("%s", light.getType()).isNotEqualTo(before);
             before = after;
         }
         List<Object> scene = before;
         settings.addWarmUpPosition(Vector3f.ZERO, new AmbientLight(), new AmbientLight());
-        assertThat(signature(List.of())).isNotEqualTo(scene).hasSize(scene.size() + 1);
+        assertThat(signature()).isNotEqualTo(scene).hasSize(scene.size() + 1);
     }
 
     private static Light spot(Vector3f where, float range) {
