@@ -44,7 +44,7 @@ public final class FadeErrors {
     public FadeErrors(Spatial model, boolean hasRoom) {
         this.model = model;
         this.hasRoom = hasRoom;
-        baked = ClipBaker.bake(model, 30f);
+        baked = ClipBaker.bake(model, 30f, () -> true);
         crowd = new Crowd(model);
         crowd.baked(baked);
         model.depthFirstTraversal(spatial -> {
