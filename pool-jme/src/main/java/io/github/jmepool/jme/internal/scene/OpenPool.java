@@ -55,7 +55,7 @@ public final class OpenPool {
     private final Scene scene;
     private final SceneFrame frame;
     private final SceneListener events;
-    private final InstanceTable<PoolEntry> table;
+    final InstanceTable<PoolEntry> table;
     private final Placement placement;
     private final NestedInstances nested;
     private final PoolNode node;
@@ -731,11 +731,11 @@ public final class OpenPool {
     public void detach(PoolEntry instance, EndReason why) {
         checkMayChange(instance, "detach");
         endUseOrThrow(instance, why);
+        checkOpenAfter("a listener in useEnded");
         Failures failures = new Failures();
         failures.run(() -> closeAtEnd(instance));
+        failures.run(() -> checkOpenAfter("what closeAtEnd was given"));
         if (core.isClosed()) {
-            failures.add(new PoolClosedException(name, "the pool was closed by a listener in useEnded, or by what the"
-                    + " use had closed at its end, during detach; close pools outside of hooks"));
             failures.throwFirst();
         }
         forget(instance);
@@ -750,6 +750,13 @@ public final class OpenPool {
             failures.run(() -> notified.detached(instance.view));
         }
         failures.throwFirst();
+    }
+
+    private void checkOpenAfter(String detaching) {
+        if (core.isClosed()) {
+            throw new PoolClosedException(name, "the pool was closed by " + detaching + ", during detach; close pools"
+                    + " outside of hooks");
+        }
     }
 
     /** The end of an instance that the core has dropped. */
