@@ -177,7 +177,9 @@ final class SceneModel {
         for (Use use : new ArrayList<>(active)) {
             if (use.isActive && isLost(use)) {
                 if (use.lostPolicy == LostPolicy.RECYCLE) {
-                    end(use);
+                    if (use.parent == use.home || use.parent == OWN_NODE || !isVisible(use.parent)) {
+                        end(use);
+                    }
                 } else if (use.lostPolicy == LostPolicy.DETACH) {
                     forget(use);
                 }

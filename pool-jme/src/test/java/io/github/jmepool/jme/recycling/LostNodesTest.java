@@ -260,6 +260,57 @@ class LostNodesTest {
     }
 
     @Test
+    void whatAnOwnerAttachesIsRecycledOnceItIsDetached() {
+        SpatialPool<Geometry> pool = pool(LostPolicy.RECYCLE);
+        Node messages = new Node("messages");
+        root.attachChild(messages);
+        Geometry shown = pool.spawn();
+        Geometry gone = pool.spawn();
+        messages.attachChild(shown);
+        messages.attachChild(gone);
+        for (int i = 0; i < 3; i++) {
+            pools.update(0.01f);
+        }
+        assertThat(pool.activeCount()).isEqualTo(2);
+        messages.detachChild(gone);
+        pools.update(0.01f);
+        assertThat(pools.instanceOf(gone).isActive()).isFalse();
+        assertThat(shown.getParent()).isSameAs(messages);
+        messages.removeFromParent();
+        pools.update(0.01f);
+        assertThat(pool.activeCount()).as("with the owner's node").isZero();
+        assertThat(messages.getQuantity()).isZero();
+    }
+
+    @Test
+    void anOwnerBelowAnotherRootShowsWhatWasSpawnedThere() {
+        SpatialPool<Geometry> pool = pool(LostPolicy.RECYCLE);
+        Node gui = new Node("gui");
+        Node messages = new Node("messages");
+        gui.attachChild(messages);
+        Geometry ofTheGui = pool.spawnUnder(gui);
+        Geometry ofTheScene = pool.spawn();
+        messages.attachChild(ofTheGui);
+        messages.attachChild(ofTheScene);
+        pools.update(0.01f);
+        assertThat(pools.instanceOf(ofTheGui).isActive()).isTrue();
+        assertThat(pools.instanceOf(ofTheScene).isActive()).isFalse();
+    }
+
+    @Test
+    void whatIsAttachedBelowAnIdleInstanceIsLost() {
+        SpatialPool<Geometry> pool = pool(LostPolicy.RECYCLE);
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        Node ship = ships.spawn();
+        Geometry rock = pool.spawn();
+        ships.recycle(ship);
+        assertThat(ship.getParent()).as("parked").isNotNull();
+        ship.attachChild(rock);
+        pools.update(0.01f);
+        assertThat(pools.instanceOf(rock).isActive()).isFalse();
+    }
+
+    @Test
     void instancesOfASceneThatTheGameHasEmptiedAreLost() {
         SpatialPool<Geometry> pool = pool(LostPolicy.RECYCLE);
         pool.spawn();

@@ -107,13 +107,40 @@ public final class MovedInstances {
     private void handleLost(PoolEntry instance, Failures failures) {
         try {
             switch (pool.registered.settings().lostPolicy()) {
-                case RECYCLE -> pool.recycle(instance, EndReason.LOST);
+                case RECYCLE -> {
+                    if (!isShownElsewhere(instance)) {
+                        pool.recycle(instance, EndReason.LOST);
+                    }
+                }
                 case DETACH -> detachLost(instance);
                 default -> reportLost(instance);
             }
         } catch (Throwable problem) {
             failures.add(problem);
         }
+    }
+
+    /** Whether the game has attached it elsewhere in its scene: it is recycled once it is detached from there. */
+    private boolean isShownElsewhere(PoolEntry instance) {
+        Node parent = instance.spatial.getParent();
+        if (parent == null || parent == instance.chunk) {
+            return false;
+        }
+        PoolEntry above = pool.table.climb(parent);
+        if (above != null && above.use() == 0) {
+            return false; // idle, and hidden
+        }
+        Node placedUnder = instance.siblings == null ? null : instance.siblings.parent();
+        Spatial top = topOf(parent);
+        return top == topOf(pool.chosenRoot()) || top == topOf(placedUnder);
+    }
+
+    private static @Nullable Spatial topOf(@Nullable Node node) {
+        Spatial top = node;
+        while (top != null && top.getParent() != null) {
+            top = top.getParent();
+        }
+        return top;
     }
 
     private void detachLost(PoolEntry instance) {

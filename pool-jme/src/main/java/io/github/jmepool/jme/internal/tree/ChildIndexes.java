@@ -75,6 +75,11 @@ public final class ChildIndexes {
             this.parent = new WeakReference<>(parent);
         }
 
+        /** The node of the game; null once it is garbage. */
+        public @Nullable Node parent() {
+            return parent.get();
+        }
+
         boolean isUnder(Node node) {
             return node != null && parent.refersTo(node);
         }
