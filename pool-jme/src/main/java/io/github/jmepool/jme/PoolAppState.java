@@ -88,6 +88,7 @@ public final class PoolAppState extends BaseAppState {
         taskQueued.set(false);
         // a SimpleApplication that is still being constructed has no rootNode yet
         pools.scene.lifecycle.open(() -> wake(app), () -> rootOf(app));
+        pools.scene.owners.connect(app::getStateManager);
         pools.scene.background.connect(app::getRenderManager, app::enqueue);
     }
 

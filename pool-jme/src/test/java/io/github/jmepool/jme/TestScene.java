@@ -10,6 +10,7 @@ import io.github.jmepool.jme.internal.reset.LeftoverKind;
 import io.github.jmepool.jme.internal.reset.LeftoverSink;
 import io.github.jmepool.jme.internal.reset.ResetHands;
 import io.github.jmepool.jme.internal.reset.ResetPlan;
+import io.github.jmepool.jme.internal.scene.KnownOwners;
 import io.github.jmepool.jme.internal.scene.LeftoverLog;
 import io.github.jmepool.jme.internal.scene.MovedInstances;
 import io.github.jmepool.jme.internal.scene.PoolEntry;
@@ -44,6 +45,8 @@ public final class TestScene {
     public static final String USE_LOG = PoolReset.class.getName();
     /** The logger of lost instances. */
     public static final String LOST_LOG = MovedInstances.class.getName();
+    /** The logger of owners that still have an instance whose use has ended. */
+    public static final String OWNERS_LOG = KnownOwners.class.getName();
     /** The logger of a node beside the pools that gives their instances nothing. */
     public static final String MISSED_LOG = Scene.class.getPackageName() + ".MissedNodes";
     /** The logger that is told that a scene is in development mode. */

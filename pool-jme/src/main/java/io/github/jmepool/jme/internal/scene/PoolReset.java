@@ -33,6 +33,7 @@ public final class PoolReset {
     private final ActiveSet<PoolEntry> active;
     private final NestedInstances nested;
     private final SceneFrame frame;
+    private final KnownOwners owners;
     /** Null when idle instances aren't checked. */
     private final @Nullable LeftoverLog leftovers;
     /** Null out of development mode. */
@@ -42,6 +43,7 @@ public final class PoolReset {
         this.active = active;
         nested = scene.nested;
         frame = scene.frame;
+        owners = scene.owners;
         template = new SnapshotTemplate(prefab, planOf(settings), clones, scene.sharedStates);
         development = settings.developmentMode();
         if (development) {
@@ -169,6 +171,9 @@ public final class PoolReset {
         if (instance.is(InstanceState.IDLE) && !detail.checked) {
             detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
             detail.checked = true;
+            if (development) {
+                owners.useEnded(instance);
+            }
         }
     }
 

@@ -34,6 +34,7 @@ public final class Scene {
     final LongSupplier clock;
     public final Background background;
     public final Observation observation;
+    public final KnownOwners owners = new KnownOwners(this);
     final MissedNodes missedNodes = new MissedNodes(this);
     /** Null while no pool in development mode was opened. */
     @Nullable ShaderWatch shaderWatch;

@@ -170,6 +170,7 @@ public final class SceneLifecycle {
         wake = null;
         rootFinder = null;
         foundRoot = null;
+        scene.owners.connect(null);
         phase.unbind();
         failures.run(scene.observation::publish);
         failures.throwFirst();

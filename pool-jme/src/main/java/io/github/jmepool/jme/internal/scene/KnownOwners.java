@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.app.state.AppStateManager;
+import com.jme3.cinematic.events.CinematicEvent;
+import io.github.jmepool.jme.internal.reset.CinematicEvents;
+import io.github.jmepool.jme.internal.tree.Spatials;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks, in development mode, the owners of spatials that are known whether they still have an instance whose use has
+ * ended, as they would act on its next use: the cinematics of the application. Render thread only.
+ */
+public final class KnownOwners {
+    private static final Logger LOG = Logger.getLogger(KnownOwners.class.getName());
+
+    private final Scene scene;
+    private @Nullable Supplier<@Nullable AppStateManager> states;
+    /** Pools and classes of events that were reported. */
+    private final Set<String> reported = new HashSet<>();
+
+    KnownOwners(Scene scene) {
+        this.scene = scene;
+    }
+
+    /** An application has opened the scene; null when it has ended. */
+    public void connect(@Nullable Supplier<@Nullable AppStateManager> statesOfApplication) {
+        states = statesOfApplication;
+    }
+
+    /** The frame in which the use ended is over. */
+    void useEnded(PoolEntry instance) {
+        AppStateManager manager = states == null ? null : states.get();
+        if (manager != null) {
+            CinematicEvents.forEach(manager, (event, target) -> {
+                if (scene.table.climb(target) == instance) {
+                    report(instance, event);
+                }
+            });
+        }
+    }
+
+    private void report(PoolEntry instance, CinematicEvent event) {
+        String pool = instance.openPool.name;
+        String type = Spatials.className(event.getClass());
+        if (reported.add(pool + ' ' + type)) {
+            LOG.warning(() -> "Pool '" + pool + "': " + instance + " was recycled (use " + instance.lastUse() + "), and a"
+                    + " Cinematic still has its " + type + ", which acts on the next use; remove the event when the use"
+                    + " ends, with closeAtEnd for instance; see docs/reset-checklist.md#instances-in-a-cinematic. Each"
+                    + " class of events is reported once for a pool");
+        }
+    }
+}

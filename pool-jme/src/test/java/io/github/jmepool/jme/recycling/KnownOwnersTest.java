@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.recycling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.anim.AnimComposer;
+import com.jme3.cinematic.Cinematic;
+import com.jme3.cinematic.MotionPath;
+import com.jme3.cinematic.events.AbstractCinematicEvent;
+import com.jme3.cinematic.events.AnimEvent;
+import com.jme3.cinematic.events.MotionEvent;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.ArrayList;
+import java.util.List;
+import mygame.SpinEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Development mode asks cinematics whether they still have an instance whose use has ended, and names their events. */
+class KnownOwnersTest {
+    private final PoolAppState state = new PoolAppState();
+    private final HeadlessApp app = new HeadlessApp(state);
+    private final ScenePools pools = state.pools();
+    private final List<String> heard = new ArrayList<>();
+    private final HeardLog log = new HeardLog(TestScene.OWNERS_LOG, entry -> heard.add(entry.getMessage()));
+    private final Cinematic cinematic = new Cinematic(app.getRootNode(), 10f);
+
+    KnownOwnersTest() {
+        app.getStateManager().attach(cinematic);
+        app.step();
+    }
+
+    @AfterEach
+    void end() {
+        log.close();
+        app.close();
+    }
+
+    private SpatialPool<Node> heroes(boolean development) {
+        Node model = Scenes.unshaded(SkinnedModel.create(), app.getAssetManager(), ColorRGBA.Red);
+        return pools.register("hero", model, settings -> settings.developmentMode(development));
+    }
+
+    private void add(AbstractCinematicEvent event) {
+        cinematic.addCinematicEvent(1f, event);
+    }
+
+    private static AnimEvent wave(Spatial hero) {
+        return new AnimEvent(hero.getControl(AnimComposer.class), "wave", AnimComposer.DEFAULT_LAYER);
+    }
+
+    private void recycle(Spatial hero) {
+        pools.recycle(hero);
+        app.step();
+        app.step();
+    }
+
+    @Test
+    void anAnimationOfAnEndedUseIsNamedOnceWithTheRemedy() {
+        SpatialPool<Node> heroes = heroes(true);
+        Node hero = heroes.spawn();
+        add(wave(hero));
+        app.step();
+        assertThat(heard).as("in use").isEmpty();
+        recycle(hero);
+        assertThat(heard).singleElement().asString().startsWith("Pool 'hero': Spatial 'arm#1' was recycled (use 1), and a"
+                + " Cinematic still has its AnimEvent, which acts on the next use").contains("closeAtEnd")
+                .contains("docs/reset-checklist.md#instances-in-a-cinematic");
+        recycle(heroes.spawn());
+        assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void anEventOfTheGamesOwnIsNamed() {
+        Node hero = heroes(true).spawn();
+        add(new SpinEvent(hero));
+        recycle(hero);
+        assertThat(heard).singleElement().asString().contains("still has its SpinEvent");
+    }
+
+    @Test
+    void anEventThatIsRemovedWithTheUseIsNotNamed() {
+        SpatialPool<Node> heroes = heroes(true);
+        Node hero = heroes.spawn();
+        AnimEvent event = wave(hero);
+        add(event);
+        pools.closeAtEnd(hero, () -> cinematic.removeCinematicEvent(event));
+        recycle(hero);
+        Node next = heroes.spawn();
+        AnimEvent late = wave(next);
+        add(late);
+        pools.recycle(next);
+        cinematic.removeCinematicEvent(late);
+        app.step();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void aMotionThatTheResetHasTakenOffIsNotNamed() {
+        MotionPath path = new MotionPath();
+        path.addWayPoint(Vector3f.ZERO);
+        path.addWayPoint(Vector3f.UNIT_X);
+        Node hero = heroes(true).spawn();
+        add(new MotionEvent(hero, path));
+        recycle(hero);
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void aMotionOfThePrefabIsNamed() {
+        Node prefab = new Node("cart");
+        MotionPath path = new MotionPath();
+        path.addWayPoint(Vector3f.ZERO);
+        path.addWayPoint(Vector3f.UNIT_X);
+        assertThat(new MotionEvent(prefab, path).getSpatial()).isSameAs(prefab);
+        SpatialPool<Node> carts = pools.register("cart", prefab, settings -> settings.developmentMode(true));
+        Node cart = carts.spawn();
+        add(cart.getControl(MotionEvent.class));
+        recycle(cart);
+        assertThat(heard).singleElement().asString().contains("still has its MotionEvent");
+    }
+
+    @Test
+    void outOfDevelopmentModeNoneIsAsked() {
+        Node hero = heroes(false).spawn();
+        add(wave(hero));
+        recycle(hero);
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void anApplicationThatHasEndedIsAskedNoMore() {
+        Node hero = heroes(true).spawn();
+        add(wave(hero));
+        app.getStateManager().detach(state);
+        app.step();
+        assertThat(heard).isEmpty();
+    }
+}
