@@ -95,7 +95,7 @@ public final class BakedMaterials {
         int begin = source.indexOf(BEGIN);
         int end = source.indexOf(END, begin + 1);
         return InstanceNormals.exchange(begin < 0 || end < 0 ? source : source.substring(0, begin)
-                + defines + Library.TEXT + source.substring(end));
+                + (InstanceNormals.areIn(source) ? defines : "") + Library.TEXT + source.substring(end));
     }
 
     /** Read when the first material is checked. */

@@ -220,9 +220,9 @@ public final class ClipBaker {
         int poses = countPoses();
         for (SkinningControl control : controls) {
             int attached = attachedTo(control).size();
-            int joints = control.getArmature().getJointCount() + attached;
+            int joints = control.getArmature().getJointCount() + Rig.FOLLOWER_JOINTS * attached;
             if (joints > PoseTexture.MOST_JOINTS) {
-                found.add("it has " + joints + (attached > 0 ? " joints and geometries attached to them" : " joints")
+                found.add("it has " + joints + (attached > 0 ? " joints, two for each geometry that is attached to one" : " joints")
                         + ", and bakedPoses takes at most " + PoseTexture.MOST_JOINTS + "; reduce them");
             } else if (poses > mostPoses(joints)) {
                 found.add("its clips have " + poses + " poses at bakedPoses(" + posesPerSecond + "), and with " + joints

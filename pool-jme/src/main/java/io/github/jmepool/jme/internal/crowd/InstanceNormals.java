@@ -22,6 +22,11 @@ public final class InstanceNormals {
         return DERIVED.derive(original);
     }
 
+    /** Whether a vertex shader imports the engine's library of instancing. */
+    static boolean areIn(String source) {
+        return source.contains(END_OF_INSTANCING);
+    }
+
     static String exchange(String source) {
         return source.replace(END_OF_INSTANCING, END_OF_INSTANCING + Library.TEXT);
     }

@@ -3,8 +3,11 @@ package io.github.jmepool.jme.internal.crowd;
 
 import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
+import com.jme3.math.FastMath;
+import com.jme3.math.Matrix3f;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -13,9 +16,11 @@ import java.util.List;
 
 /**
  * One armature of a model that is posed only to take its matrices, with the pose that joints have which a clip doesn't
- * move. Each geometry that is attached to a joint is one joint more. One thread at a time.
+ * move. Each geometry that is attached to a joint is two joints more. One thread at a time.
  */
 final class Rig {
+    /** How many joints a geometry takes that is attached to one. */
+    static final int FOLLOWER_JOINTS = 2;
     final Armature armature;
     final List<Joint> joints;
     final PoseTexture poses;
@@ -31,10 +36,12 @@ final class Rig {
         this.followers = followers;
         joints = armature.getJointList();
         joints.forEach(joint -> rest.add(joint.getLocalTransform().clone()));
-        poses = new PoseTexture(joints.size() + followers.size(), count);
+        poses = new PoseTexture(joints.size() + FOLLOWER_JOINTS * followers.size(), count);
         matrices = new Matrix4f[poses.joints];
-        for (int i = 0; i < followers.size(); i++) {
-            matrices[joints.size() + i] = followers.get(i).place;
+        int next = joints.size();
+        for (Follower each : followers) {
+            matrices[next++] = each.place;
+            matrices[next++] = each.shift;
         }
         bounds = new JointBounds(poses.joints);
     }
@@ -51,12 +58,13 @@ final class Rig {
         return bounds.reach();
     }
 
+    /** The first of its joints. */
     int jointOf(Geometry attached) {
-        int index = joints.size();
-        while (followers.get(index - joints.size()).geometry != attached) {
+        int index = 0;
+        while (followers.get(index).geometry != attached) {
             index++;
         }
-        return index;
+        return joints.size() + FOLLOWER_JOINTS * index;
     }
 
     void rest() {
@@ -80,8 +88,17 @@ final class Rig {
         private final Geometry leader;
         /** As the engine places it, seen from the leader. */
         private final Matrix4f place = new Matrix4f();
+        /**
+         * By which the scale of an instance is multiplied for the translation, seen from the leader as well: the engine
+         * multiplies the scales of nodes, one axis by one, and not their matrices. The last column has what turns the
+         * leader's scale into that of the instance.
+         */
+        private final Matrix4f shift = new Matrix4f();
         private final Transform transform = new Transform();
         private final Matrix4f scratch = new Matrix4f();
+        private final Matrix3f shifted = new Matrix3f();
+        private final Matrix3f ofLeader = new Matrix3f();
+        private final Matrix3f turn = new Matrix3f();
 
         Follower(Geometry geometry, Geometry leader) {
             this.geometry = geometry;
@@ -91,8 +108,34 @@ final class Rig {
         private void update() {
             // the last row may be another since it was inverted
             place.loadIdentity();
-            inModel(leader).toTransformMatrix(place).invertLocal()
-                    .multLocal(inModel(geometry).toTransformMatrix(scratch));
+            inModel(leader).toTransformMatrix(place).invertLocal();
+            Vector3f scale = transform.getScale();
+            shift(leader, ofLeader);
+            shift(geometry, shifted);
+            for (int row = 0; row < 3; row++) {
+                for (int axis = 0; axis < 3; axis++) {
+                    float sum = 0f;
+                    for (int i = 0; i < 3; i++) {
+                        sum += place.get(row, i) * (shifted.get(i, axis) - ofLeader.get(i, axis));
+                    }
+                    shift.set(row, axis, sum);
+                }
+                shift.set(row, 3, 1f / FastMath.abs(scale.get(row)));
+            }
+            place.multLocal(inModel(geometry).toTransformMatrix(scratch));
+        }
+
+        /** By which the scale of the root is multiplied for the translation of a spatial, in the root's space. */
+        private void shift(Spatial spatial, Matrix3f store) {
+            store.zero();
+            for (Spatial at = spatial; at.getParent() != null; at = at.getParent()) {
+                Transform local = at.getLocalTransform();
+                store.scale(local.getScale());
+                local.getRotation().toRotationMatrix(turn).mult(store, store);
+                for (int axis = 0; axis < 3; axis++) {
+                    store.set(axis, axis, store.get(axis, axis) + local.getTranslation().get(axis));
+                }
+            }
         }
 
         private Transform inModel(Spatial spatial) {

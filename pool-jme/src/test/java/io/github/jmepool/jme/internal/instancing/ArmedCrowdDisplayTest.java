@@ -15,6 +15,7 @@ import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
@@ -158,14 +159,14 @@ class ArmedCrowdDisplayTest {
         app.getViewPort().addProcessor(shadows);
     }
 
-    /** Each stands still at a moment of a clip that is baked. */
+    /** Each stands still at a moment of a clip that is baked; two of three are thinner than wide. */
     private void spawn(Node prefab) {
         pool = state.pools().register("model", prefab);
         pool.setRoot(root);
         for (int i = 0; i < PosedCrowd.SIZE; i++) {
             Node instance = pool.spawn(new Vector3f(i % 4 * 1.6f - 2.4f, 0, -(i / 4) * 2f),
                     new Quaternion().fromAngles(0, 0.3f * i, 0));
-            instance.setLocalScale(0.9f + i % 3 * 0.1f);
+            instance.setLocalScale(1f - i % 3 * 0.2f, 0.9f + i % 3 * 0.1f, 1f);
             AnimComposer composer = PosedCrowd.composer(instance);
             List<String> clips = new ArrayList<>(composer.getAnimClipsNames());
             clips.sort(null);
@@ -287,6 +288,23 @@ class ArmedCrowdDisplayTest {
                 }
             });
             spawn(model);
+        });
+        byte[] singly = picture();
+        drawTogether(true);
+        assertSame(empty, singly);
+    }
+
+    @Test
+    void weaponsBelowTurnedAndScaledNodesLookTheSame() {
+        byte[] empty = picture();
+        app.run(() -> {
+            Node prefab = new Node("prefab");
+            Node inner = new Node("inner");
+            inner.setLocalTransform(new Transform(new Vector3f(0.2f, 0.3f, 0), new Quaternion().fromAngles(0.4f, 1, 0.2f),
+                    new Vector3f(0.8f, 1.1f, 0.9f)));
+            inner.attachChild(model(JAIME, PosedCrowd.LIGHTING));
+            prefab.attachChild(inner);
+            spawn(prefab);
         });
         byte[] singly = picture();
         drawTogether(true);
