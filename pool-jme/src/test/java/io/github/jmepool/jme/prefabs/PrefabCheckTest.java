@@ -19,6 +19,7 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.UpdateControl;
+import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -26,6 +27,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetRule;
+import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.List;
 import jme3utilities.mesh.PointMesh;
@@ -162,6 +164,27 @@ class PrefabCheckTest {
     void morphTargetsInASharedMaterialAreNamed() {
         assertThat(check(SkinnedModel.create())).singleElement().asString()
                 .contains("mesh of 'arm/face' has morph targets", "MaterialMode.PER_INSTANCE");
+    }
+
+    @Test
+    void whatManyPartsHaveIsNamedOnce() {
+        Node parrot = new Node("parrot");
+        for (int i = 1; i <= 7; i++) {
+            Geometry part = Scenes.box("part" + i);
+            part.setMesh(part.getMesh().clone());
+            part.getMesh().addMorphTarget(new MorphTarget());
+            part.setUserData("targetNames", List.of("smile"));
+            parrot.attachChild(part);
+        }
+        assertThat(check(parrot)).hasSize(2).allSatisfy(warning -> assertThat(warning)
+                .contains("'parrot/part1'", "'parrot/part3' and 4 more", "share"));
+        parrot.getChild(0).setUserData("targetNames", null);
+        parrot.getChildren().stream().skip(3).toList().forEach(Spatial::removeFromParent);
+        assertThat(check(parrot)).hasSize(2)
+                .anyMatch(warning -> warning.contains("user data 'targetNames' on 'parrot/part2', 'targetNames' on"
+                        + " 'parrot/part3' are collections, which all instances share"))
+                .anyMatch(warning -> warning.contains("meshes of 'parrot/part1', 'parrot/part2', 'parrot/part3' have"
+                        + " morph targets"));
     }
 
     @Test

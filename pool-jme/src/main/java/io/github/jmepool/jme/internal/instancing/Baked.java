@@ -66,7 +66,8 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
         });
         if (fewer.length() > 0) {
             LOG.log(Level.INFO, "Pool ''{0}'': lodLevels({1}) makes fewer levels of {2}, as coarser ones would change"
-                    + " the surface by more than 5 % a level; save these meshes with levels of their own for more",
+                    + " the surface by more than 5 % a level, or lose a piece of it; save these meshes with levels of"
+                    + " their own for more",
                     new Object[] {settings.name(), settings.lodLevels(), fewer});
         }
         return new Baked(clips, parts);

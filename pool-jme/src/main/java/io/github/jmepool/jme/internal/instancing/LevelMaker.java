@@ -6,6 +6,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Format;
 import com.jme3.scene.VertexBuffer.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class LevelMaker {
     /** The share of the surface that each level may lose, or gain: spheres shrink, and thin parts vanish. */
     private static final double LOSS = 0.05;
+    /** A piece with this share of the surface is seen when it vanishes: no level loses more than half of it. */
+    private static final double PIECE = 0.01;
 
     private LevelMaker() {
     }
@@ -40,40 +43,53 @@ final class LevelMaker {
         }
         Weld weld = new Weld(mesh, places, true);
         if (weld.hasFewSeams()) {
-            List<VertexBuffer> made = reduceAtSeams(mesh, indices, places, coarser);
+            List<VertexBuffer> made = reduceAtSeams(mesh, weld, indices, places, coarser);
             double open = weld.openLength(indices);
             if (made.size() > coarser && made.stream().allMatch(level -> weld.openLength(level) <= open)) {
                 return made;
             }
         }
-        return reduce(weld, indices, coarser);
+        return reduce(weld, weld, indices, coarser);
     }
 
     /** Keeps textures as they are at their seams, and tears some meshes there, or fails. */
-    private static List<VertexBuffer> reduceAtSeams(Mesh mesh, VertexBuffer indices, VertexBuffer places, int coarser) {
+    private static List<VertexBuffer> reduceAtSeams(Mesh mesh, Weld weld, VertexBuffer indices, VertexBuffer places,
+            int coarser) {
         try {
-            return reduce(new Weld(mesh, places, false), indices, coarser);
+            return reduce(new Weld(mesh, places, false), weld, indices, coarser);
         } catch (RuntimeException torn) {
             return List.of();
         }
     }
 
-    private static List<VertexBuffer> reduce(Weld weld, VertexBuffer indices, int coarser) {
+    private static List<VertexBuffer> reduce(Weld reduced, Weld weld, VertexBuffer indices, int coarser) {
         float[] left = new float[coarser];
         for (int i = 0; i < coarser; i++) {
             left[i] = 1f - (float) Math.pow(0.5, i + 1);
         }
-        VertexBuffer[] levels = new LodGenerator(weld.mesh()).computeLods(TriangleReductionMethod.PROPORTIONAL, left);
+        VertexBuffer[] levels = new LodGenerator(reduced.mesh())
+                .computeLods(TriangleReductionMethod.PROPORTIONAL, left);
         List<VertexBuffer> made = new ArrayList<>();
         made.add(indices);
-        double whole = weld.area(indices);
+        double[] whole = weld.areas(indices);
         for (int i = 1; i < levels.length; i++) {
-            VertexBuffer level = weld.unweld(levels[i]);
-            if (!(Math.abs(weld.area(level) - whole) <= whole * LOSS * i)) {
+            VertexBuffer level = reduced.unweld(levels[i]);
+            if (!isAlike(whole, weld.areas(level), LOSS * i)) {
                 break;
             }
             made.add(level);
         }
         return made;
+    }
+
+    /** Whether the surface of a level is about as large, and has all pieces. */
+    private static boolean isAlike(double[] whole, double[] level, double loss) {
+        double sum = Arrays.stream(whole).sum();
+        for (int piece = 0; piece < whole.length; piece++) {
+            if (whole[piece] >= sum * PIECE && !(level[piece] >= whole[piece] / 2)) {
+                return false;
+            }
+        }
+        return Math.abs(Arrays.stream(level).sum() - sum) <= sum * loss;
     }
 }

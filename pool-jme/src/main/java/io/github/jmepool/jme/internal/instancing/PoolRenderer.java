@@ -29,6 +29,7 @@ import io.github.jmepool.jme.internal.crowd.SharedSkin;
 import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.instancing.Member.State;
+import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.ArrayDeque;
@@ -68,7 +69,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     final SpatialPoolSettings settings;
     final PoolWork work;
     /** The parent of the instances that are attached to no node of the game. */
-    final Node ownNode;
+    final PoolNode ownNode;
     private final boolean colors;
     private final Template template;
     private float drawDistance;
@@ -127,7 +128,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      * @param node the pool's own node, whose bound is that of the instances in it
      * @param work bakes the prefab, and follows native objects
      */
-    public PoolRenderer(SpatialPoolSettings settings, Spatial prefab, Node node, PoolWork work) {
+    public PoolRenderer(SpatialPoolSettings settings, Spatial prefab, PoolNode node, PoolWork work) {
         this.settings = settings;
         this.work = work;
         ownNode = node;
@@ -334,7 +335,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     /** The outermost node below which the engine draws particles as below a node of the game; at most the pool's. */
     private Node carrier(Node node) {
-        Node pools = ownNode.getParent();
+        // it is attached there by the first instance that is spawned without a parent
+        Node pools = ownNode.getParent() == null ? ownNode.root : ownNode.getParent();
         Node at = node;
         for (Node above = at.getParent(); above != null && at != pools; above = at.getParent()) {
             CullHint hint = at.getLocalCullHint();

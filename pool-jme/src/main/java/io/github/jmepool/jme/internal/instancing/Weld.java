@@ -44,6 +44,8 @@ final class Weld {
     private final int[] nexts;
     /** Of each vertex: another one of the same surface, by shared vertices of triangles; itself at the end. */
     private final int[] surfaces;
+    /** The same of each point, whose triangles hang together although a seam separates their vertices. */
+    private final int[] pieces;
     /** The number of points, and of the vertices that triangles have. */
     private int count;
     private int used;
@@ -65,9 +67,11 @@ final class Weld {
         firsts = new int[vertices];
         nexts = new int[vertices];
         surfaces = new int[vertices];
+        pieces = new int[vertices];
         Arrays.fill(points, NONE);
         for (int i = 0; i < vertices; i++) {
             surfaces[i] = i;
+            pieces[i] = i;
         }
         weld(isWelded);
     }
@@ -90,15 +94,22 @@ final class Weld {
                 count += point == null ? 1 : 0;
                 used++;
             }
-            surfaces[surface(vertex)] = surface(triangles.get(i - i % 3));
+            int first = triangles.get(i - i % 3);
+            surfaces[surface(vertex)] = surface(first);
+            pieces[end(pieces, points[vertex])] = end(pieces, points[first]);
         }
     }
 
     private int surface(int vertex) {
-        int at = vertex;
-        while (surfaces[at] != at) {
-            surfaces[at] = surfaces[surfaces[at]];
-            at = surfaces[at];
+        return end(surfaces, vertex);
+    }
+
+    /** What a chain of others leads to, which is shortened on the way. */
+    private static int end(int[] others, int from) {
+        int at = from;
+        while (others[at] != at) {
+            others[at] = others[others[at]];
+            at = others[at];
         }
         return at;
     }
@@ -212,12 +223,18 @@ final class Weld {
 
     /** The surface of triangles of the original mesh. */
     double area(VertexBuffer indices) {
+        return Arrays.stream(areas(indices)).sum();
+    }
+
+    /** The surface of each piece that hangs together, at one of its points. */
+    double[] areas(VertexBuffer indices) {
         IndexBuffer corners = IndexBuffer.wrapIndexBuffer(indices.getDataReadOnly());
-        double sum = 0;
+        double[] areas = new double[count];
         for (int i = 0; i < corners.size(); i += 3) {
-            sum += normal(corners.get(i), corners.get(i + 1), corners.get(i + 2), face).length() / 2;
+            int one = corners.get(i);
+            areas[end(pieces, points[one])] += normal(one, corners.get(i + 1), corners.get(i + 2), face).length() / 2;
         }
-        return sum;
+        return areas;
     }
 
     /** The length of the edges of holes, which an odd number of triangles of the original mesh has. */

@@ -47,12 +47,17 @@ public final class PrefabCheck {
     private static final Logger LOG = Logger.getLogger(PrefabCheck.class.getName());
     /** Of libraries that need not be there. */
     private static final String PHYSICS = "com.jme3.bullet.control.PhysicsControl";
+    /** In one sentence. */
+    private static final int MOST_LISTED = 3;
     private static final String LEMUR = "com.simsilica.lemur.";
 
     private final MaterialMode mode;
     /** Whether the instances are clones, which share what the engine doesn't clone. */
     private final boolean clones;
     private final List<String> found = new ArrayList<>();
+    /** What a model may have many of: one sentence for all. */
+    private final List<String> collections = new ArrayList<>();
+    private final List<String> morphed = new ArrayList<>();
     private final List<ResetRule<?>> unusedRules;
     private final Set<Light> lights = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -210,12 +215,33 @@ public final class PrefabCheck {
     private static List<String> warnings(Spatial prefab, SpatialPoolSettings settings, boolean clones) {
         PrefabCheck check = new PrefabCheck(prefab, settings, clones);
         check.visit(prefab, "", false);
+        check.addForAll();
         for (ResetRule<?> rule : check.unusedRules) {
             check.found.add("no spatial or control of the prefab is a " + rule.type().getName()
                     + ": the rule for it applies only to what onCreate adds");
         }
         return check.found.stream().map(what -> "Pool '" + settings.name() + "': " + what)
                 .collect(Collectors.toUnmodifiableList());
+    }
+
+    private void addForAll() {
+        if (!collections.isEmpty()) {
+            found.add("user data " + listed(collections) + (collections.size() == 1 ? " is a collection" :
+                    " are collections") + ", which " + (clones ? "all instances share and " : "") + "the pool does not"
+                    + " restore: set it in onSpawn, or hold the values one by one");
+        }
+        if (!morphed.isEmpty()) {
+            found.add((morphed.size() == 1 ? "mesh of " + morphed.get(0) + " has" : "meshes of " + listed(morphed)
+                    + " have") + " morph targets, whose weights the engine writes into the material that all instances"
+                    + " share: use MaterialMode.PER_INSTANCE");
+        }
+    }
+
+    /** The first of them, and how many more there are. */
+    private static String listed(List<String> all) {
+        int more = all.size() - MOST_LISTED;
+        return more <= 0 ? String.join(", ", all)
+                : String.join(", ", all.subList(0, MOST_LISTED)) + " and " + more + " more";
     }
 
     /** Visits a spatial. An element of Lemur includes everything below it: one warning for a whole window. */
@@ -278,9 +304,7 @@ public final class PrefabCheck {
             if ((value instanceof List || value instanceof Map || value instanceof Object[])
                     && !(key.equals(PoolControl.EXTRAS) && value instanceof Map<?, ?> extras
                             && PoolControl.isDeclaration(extras))) {
-                found.add("user data '" + key + "' on '" + path + "' is a collection, which "
-                        + (clones ? "all instances share and " : "") + "the pool does not restore: set it in onSpawn,"
-                        + " or hold the values one by one");
+                collections.add("'" + key + "' on '" + path + "'");
             }
         }
     }
@@ -328,8 +352,7 @@ public final class PrefabCheck {
                     + " docs/prefabs.md#meshes-that-the-game-edits");
         }
         if (mesh.hasMorphTargets() && mode == MaterialMode.SHARED) {
-            found.add("mesh of '" + path + "' has morph targets, whose weights the engine writes into the material"
-                    + " that all instances share: use MaterialMode.PER_INSTANCE");
+            morphed.add("'" + path + "'");
         }
     }
 

@@ -151,6 +151,8 @@ public final class OpenPool {
     }
 
     private void updateDrawing() {
+        // the renderer asks for it even where all instances are below nodes of the game
+        chosenRoot();
         drawing.configure(settings, node, work);
         updateHooked();
     }

@@ -27,7 +27,7 @@ public final class PoolNode extends Node {
 
     /** Null for a copy, which belongs to no pool. */
     private @Nullable Parts parts;
-    /** Where it is attached when it shows an instance; null until a spawn has asked for that, or when there is none. */
+    /** Where it is attached when it shows an instance; null when there is none, or none was asked for. */
     public @Nullable Node root;
     private PoolChunk[] chunksWithRoom = new PoolChunk[16];
     private int withRoomCount;

@@ -347,6 +347,25 @@ class EffectsTest {
         assertThat(scene.singly()).isEmpty();
     }
 
+    /** The pool's own node is attached to it by the first instance that is spawned without a parent, here by none. */
+    @Test
+    void trailsBelowARootThatAViewportShowsAreDrawnInOneCall() {
+        Node level = new Node("level");
+        scene.app.getRootNode().attachChild(level);
+        scene.pools.setRoot(level);
+        scene.app.getRenderManager().createMainView("level", scene.app.getCamera().clone()).attachScene(level);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        for (int i = 0; i < 5; i++) {
+            Node rocket = new Node("rocket " + i);
+            level.attachChild(rocket);
+            pool.spawnUnder(rocket).emitAllParticles();
+        }
+        scene.app.steps(2);
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(scene.singly()).isEmpty();
+        assertThat(DrawnScene.hasDrawer(level)).isTrue();
+    }
+
     static Stream<Arguments> beginnings() {
         return Stream.of(
                 Arguments.of("spawned", (Function<Began, ParticleEmitter>) began -> began.pool.spawn(PLACE)),

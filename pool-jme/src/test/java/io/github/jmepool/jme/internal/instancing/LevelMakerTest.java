@@ -17,6 +17,7 @@ import com.jme3.scene.debug.WireBox;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.mesh.IndexBuffer;
 import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Cylinder;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.SpatialPool;
@@ -34,6 +35,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import jme3tools.optimize.GeometryBatchFactory;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
@@ -179,6 +181,25 @@ class LevelMakerTest {
         }
     }
 
+    /** The generator takes the smallest triangles first, and so the whole of a finely made piece. */
+    @Test
+    void aLevelKeepsThePiecesOfItsMesh() {
+        Mesh sleeve = new Cylinder(8, 40, 0.1f, 0.3f, false);
+        Geometry moved = new Geometry("sleeve", sleeve);
+        moved.setLocalTranslation(2f, 0f, 0f);
+        Mesh mesh = new Mesh();
+        GeometryBatchFactory.mergeGeometries(List.of(new Geometry("ball", new Sphere(16, 16, 1f)), moved), mesh);
+
+        List<VertexBuffer> levels = LevelMaker.make(mesh, 3);
+
+        assertThat(levels).as("its own and two coarser ones").hasSize(3);
+        double whole = area(sleeve, sleeve.getBuffer(Type.Index));
+        for (VertexBuffer level : levels) {
+            assertThat(corners(level).stream().filter(corners -> at(mesh, Type.Position, corners[0]).x > 1.5f)
+                    .mapToDouble(corners -> normal(mesh, corners).length() / 2).sum()).isGreaterThan(0.8 * whole);
+        }
+    }
+
     @Test
     void facesOfALevelKeepTheirNormalsAndTextures() {
         Mesh cube = hardEdged(10, false);
@@ -267,8 +288,8 @@ class LevelMakerTest {
             assertThat(baked.parts()).extracting(part -> part.levels().size()).containsExactly(0, 4);
         }
         assertThat(logged).containsExactly("Pool 'oak': lodLevels(3) makes fewer levels of 'of 200' (0), as coarser"
-                + " ones would change the surface by more than 5 % a level; save these meshes with levels of their"
-                + " own for more");
+                + " ones would change the surface by more than 5 % a level, or lose a piece of it; save these"
+                + " meshes with levels of their own for more");
     }
 
     @Test

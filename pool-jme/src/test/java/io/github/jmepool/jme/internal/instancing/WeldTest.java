@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.jme3.math.Triangle;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Torus;
+import java.util.Arrays;
+import java.util.List;
+import jme3tools.optimize.GeometryBatchFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -85,6 +89,19 @@ class WeldTest {
         assertThat(weld(torus).hasFewSeams()).as("without textures").isFalse();
         assertThat(weld(new Box(1, 2, 3)).hasFewSeams()).as("hard edges").isFalse();
         assertThat(weld(new Quad(3, 2)).hasFewSeams()).as("no seam").isFalse();
+    }
+
+    @Test
+    void eachPieceOfAMeshIsMeasured() {
+        Geometry quad = new Geometry("quad", new Quad(3, 2));
+        quad.setLocalTranslation(9, 0, 0);
+        Mesh both = new Mesh();
+        GeometryBatchFactory.mergeGeometries(List.of(new Geometry("box", new Box(1, 2, 3)), quad), both);
+
+        double[] areas = weld(both).areas(both.getBuffer(Type.Index));
+
+        assertThat(Arrays.stream(areas).filter(area -> area > 0).sorted().toArray())
+                .containsExactly(new double[] {6, 88}, within(1e-4));
     }
 
     @Test
