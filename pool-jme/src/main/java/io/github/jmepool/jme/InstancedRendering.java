@@ -36,8 +36,7 @@ public interface InstancedRendering {
 
     /**
      * Returns how many instances were not drawn because they are farther away than
-     * {@link SpatialPoolSettings#drawDistance()}: of those in the view of the camera that drew last, or of all that
-     * cast shadows.
+     * {@link SpatialPoolSettings#drawDistance()}: of those in the view of the camera that drew last.
      *
      * @return at most {@link #instancedCount()}
      */

@@ -37,11 +37,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives materials that draw like others, with vertex shaders that are changed in one way.
+ * Derives materials that draw like others, with vertex shaders that are changed in one way, and geometries that choose
+ * what of them is drawn ({@link DrawnInPasses}).
  *
  * <p>A derived definition has the same parameters and some more, and clones of the techniques. The logic of each clone
- * changes the source of a vertex shader before the engine compiles it. So no shader of the engine is copied, and
- * nothing is registered with the asset manager.
+ * changes the source of a vertex shader before the engine compiles it, and hands such geometries the engine's logic. So
+ * no shader of the engine is copied, and nothing is registered with the asset manager.
  */
 public final class DerivedMaterials {
     private static final int LEAST_GLSL = 130;
@@ -149,7 +150,7 @@ public final class DerivedMaterials {
         });
         for (String name : original.getTechniqueDefsNames()) {
             for (TechniqueDef technique : original.getTechniqueDefs(name)) {
-                if (technique.isNoRender() || !fetchesTexels && technique.isUsingShaderNodes()) {
+                if (technique.isNoRender()) {
                     made.addTechniqueDef(technique);
                 } else if (!fetchesTexels || canFetchTexels(technique)) {
                     made.addTechniqueDef(derive(technique));
@@ -166,7 +167,7 @@ public final class DerivedMaterials {
                 // a game's, which the engine can't make for a clone
                 return technique;
             }
-            clone.setLogic(new Exchange(clone.getLogic(), exchange));
+            clone.setLogic(new Exchange(clone.getLogic(), technique.isUsingShaderNodes() ? null : exchange));
             return clone;
         } catch (CloneNotSupportedException impossible) {
             throw new IllegalStateException(impossible);
@@ -176,11 +177,11 @@ public final class DerivedMaterials {
     /** Changes each shader before the renderer compiles it. */
     private static final class Exchange implements TechniqueDefLogic {
         private final TechniqueDefLogic engine;
-        private final UnaryOperator<String> exchange;
+        private final @Nullable UnaryOperator<String> exchange;
         private final Set<Shader> changed = Collections.newSetFromMap(new IdentityHashMap<>());
         private @Nullable Shader last;
 
-        Exchange(TechniqueDefLogic engine, UnaryOperator<String> exchange) {
+        Exchange(TechniqueDefLogic engine, @Nullable UnaryOperator<String> exchange) {
             this.engine = engine;
             this.exchange = exchange;
         }
@@ -189,16 +190,16 @@ public final class DerivedMaterials {
         public Shader makeCurrent(AssetManager assets, RenderManager manager, EnumSet<Caps> caps, LightList lights,
                 DefineList defines) {
             Shader shader = engine.makeCurrent(assets, manager, caps, lights, defines);
-            if (shader != last) {
+            if (exchange != null && shader != last) {
                 last = shader;
                 if (changed.add(shader)) {
-                    change(shader);
+                    change(shader, exchange);
                 }
             }
             return shader;
         }
 
-        private void change(Shader shader) {
+        private static void change(Shader shader, UnaryOperator<String> exchange) {
             for (ShaderSource source : shader.getSources()) {
                 if (source.getType() == ShaderType.Vertex) {
                     source.setSource(exchange.apply(source.getSource()));
@@ -208,7 +209,11 @@ public final class DerivedMaterials {
 
         @Override
         public void render(RenderManager manager, Shader shader, Geometry geometry, LightList lights, BindUnits units) {
-            engine.render(manager, shader, geometry, lights, units);
+            if (geometry instanceof DrawnInPasses drawn) {
+                drawn.render(engine, manager, shader, lights, units);
+            } else {
+                engine.render(manager, shader, geometry, lights, units);
+            }
         }
     }
 }

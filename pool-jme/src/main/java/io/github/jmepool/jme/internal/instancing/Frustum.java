@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
+import com.jme3.math.Matrix4f;
 import com.jme3.math.Plane;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
@@ -14,7 +15,7 @@ final class Frustum {
 
     private static final int PLANES = 6;
 
-    private final float[] planes = new float[PLANES * 4];
+    private final float[] planes = new float[2 * PLANES * 4];
     /** The number of the planes' floats; 0 where all directions count. */
     private int sides;
     private final Vector3f eye = new Vector3f();
@@ -32,18 +33,68 @@ final class Frustum {
      * @param distance how far the edge of a sphere may be away from there
      */
     void setView(Camera camera, boolean everywhere, Vector3f from, float distance) {
+        set(everywhere, from, distance);
+        for (int i = 0; i < PLANES; i++) {
+            set(4 * i, camera.getWorldPlane(i), 0f);
+        }
+    }
+
+    private void set(int at, Plane plane, float margin) {
+        Vector3f normal = plane.getNormal();
+        planes[at] = normal.x;
+        planes[at + 1] = normal.y;
+        planes[at + 2] = normal.z;
+        planes[at + 3] = plane.getConstant() - margin;
+    }
+
+    /**
+     * Sets what is seen to what a camera's matrix doesn't clip, which may be less than between the camera's planes: the
+     * engine gives the cameras of shadow maps matrices of their own.
+     *
+     * @param clip the camera's view projection matrix
+     * @param everywhere whether all directions count
+     * @param from where the distance is measured from
+     * @param distance how far the edge of a sphere may be away from there
+     */
+    void setClip(Matrix4f clip, boolean everywhere, Vector3f from, float distance) {
+        set(everywhere, from, distance);
+        for (int i = 0; i < PLANES; i++) {
+            float sign = (i & 1) == 0 ? 1f : -1f;
+            int row = i >> 1;
+            float x = clip.m30 + sign * clip.get(row, 0);
+            float y = clip.m31 + sign * clip.get(row, 1);
+            float z = clip.m32 + sign * clip.get(row, 2);
+            float length = (float) Math.sqrt(x * x + y * y + z * z);
+            planes[i * 4] = x / length;
+            planes[i * 4 + 1] = y / length;
+            planes[i * 4 + 2] = z / length;
+            planes[i * 4 + 3] = -(clip.m33 + sign * clip.get(row, 3)) / length;
+        }
+    }
+
+    /**
+     * Leaves out what throws no shadow into another camera's view.
+     *
+     * @param view the camera with the view
+     * @param light where the light shines to, everywhere
+     * @param margin how far the blurred edge of a shadow may be from it
+     */
+    void leaveOutUnseenShadows(Camera view, Vector3f light, float margin) {
+        for (int i = 0; sides > 0 && i < PLANES; i++) {
+            Plane plane = view.getWorldPlane(i);
+            // beyond other planes, the shadow may fall into view
+            if (plane.getNormal().dot(light) <= 0f) {
+                set(sides, plane, margin);
+                sides += 4;
+            }
+        }
+    }
+
+    private void set(boolean everywhere, Vector3f from, float distance) {
         eye.set(from);
         farthest = distance;
         tooFar = 0;
-        sides = everywhere ? 0 : planes.length;
-        for (int i = 0; i < PLANES; i++) {
-            Plane plane = camera.getWorldPlane(i);
-            Vector3f normal = plane.getNormal();
-            planes[i * 4] = normal.x;
-            planes[i * 4 + 1] = normal.y;
-            planes[i * 4 + 2] = normal.z;
-            planes[i * 4 + 3] = plane.getConstant();
-        }
+        sides = everywhere ? 0 : 4 * PLANES;
     }
 
     /**

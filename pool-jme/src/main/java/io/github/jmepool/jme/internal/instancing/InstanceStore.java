@@ -70,6 +70,7 @@ final class InstanceStore extends GeometryGroupNode {
     int aliveCount;
     /** For one slot's particles. */
     private final BoundingBox box = new BoundingBox();
+    private final BoundingSphere sphere = new BoundingSphere();
     private final Vector3f center = new Vector3f();
     private final PoolRenderer renderer;
     private Geometry[] geometries = new Geometry[Column.BLOCK];
@@ -358,9 +359,9 @@ final class InstanceStore extends GeometryGroupNode {
         float[] data = places.data;
         int at = slot * Part.PLACE_FLOATS;
         Vector3f center = bound.getCenter();
-        float x = apart(data, at, center, eye.x);
-        float y = apart(data, at + 1, center, eye.y);
-        float z = apart(data, at + 2, center, eye.z);
+        float x = Math.abs(center(data, at, center) - eye.x);
+        float y = Math.abs(center(data, at + 1, center) - eye.y);
+        float z = Math.abs(center(data, at + 2, center) - eye.z);
         if (bound instanceof BoundingSphere sphere) {
             return (float) Math.sqrt(x * x + y * y + z * z) - scales[slot] * sphere.getRadius();
         }
@@ -371,15 +372,47 @@ final class InstanceStore extends GeometryGroupNode {
         return (float) Math.sqrt(x * x + y * y + z * z);
     }
 
-    /** The distance from the bound's center along an axis, whose row of the matrix is at an index. */
-    private static float apart(float[] data, int row, Vector3f center, float eye) {
-        return Math.abs(data[row] * center.x + data[row + 4] * center.y + data[row + 8] * center.z + data[row + 12]
-                - eye);
+    /** The bound's center along an axis, whose row of the matrix is at an index. */
+    private static float center(float[] data, int row, Vector3f center) {
+        return data[row] * center.x + data[row + 4] * center.y + data[row + 8] * center.z + data[row + 12];
     }
 
     private static float half(float[] data, int row, BoundingBox box) {
         return Math.abs(data[row]) * box.getXExtent() + Math.abs(data[row + 4]) * box.getYExtent()
                 + Math.abs(data[row + 8]) * box.getZExtent();
+    }
+
+    /**
+     * The bound in the world that a part's geometry has in a slot, which is where the engine looks for lights and
+     * shadows; where that isn't known, a sphere around it. Valid until this is called again.
+     */
+    BoundingVolume bound(int slot, Part of) {
+        float[] data = places.data;
+        int at = slot * Part.PLACE_FLOATS;
+        if (of == part && effects[slot] == null && part.mesh.getBound() instanceof BoundingBox own) {
+            center.set(center(data, at, own.getCenter()), center(data, at + 1, own.getCenter()),
+                    center(data, at + 2, own.getCenter()));
+            box.setCenter(center);
+            box.setXExtent(half(data, at, own));
+            box.setYExtent(half(data, at + 1, own));
+            box.setZExtent(half(data, at + 2, own));
+            return box;
+        }
+        center.set(data[at + 12], data[at + 13], data[at + 14]);
+        sphere.setCenter(center);
+        sphere.setRadius(reaches[slot]);
+        if (of == part && effects[slot] == null && part.mesh.getBound() instanceof BoundingSphere own) {
+            center.set(center(data, at, own.getCenter()), center(data, at + 1, own.getCenter()),
+                    center(data, at + 2, own.getCenter()));
+            sphere.setCenter(center);
+            sphere.setRadius(scales[slot] * own.getRadius());
+        }
+        return sphere;
+    }
+
+    /** The places of all slots. */
+    float[] placeData() {
+        return places.data;
     }
 
     /** Extends a box by all slots. */

@@ -2,17 +2,22 @@
 package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.bounding.BoundingVolume;
-import com.jme3.math.Matrix4f;
-import com.jme3.math.Vector3f;
+import com.jme3.light.LightList;
+import com.jme3.material.Material.BindUnits;
+import com.jme3.material.logic.TechniqueDefLogic;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
+import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
+import com.jme3.shader.Shader;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * group, and stay the same until they are drawn.
  */
 final class InstancedBatch extends StandIn {
+    /** A frame with more passes chooses anew in some of them. */
+    private static final int MOST_CHOICES = 32;
+
     final Part part;
     /** Those of the group of a skinned part, where this draws what is attached to its joints. */
     final InstanceStore store;
@@ -29,42 +37,22 @@ final class InstancedBatch extends StandIn {
     private final PoolRenderer renderer;
     private final InstancedBatches batches;
     private final InstanceBuffers whole;
-    /** The slots that one camera sees, by level of detail. */
-    private final VisibleSet[] choices;
-    private final Frustum frustum = new Frustum();
-    private final Frustum.Taker byLevel = this::takeByLevel;
-    private final Frustum.Taker byDepth = this::takeByDepth;
-    private final Frustum.Taker shown = this::takeShown;
+    /** What cameras have chosen, and are going to draw in this frame, or have drawn in others. */
+    private final List<Choice> choices = new ArrayList<>();
     private final DepthOrder order = new DepthOrder();
-    /**
-     * The camera that the choice is made for, of nested ones the outer: its place, the distance beyond which it draws
-     * nothing, its scale, and its last levels.
-     */
-    private final Vector3f eye = new Vector3f();
-    private float farthest;
-    private float pixels;
-    private boolean hasPerspective;
-    private byte[] levelsBefore = {};
-    /** What the present choice was made for. */
-    private final Matrix4f seenFrom = new Matrix4f();
-    private int seenVersion = -1;
-    private boolean isSeenAll;
-    private boolean isSeenWhole;
-    private boolean isSeenSorted;
-    private float seenPixels;
-    private float seenFarthest;
-    /** How many slots the camera that looked last does not draw, as they are too far away. */
+    /** For passes that draw less than what is in view, and how many of them have come in this frame. */
+    private final List<VisibleSet> subsets = new ArrayList<>();
+    private int subsetsUsed;
+    private @Nullable Receivers receivers;
+    /** Counts the uses of choices, and what it was when the frame began. */
+    private int uses;
+    private int usesBefore;
+    /** Of the camera that has culled last; null where none has in this frame. */
+    private @Nullable Choice seen;
+    /** The view that passes of other cameras are for: of nested ones the outer. Null where there is none. */
+    private @Nullable Choice outer;
+    /** How many slots in the view that was culled last are not drawn, as they are too far away. */
     private int tooFar;
-    /** The levels that a camera has culled, a bit for each, and whose result isn't drawn yet. */
-    private int pending;
-    /** The camera that has culled them, of nested ones the outer. */
-    private @Nullable Camera culledBy;
-    /** The technique that was forced then; a pass with another one comes before the view itself is drawn. */
-    private @Nullable String culledFor;
-    /** Whether a camera culls between another one's culling and drawing: then both draw what is near the outer one. */
-    private boolean isNested;
-    /** Whether what one camera has chosen is drawn. */
-    private boolean isPartial;
 
     /** Shares the slots of a leader, if there is one; otherwise it has them, for its part and those that follow. */
     InstancedBatch(InstancedBatches batches, PoolRenderer renderer, Part part, List<Part> followedBy,
@@ -78,15 +66,13 @@ final class InstancedBatch extends StandIn {
         marks = store.marks(part);
         whole = leader == null ? new InstanceBuffers(renderer.work, renderer.settings.name(), store.columns)
                 : leader.whole;
-        choices = new VisibleSet[part.levels == null ? 1 : part.levels.count];
-        Arrays.setAll(choices, level -> new VisibleSet(renderer.work, renderer.settings.name(), store.columns));
         part.setUp(this);
         parent = batches;
     }
 
     /** The number of levels of detail, of which this draws the finest. */
     int levels() {
-        return choices.length;
+        return part.levels == null ? 1 : part.levels.count;
     }
 
     @Override
@@ -113,12 +99,14 @@ final class InstancedBatch extends StandIn {
         tooFar = 0;
     }
 
-    /** Everything is drawn where no camera culls, as for shadows. */
     private void forgetViews() {
-        pending = 0;
-        culledBy = null;
-        isNested = false;
-        isPartial = false;
+        seen = null;
+        outer = null;
+        usesBefore = uses;
+        subsetsUsed = 0;
+        for (int i = 0; i < choices.size(); i++) {
+            choices.get(i).camera = null;
+        }
     }
 
     private boolean castsShadows() {
@@ -139,46 +127,101 @@ final class InstancedBatch extends StandIn {
 
     /** Chooses what a camera sees; returns whether something of a level is to be drawn. */
     boolean cull(int level, Camera camera, FrustumIntersect intersects) {
-        isNested |= (pending & 1 << level) != 0
-                || pending != 0 && !seenFrom.equals(camera.getViewProjectionMatrix());
-        choose(camera, isNested || mustDrawAll(intersects));
-        boolean isDrawn = drawnCount(level) > 0;
-        pending = isDrawn ? pending | 1 << level : pending & ~(1 << level);
-        return isDrawn;
+        Choice view = viewOf(camera);
+        view.choose(camera, intersects == FrustumIntersect.Inside || isNeverCulled(), isSorted());
+        view.isPending |= view.levels[level].count > 0;
+        seen = view;
+        tooFar = view.tooFar();
+        return view.levels[level].count > 0;
     }
 
-    /** Chooses the casters near a camera that sees none of them: their shadows may fall into its view. */
+    /** A camera sees none of them, but the shadows of some may fall into its view. */
     void cullUnseen(Camera camera) {
-        if (pending == 0 && !isNested && castsShadows() && (part.levels != null || renderer.drawDistance() > 0f)) {
-            choose(camera, true);
+        if (castsShadows() && (part.levels != null || renderer.drawDistance() > 0f)) {
+            viewOf(camera);
         }
     }
 
-    private void choose(Camera camera, boolean isWhole) {
+    /** The choice for the view of a camera, which culls. */
+    private Choice viewOf(Camera camera) {
+        Choice view = choiceFrom(camera, true);
+        if (view == null) {
+            view = unusedChoice();
+        }
+        boolean isNested = outer != null && outer != view && outer.isPending;
+        if (!view.isView || view.lastUse <= usesBefore || view.camera != camera) {
+            view.isView = true;
+            view.isPending = false;
+            view.technique = renderer.forcedTechnique();
+        }
+        view.lastUse = ++uses;
+        view.lookFrom(camera, renderer.drawDistance());
         if (!isNested) {
-            culledBy = camera;
-            culledFor = renderer.forcedTechnique();
-            eye.set(camera.getLocation());
+            outer = view;
             renderer.seenBy(camera);
             if (part.births != null) {
                 part.births.face(camera);
             }
-            farthest = camera.isParallelProjection() || renderer.drawDistance() == 0f
-                    ? Float.POSITIVE_INFINITY : renderer.drawDistance();
         }
-        if (isSorted() || part.levels != null) {
-            chooseAnew(camera, isWhole);
-            isPartial = true;
-        } else if (isWhole && farthest == Float.POSITIVE_INFINITY && marks.hiddenCount == 0) {
-            isPartial = false;
+        return view;
+    }
+
+    /** What the engine's camera draws now. */
+    private Choice choiceOf(RenderManager manager) {
+        Camera camera = manager.getCurrentCamera();
+        Choice view = choiceFrom(camera, true);
+        if (view != null && view.lastUse > usesBefore) {
+            view.lastUse = ++uses;
+            // they may have changed since it culled
+            view.chooseAgain(camera);
+            view.isPending &= !Objects.equals(view.technique, manager.getForcedTechnique());
+            return view;
+        }
+        Choice pass = choiceFrom(camera, false);
+        if (pass == null) {
+            pass = unusedChoice();
+            pass.isView = false;
+        }
+        pass.lastUse = ++uses;
+        if (outer == null) {
+            pass.lookFrom(camera, 0f);
         } else {
-            chooseAnew(camera, isWhole);
-            isPartial = choices[0].count != store.count;
+            // no view within it is being drawn, which would be that of this pass
+            boolean isForOuter = outer == seen && outer.isPending;
+            pass.lookAs(outer, isForOuter && camera.isParallelProjection()
+                    && PoolRenderer.SHADOWS.equals(manager.getForcedTechnique()));
         }
-        tooFar = isPartial ? frustum.tooFar : 0;
-        if (!isPartial) {
-            upload();
+        pass.choose(camera, isNeverCulled(), isSorted());
+        return pass;
+    }
+
+    /** The choice of a view, or of a pass, of a camera that looks there; null where there is none. */
+    private @Nullable Choice choiceFrom(Camera camera, boolean isView) {
+        for (int i = 0; i < choices.size(); i++) {
+            Choice choice = choices.get(i);
+            if (choice.isView == isView && choice.isFrom(camera)) {
+                return choice;
+            }
         }
+        return null;
+    }
+
+    /** One that was not used in this frame, or for the longest time where there are many. */
+    private Choice unusedChoice() {
+        Choice oldest = null;
+        for (int i = 0; i < choices.size(); i++) {
+            Choice choice = choices.get(i);
+            if (choice != outer && choice != seen && (oldest == null || choice.lastUse < oldest.lastUse)) {
+                oldest = choice;
+            }
+        }
+        if (oldest == null || oldest.lastUse > usesBefore && choices.size() < MOST_CHOICES) {
+            VisibleSet[] levels = new VisibleSet[levels()];
+            Arrays.setAll(levels, level -> newSet());
+            oldest = new Choice(this, marks, order, levels);
+            choices.add(oldest);
+        }
+        return oldest;
     }
 
     /** Whether the engine sorts what is drawn in its bucket from back to front. */
@@ -187,129 +230,17 @@ final class InstancedBatch extends StandIn {
         return store.count > 1 && !part.isAdditive && (in == Bucket.Transparent || in == Bucket.Translucent);
     }
 
-    /** A shadow caster may be out of view, and is not culled again before its shadow is drawn. */
-    private boolean mustDrawAll(FrustumIntersect intersects) {
-        return intersects == FrustumIntersect.Inside || store.count <= Column.BLOCK
-                || getCullHint() == CullHint.Never || castsShadows();
+    private VisibleSet newSet() {
+        return new VisibleSet(renderer.work, renderer.settings.name(), store.columns);
     }
 
-    /** Chooses slots, unless those of the same camera are chosen already. */
-    private void chooseAnew(Camera camera, boolean isWhole) {
-        boolean isSorted = isSorted();
-        float scale = part.levels == null ? 0f : Levels.pixels(camera);
-        if (part.levels != null && !isNested) {
-            // also of a camera at rest, which would be forgotten
-            levelsBefore = marks.levels.of(camera, store.capacity());
-        }
-        // wherever they are
-        boolean isAll = isWhole && farthest == Float.POSITIVE_INFINITY && !isSorted && part.levels == null;
-        int version = isAll ? store.memberVersion : store.version;
-        boolean isSame = seenVersion == version && isSeenAll == isAll && isSeenWhole == isWhole
-                && isSeenSorted == isSorted && seenFarthest == farthest && (isAll || isNested || seenPixels == scale
-                        && seenFrom.equals(camera.getViewProjectionMatrix()));
-        if (isSame) {
-            uploadChosen();
-            return;
-        }
-        if (!isNested) {
-            pixels = scale;
-            hasPerspective = !camera.isParallelProjection();
-        }
-        seenVersion = version;
-        isSeenAll = isAll;
-        isSeenWhole = isWhole;
-        isSeenSorted = isSorted;
-        seenFarthest = farthest;
-        seenPixels = scale;
-        seenFrom.set(camera.getViewProjectionMatrix());
-        for (VisibleSet choice : choices) {
-            choice.clear(store.capacity());
-        }
-        frustum.setView(camera, isWhole, eye, farthest);
-        if (isSorted) {
-            chooseInOrder();
-        } else if (part.levels != null) {
-            store.select(frustum, byLevel);
-        } else {
-            store.select(frustum, marks.hiddenCount == 0 ? choices[0] : shown);
-        }
-        uploadChosen();
-    }
-
-    private void uploadChosen() {
-        if (choices[0].count < store.count || isSeenSorted || part.levels != null) {
-            for (VisibleSet choice : choices) {
-                choice.upload();
-            }
-        }
-        // otherwise drawn from the buffers of all
-    }
-
-    /** From back to front, which holds within each level. */
-    private void chooseInOrder() {
-        order.clear(store.capacity());
-        store.select(frustum, byDepth);
-        order.sort();
-        for (int i = 0; i < order.count; i++) {
-            takeByLevel(order.slot(i), 1);
-        }
-    }
-
-    private void takeByDepth(int from, int count) {
-        for (int slot = from; slot < from + count; slot++) {
-            if (!marks.isHidden(slot)) {
-                order.add(slot, store.depth(slot, eye));
-            }
-        }
-    }
-
-    private void takeByLevel(int from, int count) {
-        for (int slot = from; slot < from + count; slot++) {
-            if (!marks.isHidden(slot)) {
-                choices[level(slot)].take(slot, 1);
-            }
-        }
-    }
-
-    /** As many at a time as are side by side. */
-    private void takeShown(int from, int count) {
-        int end = from + count;
-        int begin = marks.nextShown(from);
-        while (begin < end) {
-            int next = marks.endOfShown(begin, end);
-            choices[0].take(begin, next - begin);
-            begin = marks.nextShown(next);
-        }
-    }
-
-    /** Where no camera has chosen, all are drawn but those that are hidden. */
-    private void leaveOutHidden() {
-        if (!isPartial && marks.hiddenCount > 0) {
-            for (VisibleSet choice : choices) {
-                choice.clear(store.capacity());
-            }
-            takeShown(0, store.count);
-            choices[0].upload();
-            isPartial = true;
-            seenVersion = -1;
-        }
+    private boolean isNeverCulled() {
+        return getCullHint() == CullHint.Never;
     }
 
     /** Whether it has anything to draw. */
     boolean isShown() {
         return marks.hiddenCount < store.count;
-    }
-
-    private int level(int slot) {
-        Levels levels = part.levels;
-        if (levels == null) {
-            return 0;
-        }
-        float distance = hasPerspective ? store.distance(slot, eye) : 1f;
-        int level = levels.choose(store.reaches[slot] * part.share() * pixels, distance, hasPerspective,
-                levelsBefore[slot] - 1);
-        levelsBefore[slot] = (byte) (level + 1);
-        return level;
     }
 
     int tooFarCount() {
@@ -321,17 +252,15 @@ final class InstancedBatch extends StandIn {
         if (!isFollower) {
             whole.dispose();
         }
-        for (VisibleSet choice : choices) {
-            choice.dispose();
-        }
+        sets().forEach(VisibleSet::dispose);
     }
 
     long bufferBytes() {
-        long sum = isFollower ? 0 : whole.bytes();
-        for (VisibleSet choice : choices) {
-            sum += choice.bufferBytes();
-        }
-        return sum;
+        return (isFollower ? 0 : whole.bytes()) + sets().mapToLong(VisibleSet::bufferBytes).sum();
+    }
+
+    private Stream<VisibleSet> sets() {
+        return Stream.concat(subsets.stream(), choices.stream().flatMap(choice -> Stream.of(choice.levels)));
     }
 
     /**
@@ -344,46 +273,95 @@ final class InstancedBatch extends StandIn {
     }
 
     @Override
-    public int getLodLevel() {
-        return choices == null || part.levels == null ? super.getLodLevel() : lodLevel(0);
+    InstancedBatch group() {
+        return this;
     }
 
     @Override
-    public int getNumVisibleInstances() {
-        return drawnCount(0);
+    int level() {
+        return 0;
     }
 
-    /** The number of instances that are drawn with a level; all with the finest where no camera has culled them. */
+    /** Draws what the engine's camera sees of a level. */
+    void draw(StandIn level, TechniqueDefLogic logic, RenderManager manager, Shader shader, LightList lights,
+            BindUnits units) {
+        Choice choice = choiceOf(manager);
+        VisibleSet chosen = choice.levels[level.level()];
+        if (Receivers.TECHNIQUE.equals(manager.getForcedTechnique()) && receivers().areFewer(level.getMaterial())) {
+            VisibleSet all = chosen;
+            chosen = nextSubset();
+            receivers().choose(all, chosen);
+        }
+        if (chosen.count == 0) {
+            return;
+        }
+        level.show(chosen.count, data(choice, chosen));
+        try {
+            logic.render(manager, shader, level, lights, units);
+        } finally {
+            level.showNothing();
+        }
+    }
+
+    private Receivers receivers() {
+        Receivers known = receivers;
+        if (known == null) {
+            known = new Receivers(store, part);
+            receivers = known;
+        }
+        return known;
+    }
+
+    /** For some of what is in view, the same one for the same pass of each frame. */
+    private VisibleSet nextSubset() {
+        if (subsetsUsed == subsets.size()) {
+            subsets.add(newSet());
+        }
+        return subsets.get(subsetsUsed++);
+    }
+
+    /**
+     * What is drawn by the game's own logic, which asks for the data and is not {@link #draw}: what the engine's
+     * camera sees if it has culled, or draws a shadow map; otherwise what the last one sees that has, or all.
+     */
+    private Choice shown() {
+        RenderManager manager = renderer.renderManager();
+        if (manager != null) {
+            Choice view = choiceFrom(manager.getCurrentCamera(), true);
+            if (view != null && view.lastUse > usesBefore || renderer.rendersShadows()) {
+                return choiceOf(manager);
+            }
+        }
+        Choice choice = seen;
+        if (choice == null) {
+            choice = unusedChoice();
+            choice.lastUse = ++uses;
+            choice.isView = false;
+            choice.chooseAll();
+            seen = choice;
+        }
+        return choice;
+    }
+
+    /** The number of instances of a level, outside of a pass. */
     int drawnCount(int level) {
-        leaveOutHidden();
-        return isPartial ? choices[level].count : level == 0 ? store.count : 0;
+        return shown().levels[level].count;
     }
 
-    @Override
-    public int getNumInstances() {
-        return store.count;
-    }
-
-    @Override
-    public VertexBuffer[] getAllInstanceData() {
-        return drawnData(0);
-    }
-
-    /** What is drawn with a level, now. */
+    /** The data of a level, outside of a pass. */
     VertexBuffer[] drawnData(int level) {
-        if (Objects.equals(renderer.forcedTechnique(), culledFor)) {
-            pending &= ~(1 << level);
-            // the outer view goes on when the inner ones are drawn
-            isNested &= !renderer.isDrawing(culledBy);
-        }
-        leaveOutHidden();
-        if (!isPartial) {
+        Choice choice = shown();
+        return data(choice, choice.levels[level]);
+    }
+
+    private VertexBuffer[] data(Choice choice, VisibleSet chosen) {
+        InstanceBuffers buffers = choice.isAllOf(chosen) ? null : chosen.upload();
+        if (buffers == null) {
             upload();
+            buffers = whole;
         }
-        InstanceBuffers chosen = choices[level].buffers();
-        VertexBuffer[] buffers = isPartial && chosen != null ? chosen.all : whole.all;
-        InstanceBuffers.drawn(buffers);
-        return buffers;
+        InstanceBuffers.drawn(buffers.all);
+        return buffers.all;
     }
 
     private void upload() {

@@ -216,7 +216,6 @@ final class InstancedBatches extends Node {
         }
     }
 
-    /** Shadow casters are drawn even where no camera has culled them. */
     void beforeRendering() {
         isRendering = true;
         for (InstancedBatch group : groups) {

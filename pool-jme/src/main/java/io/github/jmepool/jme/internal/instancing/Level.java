@@ -5,7 +5,6 @@ import com.jme3.bounding.BoundingVolume;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import com.jme3.scene.VertexBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** One draw call of a group: the instances that are drawn with a coarser level of detail than the finest. */
@@ -38,22 +37,12 @@ final class Level extends StandIn {
     }
 
     @Override
-    public int getLodLevel() {
-        return group == null ? 0 : group.lodLevel(level);
+    @Nullable InstancedBatch group() {
+        return group;
     }
 
     @Override
-    public int getNumVisibleInstances() {
-        return group.drawnCount(level);
-    }
-
-    @Override
-    public int getNumInstances() {
-        return group.getNumInstances();
-    }
-
-    @Override
-    public VertexBuffer[] getAllInstanceData() {
-        return group.drawnData(level);
+    int level() {
+        return level;
     }
 }

@@ -5,7 +5,6 @@ import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
-import com.jme3.renderer.Camera;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.Renderer;
@@ -62,7 +61,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     private static final int COMPARED_PER_FRAME = 2 * SWEPT_PER_FRAME;
     /** Fewer below a node of the game are not worth a draw call and buffers of their own. */
     static final int FEW = 16;
-    private static final String SHADOWS = "PreShadow";
+    /** The technique by which the engine draws shadow maps. */
+    static final String SHADOWS = "PreShadow";
     private static final Logger LOG = Logger.getLogger(PoolRenderer.class.getName());
 
     /** As they were when this was made: the draw distance may differ now. */
@@ -180,9 +180,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         return SHADOWS.equals(forcedTechnique());
     }
 
-    /** Whether the engine draws what a camera sees at this moment. */
-    boolean isDrawing(@Nullable Camera camera) {
-        return renderedBy != null && camera != null && renderedBy.getCurrentCamera() == camera;
+    /** Null before the first frame, and without an application. */
+    @Nullable RenderManager renderManager() {
+        return renderedBy;
     }
 
     /** A camera draws instances now. */

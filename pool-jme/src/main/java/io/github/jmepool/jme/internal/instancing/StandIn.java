@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
+import com.jme3.light.LightList;
+import com.jme3.material.Material.BindUnits;
+import com.jme3.material.logic.TechniqueDefLogic;
+import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.shader.Shader;
+import io.github.jmepool.jme.internal.crowd.DrawnInPasses;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +18,64 @@ import org.jspecify.annotations.Nullable;
  * Is drawn in the place of instances. A render filter, a light filter or a comparator of the engine's queues that asks
  * it for its name, its user data or its parents gets those of one of them.
  */
-abstract class StandIn extends InstancedGeometry {
+abstract class StandIn extends InstancedGeometry implements DrawnInPasses {
+    /** What the present pass draws; the buffers are null where there is none. */
+    private int count;
+    private VertexBuffer @Nullable [] data;
+
     StandIn(String name) {
         super(name);
+    }
+
+    /** Null in the engine's constructor, which asks before any field is set. */
+    abstract @Nullable InstancedBatch group();
+
+    /** With which level of detail it draws. */
+    abstract int level();
+
+    @Override
+    public void render(TechniqueDefLogic logic, RenderManager manager, Shader shader, LightList lights,
+            BindUnits units) {
+        InstancedBatch group = group();
+        if (group != null) {
+            group.draw(this, logic, manager, shader, lights, units);
+        }
+    }
+
+    /** Draws so many instances with these buffers. */
+    void show(int number, VertexBuffer[] buffers) {
+        count = number;
+        data = buffers;
+    }
+
+    /** The pass is over. */
+    void showNothing() {
+        data = null;
+    }
+
+    @Override
+    public int getLodLevel() {
+        InstancedBatch group = group();
+        return group == null || group.part.levels == null ? super.getLodLevel() : group.lodLevel(level());
+    }
+
+    @Override
+    public int getNumVisibleInstances() {
+        InstancedBatch group = group();
+        return data != null ? count : group == null ? 0 : group.drawnCount(level());
+    }
+
+    @Override
+    public int getNumInstances() {
+        InstancedBatch group = group();
+        return group == null ? 0 : group.store.count;
+    }
+
+    @Override
+    public VertexBuffer[] getAllInstanceData() {
+        InstancedBatch group = group();
+        VertexBuffer[] shown = data;
+        return shown != null ? shown : group == null ? new VertexBuffer[0] : group.drawnData(level());
     }
 
     /** Inherited state has changed. */

@@ -23,8 +23,9 @@ final class VisibleSet implements Frustum.Taker {
     private final float[][] data;
     /** The number of slots that the data have room for: a power of two, as that of all slots is. */
     private int capacity;
-    /** Whether others were chosen since the last upload. */
-    private boolean isNew;
+    /** Those that were chosen at the last upload. */
+    private int[] uploaded = {};
+    private int uploadedEnd;
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
 
@@ -39,10 +40,11 @@ final class VisibleSet implements Frustum.Taker {
     void clear(int most) {
         count = 0;
         runsEnd = 0;
-        isNew = true;
         if (capacity > most) {
             resize(most);
             runs = new int[0];
+            uploaded = new int[0];
+            uploadedEnd = -1;
         }
     }
 
@@ -67,24 +69,45 @@ final class VisibleSet implements Frustum.Taker {
         runs[runsEnd++] = number;
     }
 
-    /** Fills the buffers with what has changed. */
-    void upload() {
+    /** Passes on all that were chosen, in their order. */
+    void each(Frustum.Taker taker) {
+        for (int run = 0; run < runsEnd; run += 2) {
+            taker.take(runs[run], runs[run + 1]);
+        }
+    }
+
+    /** Fills the buffers with what has changed, and returns them; null where nothing was ever chosen. */
+    @Nullable InstanceBuffers upload() {
         if (buffers == null) {
             if (count == 0) {
-                return;
+                return null;
             }
             buffers = new InstanceBuffers(work, name, columns);
         }
         if (count > capacity) {
             resize(Math.max(Integer.highestOneBit(count - 1) << 1, Column.BLOCK));
         }
+        boolean isNew = isOther();
         for (int i = 0; i < data.length; i++) {
             if (buffers.needs(i, columns[i].version) || isNew) {
                 copy(columns[i], data[i]);
                 buffers.put(i, data[i], count);
             }
         }
-        isNew = false;
+        return buffers;
+    }
+
+    /** Whether others were chosen since the last upload, which follows. */
+    private boolean isOther() {
+        if (runsEnd == uploadedEnd && Arrays.equals(runs, 0, runsEnd, uploaded, 0, runsEnd)) {
+            return false;
+        }
+        if (uploaded.length < runsEnd) {
+            uploaded = new int[runs.length];
+        }
+        System.arraycopy(runs, 0, uploaded, 0, runsEnd);
+        uploadedEnd = runsEnd;
+        return true;
     }
 
     private void copy(Column column, float[] to) {
@@ -101,11 +124,6 @@ final class VisibleSet implements Frustum.Taker {
                 at += floats;
             }
         }
-    }
-
-    /** Null while nothing was ever chosen. */
-    @Nullable InstanceBuffers buffers() {
-        return buffers;
     }
 
     /** Frees the buffers; not used afterwards. */

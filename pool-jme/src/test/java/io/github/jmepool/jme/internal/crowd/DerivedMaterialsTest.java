@@ -110,7 +110,7 @@ public class DerivedMaterialsTest {
 
         assertThat(old.getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME)).hasSize(1);
         assertThat(any.derive(new Material(nodes)).getMaterialDef().getTechniqueDefs("Default"))
-                .containsExactlyElementsOf(nodes.getTechniqueDefs("Default"));
+                .hasSameSizeAs(nodes.getTechniqueDefs("Default")).allMatch(TechniqueDef::isUsingShaderNodes);
         assertThat(any.derive(new Material(own)).getMaterialDef().getTechniqueDefs("Default"))
                 .as("a logic that the engine can't make for a clone").containsExactly(technique);
     }

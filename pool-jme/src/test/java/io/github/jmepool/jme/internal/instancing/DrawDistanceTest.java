@@ -141,10 +141,18 @@ class DrawDistanceTest {
         prefab.setShadowMode(ShadowMode.Cast);
         scatter();
         Camera camera = camera();
-        Set<Vector3f> drawn = drawnBy(camera);
-        List<Geometry> near = all().stream().filter(rock -> distance(rock, camera) <= DISTANCE).toList();
-        assertThat(drawn).as("also those behind the camera, seed %d", seed).hasSize(near.size());
-        assertThat(pool.instancedRendering().tooFarCount()).isEqualTo(COUNT - near.size());
+        drawnBy(camera);
+        int tooFar = pool.instancedRendering().tooFarCount();
+        assertThat(scene.castBy(DrawnScene.spot(WIDTH), group)).as("also those behind the camera, seed %d", seed)
+                .hasSameSizeAs(near(camera));
+        assertThat(pool.instancedRendering().tooFarCount()).as("in view").isEqualTo(tooFar);
+    }
+
+    private Set<Vector3f> near(Camera camera) {
+        Set<Vector3f> near = all().stream().filter(rock -> distance(rock, camera) <= DISTANCE)
+                .map(Geometry::getWorldTranslation).collect(Collectors.toSet());
+        assertThat(near).as("seed %d", seed).hasSizeBetween(1, COUNT - 1);
+        return near;
     }
 
     @Test
@@ -154,27 +162,25 @@ class DrawDistanceTest {
         Camera camera = camera();
         camera.setLocation(new Vector3f(0f, 0f, 0.6f * WIDTH));
         camera.lookAtDirection(Vector3f.UNIT_Z, Vector3f.UNIT_Y);
-        List<Geometry> near = all().stream().filter(rock -> distance(rock, camera) <= DISTANCE).toList();
-        assertThat(near).as("seed %d", seed).hasSizeBetween(1, COUNT - 1);
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
         assertThat(scene.drawer().checkCulling(camera)).isFalse();
-        assertThat(DrawnScene.places(group)).as("seed %d", seed).hasSameSizeAs(near);
+        assertThat(scene.castBy(DrawnScene.spot(WIDTH), group)).as("seed %d", seed).hasSameSizeAs(near(camera));
     }
 
-    /** Both draw the same, and the outer one must not show what is too far away because there is a mirror. */
+    /** Shadows are those of the outer one, in which what is near the inner one may be too far away. */
     @Test
-    void aViewWithinAViewDrawsWhatIsNearTheOuterOne() {
+    void shadowsWithAViewWithinAViewAreOfWhatIsNearTheOuterOne() {
+        prefab.setShadowMode(ShadowMode.Cast);
         scatter();
         Camera outer = camera();
         Camera inner = camera();
-        Set<Vector3f> near = all().stream().filter(rock -> distance(rock, outer) <= DISTANCE)
-                .map(Geometry::getWorldTranslation).collect(Collectors.toSet());
-        assertThat(near).as("seed %d", seed).hasSizeBetween(1, COUNT - 1);
+        Set<Vector3f> near = near(outer);
         outer.lookAt(near.iterator().next(), Vector3f.UNIT_Y);
         cull(outer);
+        inner.lookAt(near(inner).iterator().next(), Vector3f.UNIT_Y);
         cull(inner);
-        assertThat(new HashSet<>(DrawnScene.places(group))).as("seed %d", seed).isEqualTo(near);
+        assertThat(new HashSet<>(scene.castBy(DrawnScene.spot(WIDTH), group))).as("seed %d", seed).isEqualTo(near);
     }
 
     /** Where the panel reads it: states that are attached later, and the game itself, update after the pools. */

@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.Armature;
+import com.jme3.asset.AssetManager;
+import com.jme3.light.LightList;
 import com.jme3.material.Material;
+import com.jme3.material.Material.BindUnits;
+import com.jme3.material.logic.TechniqueDefLogic;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
+import com.jme3.renderer.Caps;
+import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
@@ -18,6 +26,8 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Box;
+import com.jme3.shader.DefineList;
+import com.jme3.shader.Shader;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -30,6 +40,7 @@ import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -267,6 +278,54 @@ public final class DrawnScene implements AutoCloseable {
             places.add(new Vector3f(data[at], data[at + 1], data[at + 2]));
         }
         return places;
+    }
+
+    /** The places at which a group draws with the engine's current camera, as it does in each of the engine's passes. */
+    static List<Vector3f> drawnBy(RenderManager manager, InstancedGeometry group) {
+        List<Vector3f> drawn = new ArrayList<>();
+        ((StandIn) group).render(new TechniqueDefLogic() {
+            @Override
+            public Shader makeCurrent(AssetManager assets, RenderManager by, EnumSet<Caps> caps, LightList lights,
+                    DefineList defines) {
+                throw new AssertionError("not asked for");
+            }
+
+            @Override
+            public void render(RenderManager by, Shader shader, Geometry geometry, LightList lights, BindUnits units) {
+                assertThat(geometry).isSameAs(group);
+                assertThat(places(group)).hasSize(group.getNumVisibleInstances());
+                drawn.addAll(places(group));
+            }
+        }, manager, null, new LightList(group), null);
+        return drawn;
+    }
+
+    /** The places at which a group draws with a camera that has not culled it, as for a shadow map. */
+    List<Vector3f> castBy(Camera light, InstancedGeometry group) {
+        RenderManager manager = app.getRenderManager();
+        manager.setCamera(light, false);
+        manager.setForcedTechnique("PreShadow");
+        List<Vector3f> drawn = drawnBy(manager, group);
+        manager.setForcedTechnique(null);
+        return drawn;
+    }
+
+    /** The camera of a spot light that shines on everything within a distance of the origin. */
+    static Camera spot(float distance) {
+        Camera spot = new Camera(512, 512);
+        spot.setFrustumPerspective(60f, 1f, distance, 5f * distance);
+        spot.setLocation(new Vector3f(0f, 3f * distance, 0f));
+        spot.lookAtDirection(Vector3f.UNIT_Y.negate(), Vector3f.UNIT_Z);
+        return spot;
+    }
+
+    /** The camera of parallel light on everything within a distance of the origin. */
+    static Camera sun(float distance) {
+        Camera light = new Camera(512, 512);
+        light.setParallelProjection(true);
+        light.setFrustum(-distance, distance, -distance, distance, distance, -distance);
+        light.lookAtDirection(new Vector3f(0.1f, -1f, 0.2f), Vector3f.UNIT_Z);
+        return light;
     }
 
     static float[] data(InstancedGeometry group, Type type) {

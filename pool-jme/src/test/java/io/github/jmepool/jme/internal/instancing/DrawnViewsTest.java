@@ -70,7 +70,7 @@ class DrawnViewsTest {
         renderWith(manager -> {
             pass.accept(manager);
             drawn.clear();
-            drawn.addAll(DrawnScene.places(group()));
+            drawn.addAll(DrawnScene.drawnBy(manager, group()));
             for (ViewPort view : views) {
                 view.getQueue().clear();
             }
@@ -172,11 +172,13 @@ class DrawnViewsTest {
             manager.renderScene(root, left);
             for (int i = 0; i < 2; i++) {
                 manager.renderScene(root, mirror);
-                group().getAllInstanceData();
+                manager.setCamera(mirror.getCamera(), false);
+                assertThat(DrawnScene.drawnBy(manager, group())).hasSize(150).allMatch(place -> place.x > 0f);
             }
+            manager.setCamera(left.getCamera(), false);
         }, left, mirror);
 
-        assertThat(drawn).filteredOn(place -> place.x < 0f).hasSize(150);
+        assertThat(drawn).hasSize(150).allMatch(place -> place.x < 0f);
     }
 
     /** As ambient occlusion does, whose processor is followed by that of a mirror. */
@@ -188,14 +190,17 @@ class DrawnViewsTest {
 
         List<Vector3f> drawn = drawnBy(manager -> {
             manager.renderScene(root, left);
+            manager.setCamera(left.getCamera(), false);
             manager.setForcedTechnique("PreNormalPass");
-            group().getAllInstanceData();
+            assertThat(DrawnScene.drawnBy(manager, group())).hasSize(150);
             manager.setForcedTechnique(null);
             manager.renderScene(root, mirror);
-            group().getAllInstanceData();
+            manager.setCamera(mirror.getCamera(), false);
+            assertThat(DrawnScene.drawnBy(manager, group())).hasSize(150).allMatch(place -> place.x > 0f);
+            manager.setCamera(left.getCamera(), false);
         }, left, mirror);
 
-        assertThat(drawn).filteredOn(place -> place.x < 0f).hasSize(150);
+        assertThat(drawn).hasSize(150).allMatch(place -> place.x < 0f);
     }
 
     /** As a second player's view, below water. */
@@ -211,9 +216,10 @@ class DrawnViewsTest {
             for (ViewPort view : List.of(mirror, left)) {
                 manager.renderScene(root, mirror);
                 manager.setCamera(view.getCamera(), false);
-                group().getAllInstanceData();
+                DrawnScene.drawnBy(manager, group());
             }
             manager.renderScene(root, second);
+            manager.setCamera(second.getCamera(), false);
         }, left, mirror, second);
 
         assertThat(drawn).hasSize(150).allMatch(place -> place.x > 0f);
@@ -229,9 +235,11 @@ class DrawnViewsTest {
         List<Vector3f> drawn = drawnBy(manager -> {
             manager.setForcedTechnique("Ids");
             manager.renderScene(root, left);
-            group().getAllInstanceData();
+            manager.setCamera(left.getCamera(), false);
+            DrawnScene.drawnBy(manager, group());
             manager.setForcedTechnique(null);
             manager.renderScene(root, right);
+            manager.setCamera(right.getCamera(), false);
         }, left, right);
 
         assertThat(drawn).hasSize(150).allMatch(place -> place.x > 0f);

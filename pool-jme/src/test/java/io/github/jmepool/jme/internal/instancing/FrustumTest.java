@@ -166,4 +166,50 @@ class FrustumTest {
         assertThat(frustum.sees(boxes(new Vector3f(0.5f, 1.5f, 1.5f), half), 6)).isTrue();
         assertThat(frustum.isPartial()).isFalse();
     }
+
+    /** Between the same planes, as long as the camera's matrix is its own. */
+    @Test
+    void aMatrixClipsWhatTheCameraDoesNotSee() {
+        Frustum clip = new Frustum();
+        frustum.setView(camera, false, EYE, Float.POSITIVE_INFINITY);
+        clip.setClip(camera.getViewProjectionMatrix(), false, EYE, Float.POSITIVE_INFINITY);
+        int seen = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            Vector3f center = place();
+            float radius = between(0.1f, 12);
+            boolean isSeen = frustum.sees(center.x, center.y, center.z, radius);
+            if (isSeen == frustum.sees(center.x, center.y, center.z, radius + 10 * TIE)
+                    && isSeen == frustum.sees(center.x, center.y, center.z, radius - 10 * TIE)) {
+                assertThat(clip.sees(center.x, center.y, center.z, radius)).as(seed).isEqualTo(isSeen);
+                seen += isSeen ? 1 : 0;
+            }
+        }
+        assertThat(seen).as(seed).isBetween(ROUNDS / 50, ROUNDS / 2);
+    }
+
+    @Test
+    void whateverThrowsItsShadowIntoTheViewIsSeen() {
+        Camera sun = DrawnScene.sun(200);
+        Frustum shadow = new Frustum();
+        shadow.setClip(sun.getViewProjectionMatrix(), false, EYE, Float.POSITIVE_INFINITY);
+        shadow.leaveOutUnseenShadows(camera, sun.getDirection(), 0f);
+        frustum.setView(camera, false, EYE, Float.POSITIVE_INFINITY);
+        int casting = 0;
+        int leftOut = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            Vector3f center = place().addLocal(sun.getDirection().mult(between(-60, 60)));
+            float radius = between(0.1f, 5);
+            boolean isCasting = false;
+            for (float away = 0; away < 100 && !isCasting; away += 2) {
+                Vector3f at = sun.getDirection().mult(away).addLocal(center);
+                isCasting = frustum.sees(at.x, at.y, at.z, radius);
+            }
+            boolean isSeen = shadow.sees(center.x, center.y, center.z, radius + TIE);
+            assertThat(isSeen || !isCasting).as(seed).isTrue();
+            casting += isCasting ? 1 : 0;
+            leftOut += isSeen ? 0 : 1;
+        }
+        assertThat(casting).as(seed).isBetween(ROUNDS / 50, ROUNDS / 2);
+        assertThat(leftOut).as(seed).isGreaterThan((ROUNDS - casting) / 2);
+    }
 }

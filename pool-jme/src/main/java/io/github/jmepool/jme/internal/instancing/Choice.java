@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.math.Matrix4f;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slots of a group that one camera draws, by level of detail. The camera of a view chooses when it culls the group;
+ * that of another pass, as for a shadow map, when it draws: what is in its own view, with the levels and the draw
+ * distance of the view that the pass is for.
+ */
+final class Choice {
+    /** As far as the engine's filters look from a pixel of a shadow map, and more. */
+    private static final float BLURRED_TEXELS = 8f;
+
+    final VisibleSet[] levels;
+    private final Part part;
+    private final InstanceStore store;
+    private final Marks marks;
+    private final DepthOrder order;
+    private final Frustum frustum = new Frustum();
+    private final Frustum.Taker byLevel = this::takeByLevel;
+    private final Frustum.Taker byDepth = this::takeByDepth;
+    private final Frustum.Taker shown = this::takeShown;
+
+    /** When it was used last, and whether a camera has culled with it then. */
+    int lastUse;
+    boolean isView;
+    /** Whether the view has something to draw, and the technique that was forced when it culled. */
+    boolean isPending;
+    @Nullable String technique;
+
+    /** The camera of the view: null once its frame is over. */
+    @Nullable Camera camera;
+    /** Of parallel light, a pass draws only what throws a shadow into the view. */
+    private boolean isLimited;
+    private final Vector3f eye = new Vector3f();
+    private float farthest = Float.POSITIVE_INFINITY;
+    private float pixels;
+    private boolean hasPerspective;
+    /** The last levels of each slot in that view. */
+    private byte[] levelsBefore = {};
+
+    /** What the present slots were chosen for. */
+    private final Matrix4f seenFrom = new Matrix4f();
+    private final Matrix4f seenView = new Matrix4f();
+    private boolean isSeenLimited;
+    private final Vector3f seenEye = new Vector3f();
+    private int seenVersion = -1;
+    private boolean isSeenAll;
+    private boolean isWhole;
+    private boolean isSeenSorted;
+    private float seenPixels;
+    private float seenFarthest;
+    private byte[] seenLevels = {};
+
+    Choice(InstancedBatch group, Marks marks, DepthOrder order, VisibleSet[] levels) {
+        part = group.part;
+        store = group.store;
+        this.marks = marks;
+        this.order = order;
+        this.levels = levels;
+    }
+
+    /** Belongs to a camera's view from now on. */
+    void lookFrom(Camera of, float drawDistance) {
+        camera = of;
+        isLimited = false;
+        eye.set(of.getLocation());
+        hasPerspective = !of.isParallelProjection();
+        farthest = hasPerspective && drawDistance > 0f ? drawDistance : Float.POSITIVE_INFINITY;
+        pixels = part.levels == null ? 0f : Levels.pixels(of);
+    }
+
+    /** Belongs to the same view as another choice, and draws only what throws a shadow into it if that is limited. */
+    void lookAs(Choice view, boolean limited) {
+        camera = view.camera;
+        isLimited = limited;
+        eye.set(view.eye);
+        hasPerspective = view.hasPerspective;
+        farthest = view.farthest;
+        pixels = view.pixels;
+    }
+
+    boolean isFrom(Camera other) {
+        return seenFrom.equals(other.getViewProjectionMatrix());
+    }
+
+    /** How many slots of what is in view are too far away. */
+    int tooFar() {
+        return frustum.tooFar;
+    }
+
+    /**
+     * Chooses what a camera draws, unless that is chosen already.
+     *
+     * @param from the camera that draws
+     * @param everywhere whether all directions count
+     * @param isSorted whether they are drawn from back to front
+     */
+    void choose(Camera from, boolean everywhere, boolean isSorted) {
+        Levels byDistance = part.levels;
+        if (byDistance != null && camera != null) {
+            // also of a camera at rest, which would be forgotten
+            levelsBefore = marks.levels.of(camera, store.capacity());
+        }
+        boolean isAll = everywhere && farthest == Float.POSITIVE_INFINITY && !isSorted && byDistance == null;
+        int version = isAll ? store.memberVersion : store.version;
+        Matrix4f matrix = from.getViewProjectionMatrix();
+        Camera view = isLimited ? camera : null;
+        boolean isSame = seenVersion == version && isSeenAll == isAll && isWhole == everywhere
+                && isSeenSorted == isSorted && seenFarthest == farthest && isSeenLimited == isLimited
+                && (view == null || seenView.equals(view.getViewProjectionMatrix())) && (isAll || seenPixels == pixels
+                        && seenLevels == levelsBefore && seenEye.equals(eye) && seenFrom.equals(matrix));
+        seenFrom.set(matrix);
+        if (isSame) {
+            return;
+        }
+        seenEye.set(eye);
+        seenVersion = version;
+        isSeenAll = isAll;
+        isWhole = everywhere;
+        isSeenSorted = isSorted;
+        seenFarthest = farthest;
+        seenPixels = pixels;
+        seenLevels = levelsBefore;
+        isSeenLimited = isLimited;
+        clear();
+        if (isView) {
+            frustum.setView(from, everywhere, eye, farthest);
+        } else {
+            frustum.setClip(matrix, everywhere, eye, farthest);
+            if (view != null) {
+                seenView.set(view.getViewProjectionMatrix());
+                frustum.leaveOutUnseenShadows(view, from.getDirection(), BLURRED_TEXELS * texel(from, matrix));
+            }
+        }
+        if (isSorted) {
+            chooseInOrder();
+        } else if (byDistance != null) {
+            store.select(frustum, byLevel);
+        } else if (isAll) {
+            takeShown(0, store.count);
+        } else {
+            store.select(frustum, marks.hiddenCount == 0 ? levels[0] : shown);
+        }
+    }
+
+    /** How wide a pixel of a camera without perspective is. */
+    private static float texel(Camera from, Matrix4f matrix) {
+        float across = (float) Math.sqrt(matrix.m00 * matrix.m00 + matrix.m01 * matrix.m01 + matrix.m02 * matrix.m02);
+        float upward = (float) Math.sqrt(matrix.m10 * matrix.m10 + matrix.m11 * matrix.m11 + matrix.m12 * matrix.m12);
+        return 2f / Math.min(across * from.getWidth(), upward * from.getHeight());
+    }
+
+    /** Chooses as before, if something has changed since. */
+    void chooseAgain(Camera from) {
+        choose(from, isWhole, isSeenSorted);
+    }
+
+    /** Chooses all that is not hidden, with the finest level, for no camera. */
+    void chooseAll() {
+        seenVersion = -1;
+        isSeenSorted = false;
+        clear();
+        takeShown(0, store.count);
+    }
+
+    private void clear() {
+        frustum.tooFar = 0;
+        for (VisibleSet level : levels) {
+            level.clear(store.capacity());
+        }
+    }
+
+    /** Whether a level has all slots in their order, so that the group's own buffers have its data. */
+    boolean isAllOf(VisibleSet level) {
+        return level.count == store.count && !isSeenSorted;
+    }
+
+    /** From back to front, which holds within each level. */
+    private void chooseInOrder() {
+        order.clear(store.capacity());
+        store.select(frustum, byDepth);
+        order.sort();
+        for (int i = 0; i < order.count; i++) {
+            takeByLevel(order.slot(i), 1);
+        }
+    }
+
+    private void takeByDepth(int from, int count) {
+        for (int slot = from; slot < from + count; slot++) {
+            if (!marks.isHidden(slot)) {
+                order.add(slot, store.depth(slot, eye));
+            }
+        }
+    }
+
+    private void takeByLevel(int from, int count) {
+        for (int slot = from; slot < from + count; slot++) {
+            if (!marks.isHidden(slot)) {
+                levels[level(slot)].take(slot, 1);
+            }
+        }
+    }
+
+    /** As many at a time as are side by side. */
+    private void takeShown(int from, int count) {
+        int end = from + count;
+        int begin = marks.nextShown(from);
+        while (begin < end) {
+            int next = marks.endOfShown(begin, end);
+            levels[0].take(begin, next - begin);
+            begin = marks.nextShown(next);
+        }
+    }
+
+    private int level(int slot) {
+        Levels byDistance = part.levels;
+        if (byDistance == null) {
+            return 0;
+        }
+        float distance = hasPerspective ? store.distance(slot, eye) : 1f;
+        int before = camera == null ? -1 : levelsBefore[slot] - 1;
+        int level = byDistance.choose(store.reaches[slot] * part.share() * pixels, distance, hasPerspective, before);
+        if (camera != null) {
+            levelsBefore[slot] = (byte) (level + 1);
+        }
+        return level;
+    }
+}

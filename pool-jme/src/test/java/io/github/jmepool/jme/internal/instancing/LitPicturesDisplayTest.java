@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.Light;
+import com.jme3.light.PointLight;
+import com.jme3.light.SpotLight;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Vector3f;
+import com.jme3.post.Filter;
+import com.jme3.post.FilterPostProcessor;
+import com.jme3.post.SceneProcessor;
+import com.jme3.renderer.Statistics;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Sphere;
+import com.jme3.shadow.DirectionalLightShadowFilter;
+import com.jme3.shadow.DirectionalLightShadowRenderer;
+import com.jme3.shadow.PointLightShadowFilter;
+import com.jme3.shadow.PointLightShadowRenderer;
+import com.jme3.shadow.SpotLightShadowFilter;
+import com.jme3.shadow.SpotLightShadowRenderer;
+import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.Image;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.DisplayApp;
+import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Pictures;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** On real OpenGL, lights and shadows on an instanced pool look as on one that is not, and draw as few vertices. */
+@Tag("display")
+class LitPicturesDisplayTest {
+    private static final int SIZE = 300;
+    private static final long SEED = 3;
+    /** Levels of 255. */
+    private static final int ROUNDING = 2;
+    private static final int EDGES = 5;
+
+    private final PoolAppState state = new PoolAppState();
+    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
+    private final Random random = new Random(SEED);
+    private FrameBuffer target;
+    private DisplayApp app;
+
+    /** The engine's shadows. */
+    private enum Shadows {
+        SUN {
+            @Override
+            Light light() {
+                return new DirectionalLight(new Vector3f(-1f, -1.5f, -1f).normalizeLocal());
+            }
+
+            @Override
+            Object make(AssetManager assets, Light light, boolean asFilter) {
+                if (asFilter) {
+                    DirectionalLightShadowFilter filter = new DirectionalLightShadowFilter(assets, 512, 4);
+                    filter.setLight((DirectionalLight) light);
+                    return filter;
+                }
+                DirectionalLightShadowRenderer renderer = new DirectionalLightShadowRenderer(assets, 512, 4);
+                renderer.setLight((DirectionalLight) light);
+                return renderer;
+            }
+        },
+        LAMP {
+            @Override
+            Light light() {
+                return new PointLight(new Vector3f(3f, 7f, 4f), ColorRGBA.White, 30f);
+            }
+
+            @Override
+            Object make(AssetManager assets, Light light, boolean asFilter) {
+                if (asFilter) {
+                    PointLightShadowFilter filter = new PointLightShadowFilter(assets, 512);
+                    filter.setLight((PointLight) light);
+                    return filter;
+                }
+                PointLightShadowRenderer renderer = new PointLightShadowRenderer(assets, 512);
+                renderer.setLight((PointLight) light);
+                return renderer;
+            }
+        },
+        SPOT {
+            @Override
+            Light light() {
+                return new SpotLight(new Vector3f(6f, 12f, 6f), new Vector3f(-0.5f, -1f, -0.5f).normalizeLocal(),
+                        60f, ColorRGBA.White, 20f * FastMath.DEG_TO_RAD, 30f * FastMath.DEG_TO_RAD);
+            }
+
+            @Override
+            Object make(AssetManager assets, Light light, boolean asFilter) {
+                if (asFilter) {
+                    SpotLightShadowFilter filter = new SpotLightShadowFilter(assets, 512);
+                    filter.setLight((SpotLight) light);
+                    return filter;
+                }
+                SpotLightShadowRenderer renderer = new SpotLightShadowRenderer(assets, 512);
+                renderer.setLight((SpotLight) light);
+                return renderer;
+            }
+        };
+
+        abstract Light light();
+
+        abstract Object make(AssetManager assets, Light light, boolean asFilter);
+    }
+
+    @BeforeEach
+    void open() {
+        Displays.require(LitPicturesDisplayTest.class);
+        app = new DisplayApp(SIZE, SIZE, state);
+        app.run(this::prepare);
+        app.step();
+        app.run(() -> app.getRenderer().getStatistics().setEnabled(true));
+    }
+
+    @AfterEach
+    void close() {
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    private void prepare() {
+        app.setDisplayFps(false);
+        app.setDisplayStatView(false);
+        target = new FrameBuffer(SIZE, SIZE, 1);
+        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
+        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+        app.getViewPort().setOutputFrameBuffer(target);
+        app.getGuiViewPort().setOutputFrameBuffer(target);
+        app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
+        app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
+        app.getCamera().setLocation(new Vector3f(0f, 6f, 22f));
+        app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+    }
+
+    private Material lit() {
+        Material lit = new Material(app.getAssetManager(), "Common/MatDefs/Light/Lighting.j3md");
+        lit.setBoolean("UseMaterialColors", true);
+        lit.setColor("Diffuse", ColorRGBA.Orange);
+        lit.setColor("Ambient", ColorRGBA.Orange);
+        lit.setColor("Specular", ColorRGBA.White);
+        lit.setFloat("Shininess", 20f);
+        return lit;
+    }
+
+    private Geometry rock() {
+        Geometry rock = new Geometry("rock", new Sphere(8, 12, 0.5f));
+        rock.setMaterial(lit());
+        rock.setShadowMode(ShadowMode.CastAndReceive);
+        return rock;
+    }
+
+    private float random(float width) {
+        return (random.nextFloat() - 0.5f) * width;
+    }
+
+    /** Around the origin, most of them out of view where the width is large. */
+    private SpatialPool<Geometry> scattered(Geometry prefab, int count, float width) {
+        return app.call(() -> {
+            SpatialPool<Geometry> pool = state.pools().register(prefab.getName(), prefab);
+            for (int i = 0; i < count; i++) {
+                pool.spawn(new Vector3f(random(width), random(8f), random(width)))
+                        .setLocalScale(0.4f + random.nextFloat());
+            }
+            return pool;
+        });
+    }
+
+    private void addFloor() {
+        Geometry floor = new Geometry("floor", new Box(20f, 0.1f, 20f));
+        floor.setMaterial(lit());
+        floor.setLocalTranslation(0f, -5f, 0f);
+        floor.setShadowMode(ShadowMode.Receive);
+        app.getRootNode().attachChild(floor);
+    }
+
+    private void addShadows(Shadows shadows, boolean asFilter) {
+        Light light = shadows.light();
+        app.getRootNode().addLight(light);
+        app.getRootNode().addLight(new AmbientLight(new ColorRGBA(0.3f, 0.3f, 0.3f, 1f)));
+        Object made = shadows.make(app.getAssetManager(), light, asFilter);
+        if (made instanceof Filter filter) {
+            FilterPostProcessor processor = new FilterPostProcessor(app.getAssetManager());
+            processor.addFilter(filter);
+            app.getViewPort().addProcessor(processor);
+        } else {
+            app.getViewPort().addProcessor((SceneProcessor) made);
+        }
+    }
+
+    private byte[] picture() {
+        app.steps(2);
+        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+    }
+
+    private int counted(String label) {
+        return app.call(() -> {
+            Statistics statistics = app.getRenderer().getStatistics();
+            int[] data = new int[statistics.getLabels().length];
+            statistics.getData(data);
+            return data[Arrays.asList(statistics.getLabels()).indexOf(label)];
+        });
+    }
+
+    private void drawTogether(SpatialPool<?> pool, boolean together) {
+        app.run(() -> pool.configure(pool.settings().toBuilder().instanced(together).build()));
+    }
+
+    /** Also that hardly more vertices are drawn, in few draw calls. */
+    private void assertSame(SpatialPool<?> pool, int mostDifferent, String name) {
+        byte[] individually = picture();
+        int vertices = counted("Vertices");
+        int objects = counted("Objects");
+        assertThat(Pictures.lively(individually)).as("pixels unlike their neighbour").isGreaterThan(100);
+        drawTogether(pool, true);
+        byte[] together = picture();
+        assertThat(app.call(() -> pool.instancedRendering().individualCount())).isZero();
+        int different = Pictures.different(individually, together, ROUNDING);
+        if (different > mostDifferent) {
+            Pictures.save(name, SIZE, individually, together);
+        }
+        assertThat(different).as("pixels that differ, seed %d", SEED).isLessThanOrEqualTo(mostDifferent);
+        assertThat(counted("Vertices")).as("vertices").isLessThanOrEqualTo(vertices * 11 / 10);
+        assertThat(counted("Objects")).as("draw calls").isLessThanOrEqualTo(objects);
+        drawTogether(pool, false);
+        assertThat(Arrays.equals(individually, picture())).as("drawn individually again").isTrue();
+    }
+
+    /** Of most games: everything may cast and receive. */
+    @ParameterizedTest
+    @CsvSource({"SUN, false", "SUN, true", "LAMP, false", "LAMP, true", "SPOT, false", "SPOT, true"})
+    void shadowsOfSpreadInstancesLookTheSame(Shadows shadows, boolean asFilter) {
+        app.run(() -> {
+            addFloor();
+            addShadows(shadows, asFilter);
+        });
+        // the sun's shadow map is cropped to the bound of all that casts: its texels are elsewhere
+        int texels = shadows == Shadows.SUN ? SIZE * SIZE / 100 : EDGES;
+        assertSame(scattered(rock(), 500, 60f), texels, "shadows-" + shadows + asFilter);
+    }
+
+    /** Without any shadow, as they may be switched off. */
+    @Test
+    void castersOutOfViewAreNotDrawnWithoutShadows() {
+        app.run(() -> {
+            app.getRootNode().addLight(Shadows.SUN.light());
+            addFloor();
+        });
+        assertSame(scattered(rock(), 500, 100f), EDGES, "casters");
+    }
+
+    /** The only caster is above the picture, and its shadow is in the middle of it. */
+    @ParameterizedTest
+    @EnumSource(Shadows.class)
+    void castersOutOfViewThrowTheirShadowIntoIt(Shadows shadows) {
+        app.run(() -> {
+            addFloor();
+            addShadows(shadows, false);
+            app.getCamera().setLocation(new Vector3f(0f, 3f, 14f));
+            app.getCamera().lookAt(new Vector3f(0f, -4.9f, 2f), Vector3f.UNIT_Y);
+        });
+        Geometry rock = rock();
+        byte[] without = picture();
+        SpatialPool<Geometry> rocks = app.call(() -> state.pools().register("rock", rock));
+        app.run(() -> {
+            Vector3f above = switch (shadows) {
+                case SUN -> new Vector3f(4f, 3f, 6f);
+                case LAMP -> new Vector3f(2.5f, 3.5f, 3.5f);
+                case SPOT -> new Vector3f(4f, 8f, 4f);
+            };
+            rocks.spawn(above).setLocalScale(1.5f);
+            for (int i = 0; i < 150; i++) {
+                rocks.spawn(new Vector3f(i, 60f, -90f));
+            }
+        });
+        byte[] shadow = picture();
+        assertThat(Pictures.different(without, shadow, 8)).as("in shadow").isBetween(200, SIZE * SIZE / 4);
+        assertSame(rocks, shadows == Shadows.SUN ? 200 : EDGES, "above-" + shadows);
+    }
+
+    @Test
+    void shadowsOfTransparentCastersLookTheSame() {
+        app.run(() -> {
+            addFloor();
+            addShadows(Shadows.LAMP, false);
+            TwinScenes.blendOnce(app);
+        });
+        Geometry rock = rock();
+        rock.setShadowMode(ShadowMode.Cast);
+        rock.setQueueBucket(Bucket.Transparent);
+        assertSame(scattered(rock, 300, 40f), EDGES, "transparent");
+    }
+
+}
