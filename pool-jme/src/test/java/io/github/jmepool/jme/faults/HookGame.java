@@ -28,8 +28,11 @@ import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import mygame.Lazy;
 
 /**
  * A random game whose hooks and listeners call the pools again, themselves inside such calls: after each step, and in
@@ -103,6 +106,9 @@ final class HookGame {
         }
         if (random.nextInt(3) == 0) {
             prefab.addControl(new Calling(this));
+        }
+        if (prefab instanceof Node && random.nextInt(3) == 0) {
+            prefab.addControl(new Lazy.Bar());
         }
         SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder(name).developmentMode(random.nextInt(8) == 0)
                 .checkIdle(random.nextInt(4) == 0).keepAttached(random.nextInt(3) > 0).keepAttachedSeconds(0.3f)
@@ -242,7 +248,7 @@ final class HookGame {
             // never in a hook, as applications do
             case 6 -> step("shut", () -> TestScene.of(pools).shut("the level is over"));
             case 7 -> step("open", () -> TestScene.of(pools).open());
-            case 0 -> step("frame", () -> Scenes.frame(root, pools, 0.1f));
+            case 0 -> frame();
             case 1 -> step("rendering", () -> {
                 TestScene.of(pools).beginRendering();
                 try {
@@ -254,6 +260,22 @@ final class HookGame {
             });
             default -> step("call", calls::any);
         }
+    }
+
+    private void frame() {
+        Map<Spatial, Long> before = new IdentityHashMap<>();
+        lives.all.values().stream().filter(life -> life.isInUse && life.spatial.getControl(Lazy.Bar.class) != null
+                && life.spatial.hasAncestor(root)).forEach(life -> before.put(life.spatial, life.use));
+        step("frame", () -> Scenes.frame(root, pools, 0.1f));
+        before.forEach((spatial, use) -> {
+            HookLives.Life life = lives.all.get(spatial);
+            require(!life.isInUse || life.use != use || !spatial.hasAncestor(root) || bars(spatial) == 1,
+                    bars(spatial) + " bars of " + spatial + " in use " + use);
+        });
+    }
+
+    private static long bars(Spatial spatial) {
+        return ((Node) spatial).getChildren().stream().filter(child -> "bar".equals(child.getName())).count();
     }
 
     private void step(String what, Runnable action) {
@@ -301,6 +323,8 @@ final class HookGame {
         int found = TestScene.of(pools).knownInstances();
         require(calls.frees ? found >= total : found == total, "known " + found + " of " + total);
         for (HookLives.Life life : lives.all.values()) {
+            require(life.spatial.getControl(Lazy.Bar.class) == null || bars(life.spatial) <= 1, "bars: "
+                    + life.spatial);
             require(!life.isDisposed || life.spatial.getParent() == null, "disposed of, and below "
                     + life.spatial.getParent() + ": " + life.spatial);
             require(!life.isDisposed || life.created == 0, "disposed of, not for the listener: " + life.spatial);

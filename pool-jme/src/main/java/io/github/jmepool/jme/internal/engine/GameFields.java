@@ -3,8 +3,8 @@ package io.github.jmepool.jme.internal.engine;
 
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -99,20 +99,20 @@ public final class GameFields {
      *     thread of the game writes into it
      */
     public static List<@Nullable Object> elements(@Nullable Object container) {
-        List<@Nullable Object> found = new ArrayList<>(0);
         try {
             if (container instanceof Object[] array) {
-                Collections.addAll(found, array);
+                return Arrays.asList(array);
             } else if (container instanceof Collection<?> collection && isLibrarys(container)) {
-                Collections.addAll(found, collection.toArray());
+                return Arrays.asList(collection.toArray());
             } else if (container instanceof Map<?, ?> map && isLibrarys(container)) {
-                Collections.addAll(found, map.keySet().toArray());
-                Collections.addAll(found, map.values().toArray());
+                List<@Nullable Object> found = new ArrayList<>(Arrays.asList(map.keySet().toArray()));
+                found.addAll(map.values());
+                return found;
             }
         } catch (RuntimeException changing) {
-            return List.of();
+            // another thread's work
         }
-        return found;
+        return List.of();
     }
 
     private static boolean isLibrarys(Object collection) {

@@ -32,13 +32,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Many make a part when they need it first: {@code if (bar == null) attachChild(bar = ...)}. Where the reset takes
  * such a part off, the field refers to nothing of the instance any more, and gets back the value that it had when the
- * instance was made: then the next use makes its part as a new object does. The numbers, flags, strings and enums of the
- * same object go with it, as they may state that the part is made, or what it shows.
+ * instance was made: then the next use makes its part as a new object does. The numbers, flags, strings and enums of
+ * the same object go with it, as they may state that the part is made, or what it shows.
  *
  * <p>In development mode it also finds such values that uses change and that nothing resets. A leftover is a value that
- * a use has changed, that the next use begins with, and that a new instance does not have. The first values of a use are
- * read once the code after {@code spawn} has run, as many games set such fields there. A field that was seen to change
- * between two uses is set by the game, and is not looked at again in its pool.
+ * a use has changed, that the next use begins with, and that a new instance does not have. The first values of a use
+ * are read once the code after {@code spawn} has run, as many games set such fields there. A field that was seen to
+ * change between two uses is set by the game, and is not looked at again in its pool.
  */
 final class OwnFields {
     /** So many of the game's own objects development mode searches for what was taken off. */

@@ -176,12 +176,16 @@ public final class SpatialSnapshot {
         ResetOutcome outcome = restoreParts(true, sink);
         outcome = outcome.and(trusted == null ? restoreTree(parked, sink) : restoreTransforms(trusted, sink));
         if (takenOff != null && !takenOff.isEmpty()) {
-            for (OwnFields fields : ownFields) {
-                fields.undo(takenOff, sink);
-            }
-            takenOff.clear();
+            undoFields(takenOff, sink);
         }
         return outcome == ResetOutcome.DISCARD ? outcome : outcome.and(restoreParts(false, sink));
+    }
+
+    private void undoFields(TakenOff off, @Nullable LeftoverSink sink) {
+        for (OwnFields fields : ownFields) {
+            fields.undo(off, sink);
+        }
+        off.clear();
     }
 
     /**

@@ -5,9 +5,9 @@ import com.jme3.bounding.BoundingBox;
 import com.jme3.font.BitmapText;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.engine.EngineFields;
-import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
 import java.lang.invoke.VarHandle;
@@ -77,12 +77,13 @@ final class TextPart extends StatePart {
      * @param clone the root of its clone
      */
     static void give(Spatial original, Spatial clone) {
-        InstanceTree from = InstanceTree.of(original);
-        InstanceTree to = InstanceTree.of(clone);
-        for (int i = 0; i < from.size() && from.size() == to.size(); i++) {
-            if (from.spatial(i) instanceof BitmapText text && to.spatial(i) instanceof BitmapText copy
-                    && copy.getText().equals(text.getText()) && isForgetful(copy)) {
-                give(text, copy);
+        if (original instanceof BitmapText text && clone instanceof BitmapText copy
+                && copy.getText().equals(text.getText()) && isForgetful(copy)) {
+            giveOne(text, copy);
+        }
+        if (original instanceof Node from && clone instanceof Node to && from.getQuantity() == to.getQuantity()) {
+            for (int i = 0; i < from.getQuantity(); i++) {
+                give(from.getChild(i), to.getChild(i));
             }
         }
     }
@@ -92,7 +93,7 @@ final class TextPart extends StatePart {
         return clone.getColor() == null && clone.getAlpha() == -1;
     }
 
-    private static void give(BitmapText original, BitmapText clone) {
+    private static void giveOne(BitmapText original, BitmapText clone) {
         if (original.getColor() != null) {
             setColor(clone, original.getColor().clone());
         }
@@ -136,8 +137,11 @@ final class TextPart extends StatePart {
         }
         IntStream.Builder found = IntStream.builder();
         Object letter = first(text);
-        for (Object after = letter == null ? null : next(letter); letter != null && after != null; after = next(letter)) {
-            found.add(color(letter)).add(style(letter));
+        while (letter != null) {
+            Object after = next(letter);
+            if (after != null) {
+                found.add(color(letter)).add(style(letter));
+            }
             letter = after;
         }
         return found.build().toArray();

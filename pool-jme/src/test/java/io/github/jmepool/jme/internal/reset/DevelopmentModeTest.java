@@ -75,7 +75,8 @@ class DevelopmentModeTest {
                 .matches("Pool 'enemy': 'turret/barrel': override 'Tint' was"
                 + " left on at Color\\[1.0, 0.0, 0.0, 1.0] \\(restored\\)"
                 + " \\(spawned at DevelopmentModeTest.java:\\d+\\)");
-        assertThat(logged).singleElement().asString().startsWith(pool.leftovers().get(0)).contains("a use may leave this");
+        assertThat(logged).singleElement().asString().startsWith(pool.leftovers().get(0))
+                .contains("a use may leave this");
     }
 
     @Test
