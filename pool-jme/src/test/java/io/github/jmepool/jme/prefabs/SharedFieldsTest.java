@@ -82,7 +82,8 @@ class SharedFieldsTest {
                 new CarefulControl(), new GivenControl(Vector3f.UNIT_X), new GivenControl(new Vector3f(0, 0, 20)),
                 new BillboardControl());
         for (Control control : fine) {
-            assertThat(warnings(SharedState.box(control))).noneMatch(warning -> warning.contains("all instances share,"));
+            assertThat(warnings(SharedState.box(control)))
+                    .noneMatch(warning -> warning.contains("all instances share,"));
         }
     }
 

@@ -78,7 +78,8 @@ class CloseAtEndTest {
             throw new IllegalStateException("scripted as well");
         });
         assertThatThrownBy(() -> pools.recycle(orc)).isInstanceOf(IllegalStateException.class)
-                .satisfies(thrown -> assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(IOException.class));
+                .satisfies(thrown -> assertThat(thrown.getSuppressed()).singleElement()
+                        .isInstanceOf(IOException.class));
         assertThat(log).containsExactly("first", "of onSpawn");
         assertThat(orcs.stats().discarded()).isOne();
         assertThat(orcs.stats().active()).isZero();

@@ -74,8 +74,8 @@ class KnownOwnersTest {
         app.step();
         assertThat(heard).as("in use").isEmpty();
         recycle(hero);
-        assertThat(heard).singleElement().asString().startsWith("Pool 'hero': Spatial 'arm#1' was recycled (use 1), and a"
-                + " Cinematic still has its AnimEvent, which acts on the next use").contains("closeAtEnd")
+        assertThat(heard).singleElement().asString().startsWith("Pool 'hero': Spatial 'arm#1' was recycled (use 1), and"
+                + " a Cinematic still has its AnimEvent, which acts on the next use").contains("closeAtEnd")
                 .contains("docs/reset-checklist.md#instances-in-a-cinematic");
         recycle(heroes.spawn());
         assertThat(heard).hasSize(1);

@@ -48,10 +48,11 @@ public final class KnownOwners {
         String pool = instance.openPool.name;
         String type = Spatials.className(event.getClass());
         if (reported.add(pool + ' ' + type)) {
-            LOG.warning(() -> "Pool '" + pool + "': " + instance + " was recycled (use " + instance.lastUse() + "), and a"
-                    + " Cinematic still has its " + type + ", which acts on the next use; remove the event when the use"
-                    + " ends, with closeAtEnd for instance; see docs/reset-checklist.md#instances-in-a-cinematic. Each"
-                    + " class of events is reported once for a pool");
+            LOG.warning(() -> "Pool '" + pool + "': " + instance + " was recycled (use " + instance.lastUse() + "), and"
+                    + " a Cinematic still has its " + type + ", which acts on the next use; remove the event when the"
+                    + " use ends, with closeAtEnd for instance; see"
+                    + " docs/reset-checklist.md#instances-in-a-cinematic. Each class of events is reported once for a"
+                    + " pool");
         }
     }
 }
