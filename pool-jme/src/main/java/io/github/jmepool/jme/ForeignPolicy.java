@@ -5,6 +5,9 @@ package io.github.jmepool.jme;
 public enum ForeignPolicy {
     /** The call is refused with an exception. */
     THROW,
-    /** The spatial is detached from its parent; the engine frees what only it used, as it does without pools. */
+    /**
+     * The spatial is detached from its parent; the engine frees what only it used, as it does without pools. Instances
+     * of pools below it stay in use, out of the scene: recycle or reparent them first.
+     */
     DETACH
 }

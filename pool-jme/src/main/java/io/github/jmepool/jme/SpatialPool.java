@@ -864,7 +864,8 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     @Override
     public String toString() {
         OpenPool current = openPool;
-        String state = registered.isClosed() ? "closed" : current == null ? "not open"
+        String state = registered.isClosed() ? "closed"
+                : current == null ? registered.opensWithSpawn() ? "0 active, 0 idle" : "not open"
                 : !current.phase.isRenderThread() ? "open"
                 : current.core.activeCount() + " active, " + current.core.idleCount() + " idle";
         return "Pool '" + name() + "' (" + state + ")";

@@ -106,9 +106,10 @@ class PagesTest {
         assertThat(engineParts(project.resolve("pom.xml"),
                 "<artifactId>(jme3-[a-z0-9-]+)</artifactId>\\s*<version>([^<]+)<"))
                 .containsExactly("jme3-core ${jme.version}", "jme3-desktop ${jme.version}",
-                        "jme3-lwjgl3 ${jme.version}");
+                        "jme3-lwjgl3 ${jme.version}", "jme3-plugins ${jme.version}", "jme3-jogg ${jme.version}");
         assertThat(engineParts(project.resolve("build.gradle"), "\"org.jmonkeyengine:(jme3-[a-z0-9-]+):([^\"]+)\""))
-                .containsExactly("jme3-core $jmeVersion", "jme3-desktop $jmeVersion", "jme3-lwjgl3 $jmeVersion");
+                .containsExactly("jme3-core $jmeVersion", "jme3-desktop $jmeVersion", "jme3-lwjgl3 $jmeVersion",
+                        "jme3-plugins $jmeVersion", "jme3-jogg $jmeVersion");
         assertThat(Pages.text(Pages.ROOT.resolve("pool-jme").resolve("pom.xml")))
                 .containsPattern("<artifactId>jme3-core</artifactId>\\s*<scope>provided</scope>");
     }

@@ -112,7 +112,7 @@ class MessagesTest {
         ships.spawn();
         assertThat(ships).hasToString("Pool 'ship' (1 active, 0 idle)");
         pools.register("gun", new Node("gun"));
-        assertThat(pools).hasToString("ScenePools [Pool 'ship' (1 active, 0 idle), Pool 'gun' (not open)]");
+        assertThat(pools).hasToString("ScenePools [Pool 'ship' (1 active, 0 idle), Pool 'gun' (0 active, 0 idle)]");
         assertThat(SpatialPoolSettings.builder("x").recycleWhen(RecycleWhen.soundEnded()).lifetimeSeconds(2f).build()
                 .toString()).contains("lifetimeSeconds=2.0").contains("recycleWhen=soundEnded");
         pools.close();

@@ -27,8 +27,10 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetRule;
+import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.ArrayList;
 import java.util.List;
 import jme3utilities.mesh.PointMesh;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,19 @@ class PrefabCheckTest {
     @Test
     void aPlainPrefabPasses() {
         assertThat(check(new Geometry("enemy", new Box(1, 1, 1)))).isEmpty();
+    }
+
+    /** The console handler shows where a line was logged, which the JDK finds on the stack. */
+    @Test
+    void warningsComeFromTheClassThatLooks() {
+        ResetRule<?> unused = ResetRule.property(Geometry.class, Geometry::getName, Geometry::setName);
+        List<String> sources = new ArrayList<>();
+        try (HeardLog log = new HeardLog(TestScene.PREFAB_LOG, line -> sources.add(line.getSourceClassName()));
+                ScenePools pools = new ScenePools()) {
+            pools.register("clones", new Node("enemy"), s -> s.resetRule(unused));
+            pools.registerFactory("factory", () -> new Node("enemy"), s -> s.resetRule(unused));
+        }
+        assertThat(sources).containsExactly(TestScene.PREFAB_LOG, TestScene.PREFAB_LOG);
     }
 
     @Test

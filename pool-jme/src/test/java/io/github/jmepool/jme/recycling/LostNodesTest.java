@@ -104,10 +104,40 @@ class LostNodesTest {
             }
             pools.update(0.001f);
         });
-        assertThat(warnings).hasSize(policy == LostPolicy.REPORT ? 640 : 0).allSatisfy(warning ->
-                assertThat(warning.getParameters()).contains("taken out of the scene with its pool's node"));
+        assertThat(warnings).hasSize(policy == LostPolicy.REPORT ? 1 : 0);
         assertThat(pool.stats().active()).isEqualTo(policy == LostPolicy.REPORT ? 640 : 0);
         assertThat(rocks).allMatch(rock -> pools.instanceOf(rock) == null == (policy == LostPolicy.DETACH));
+    }
+
+    @Test
+    void instancesLostTogetherHaveOneWarningForEachPool() {
+        SpatialPool<Geometry> stones = pools.register("stone", Scenes.box("stone"), s -> s.developmentMode(false));
+        SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"), s -> s.developmentMode(false));
+        for (int i = 0; i < 100; i++) {
+            rocks.spawn();
+        }
+        stones.spawn();
+        Geometry stone = stones.spawn();
+        Geometry rock = rocks.spawn();
+        rock.removeFromParent();
+        rocks.spawnUnder(root);
+        root.detachAllChildren();
+        assertThat(texts(warningsOf(() -> {
+            pools.update(0.001f);
+            pools.update(0.001f);
+            pools.update(0.001f);
+        }))).containsExactly("Pool 'stone': Spatial 'stone#1' and 1 other are in use but were taken out of the scene with"
+                + " the pool's node; call recycleAll() before you empty the scene",
+                "Pool 'rock': Spatial 'rock#102' and 1 other are in use but were detached; call recycle instead, or"
+                + " reparent(spatial, parent)",
+                "Pool 'rock': Spatial 'rock#1' and 99 others are in use but were taken out of the scene with the pool's"
+                + " node; call recycleAll() before you empty the scene");
+        stone.removeFromParent();
+        assertThat(warningsOf(() -> pools.update(0.001f))).as("once in a use").isEmpty();
+    }
+
+    private static List<String> texts(List<LogRecord> warnings) {
+        return warnings.stream().map(new SimpleFormatter()::formatMessage).toList();
     }
 
     @Test
@@ -121,7 +151,7 @@ class LostNodesTest {
             assertThat(warnings).singleElement().satisfies(warning -> assertThat(
                     new SimpleFormatter().formatMessage(warning)).matches("Pool 'rock " + development
                     + "': Spatial 'rock#1'" + (development ? ", spawned at LostNodesTest.java:\\d+," : "")
-                    + " is in use but was detached; recycle it, or .*"));
+                    + " is in use but was detached; call recycle instead, or .*"));
         }
     }
 

@@ -80,7 +80,7 @@ public final class PrefabCheck {
     public static Spatial copyAndWarn(Spatial prefab, SpatialPoolSettings settings, boolean ownHooks) {
         String pool = settings.name();
         Spatial copy = copy(pool, prefab);
-        warnings(prefab, settings).forEach(LOG::warning);
+        log(warnings(prefab, settings));
         if (!ownHooks) {
             // cloned as the instances are: only those of PER_INSTANCE have other materials than the prefab
             warnOfCaptured(pool, settings.materialMode() == MaterialMode.SHARED ? copy : prefab.clone(true), prefab);
@@ -95,7 +95,7 @@ public final class PrefabCheck {
      */
     public static void warnOfMade(Spatial prefab, SpatialPoolSettings settings) {
         checkTransforms(settings.name(), prefab);
-        warnings(prefab, settings, false).forEach(LOG::warning);
+        log(warnings(prefab, settings, false));
     }
 
     /** Warns of the fields of an instance, or of a clone like it, that hold a part or mutable object of the prefab. */
@@ -110,8 +110,13 @@ public final class PrefabCheck {
     }
 
     private static void warn(String pool, List<String> warnings) {
+        log(warnings.stream().map(warning -> "Pool '" + pool + "': " + warning).collect(Collectors.toList()));
+    }
+
+    /** In a loop, as a handler names the caller of the logger. */
+    private static void log(List<String> warnings) {
         for (String warning : warnings) {
-            LOG.warning("Pool '" + pool + "': " + warning);
+            LOG.warning(warning);
         }
     }
 

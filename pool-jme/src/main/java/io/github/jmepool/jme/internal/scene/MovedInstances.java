@@ -10,6 +10,10 @@ import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.tree.InstanceState;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.tree.PoolNode;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +26,30 @@ public final class MovedInstances {
     private static final Logger LOG = Logger.getLogger(MovedInstances.class.getName());
     /** The search for lost instances begins with the highest place. */
     private static final int FROM_THE_TOP = Integer.MAX_VALUE;
+    private static final String CALL_THE_POOL = "call recycle instead, or reparent(spatial, parent)";
+
+    /** How the game has lost an instance. */
+    private enum Loss {
+        DETACHED("detached", CALL_THE_POOL),
+        MOVED("moved to another parent", CALL_THE_POOL),
+        WITH_THE_NODE("taken out of the scene with the pool's node", "call recycleAll() before you empty the scene");
+
+        private final String words;
+        private final String remedy;
+
+        Loss(String words, String remedy) {
+            this.words = words;
+            this.remedy = remedy;
+        }
+    }
 
     private final OpenPool pool;
     private final Placement placement;
     private final PoolNode node;
     /** The places below this one are still to be searched for lost instances in this round. */
     private int ahead = FROM_THE_TOP;
+    /** Found in this frame: a game that empties a node loses many at once. */
+    private final Map<Loss, List<PoolEntry>> unreported = new EnumMap<>(Loss.class);
 
     MovedInstances(OpenPool pool, Placement placement, PoolNode node) {
         this.pool = pool;
@@ -91,6 +113,10 @@ public final class MovedInstances {
             place = pool.active.before(place);
         }
         ahead = place >= 0 ? place + 1 : FROM_THE_TOP;
+        if (!unreported.isEmpty()) {
+            failures.run(() -> unreported.forEach(this::report));
+            unreported.clear();
+        }
         return left;
     }
 
@@ -113,7 +139,7 @@ public final class MovedInstances {
                     }
                 }
                 case DETACH -> detachLost(instance);
-                default -> reportLost(instance);
+                default -> noteLost(instance);
             }
         } catch (Throwable problem) {
             failures.add(problem);
@@ -151,17 +177,37 @@ public final class MovedInstances {
         }
     }
 
-    private void reportLost(PoolEntry instance) {
-        EntryDetail detail = instance.detail();
-        if (detail.reportedUse == instance.use()) {
+    private void noteLost(PoolEntry instance) {
+        if (instance.detail().reportedUse == instance.use()) {
             return;
         }
-        detail.reportedUse = instance.use();
-        String site = detail.spawnedBy == null ? "" : ", spawned at " + detail.spawnedBy + ",";
         Node parent = instance.spatial.getParent();
-        String lost = parent == null ? "detached" : parent == instance.chunk
-                ? "taken out of the scene with its pool's node" : "moved to another parent";
-        LOG.log(Level.WARNING, "Pool ''{0}'': {1}{2} is in use but was {3}; recycle it, or tell the pool with "
-                + "reparent(spatial, parent)", new Object[] {pool.name, instance, site, lost});
+        if (parent == null || parent != instance.chunk) {
+            note(instance, parent == null ? Loss.DETACHED : Loss.MOVED);
+            return;
+        }
+        // with all others of the node, which this frame's search may not reach
+        for (PoolEntry other : pool.active.copy()) {
+            if (other.chunk != null && other.spatial.getParent() == other.chunk && other.is(InstanceState.IN_USE)
+                    && other.detail().reportedUse != other.use() && isLost(other)) {
+                note(other, Loss.WITH_THE_NODE);
+            }
+        }
+    }
+
+    private void note(PoolEntry instance, Loss loss) {
+        instance.detail().reportedUse = instance.use();
+        unreported.computeIfAbsent(loss, first -> new ArrayList<>()).add(instance);
+    }
+
+    private void report(Loss loss, List<PoolEntry> lost) {
+        PoolEntry first = lost.get(0);
+        String spawnedBy = first.detail().spawnedBy;
+        String site = spawnedBy == null ? "" : ", spawned at " + spawnedBy + ",";
+        int others = lost.size() - 1;
+        String were = others == 0 ? "is in use but was "
+                : "and " + others + (others == 1 ? " other" : " others") + " are in use but were ";
+        LOG.log(Level.WARNING, "Pool ''{0}'': {1}{2} {3}{4}; {5}",
+                new Object[] {pool.name, first, site, were, loss.words, loss.remedy});
     }
 }

@@ -284,6 +284,11 @@ public final class RegisteredPool {
         return scene != null && scene.lifecycle.isShut();
     }
 
+    /** Whether it is not open only because nothing was spawned yet. Any thread. */
+    public boolean opensWithSpawn() {
+        return scene != null && scene.lifecycle.reason() == null;
+    }
+
     public @Nullable OpenPool openPool() {
         return openPool;
     }
