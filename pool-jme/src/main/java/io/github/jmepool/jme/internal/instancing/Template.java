@@ -148,7 +148,7 @@ final class Template {
             Material drawn = null;
             for (int i = 0; i < part.index; i++) {
                 Part other = parts.get(i);
-                boolean isAlike = other.births == null && part.births == null && isSkinnedAlike(other, part);
+                boolean isAlike = other.births == null && part.births == null && isSkinnedAlike(part, other);
                 drawn = other.material == part.material && isAlike ? other.drawn() : drawn;
             }
             part.drawn(drawn == null ? derived(part) : drawn);
