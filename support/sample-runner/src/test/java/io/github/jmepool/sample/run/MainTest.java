@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +88,15 @@ class MainTest {
 
         assertThat(Stream.of(Scene.GAME, Scene.PHYSICS, Scene.CROWD)).allMatch(all::compares);
         assertThat(Stream.of(Scene.values()).filter(one::compares)).containsExactly(Scene.CROWD);
+    }
+
+    @Test
+    void theHelpNamesTheScenesAndExplainsThemApart() {
+        Matcher listed = Pattern.compile("--scene SCENE +([^-]+)\n +--").matcher(SampleOptions.HELP);
+        assertThat(listed.find()).isTrue();
+        assertThat(listed.group(1).replaceAll(" [(]default[)]|: a \\w+", "").strip().split(",\\s+"))
+                .containsExactlyInAnyOrder(Stream.of(Scene.values()).map(scene -> scene.name().toLowerCase(Locale.ROOT))
+                        .toArray(String[]::new));
     }
 
     @Test

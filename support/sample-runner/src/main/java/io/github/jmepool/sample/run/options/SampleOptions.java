@@ -32,8 +32,8 @@ public final class SampleOptions {
               --example NAME      a short class to copy: fireworks, bullets, lifetimes,
                                   subclass, levels, instancing, params, physics, effects,
                                   panel, entities, network
-              --scene SCENE       game (default), asteroids, physics (siege), crowd
-                                  (battle), explosions
+              --scene SCENE       game (default), asteroids, explosions, physics: a siege,
+                                  crowd: a battle
               --headless          without a display; the game: pooled, naive pool and cloned
               --compare           the same at 500, 2,000 and 10,000 objects; or one --scene
               --out FOLDER, --rounds N, --window   with --compare: files, repeats, drawn
