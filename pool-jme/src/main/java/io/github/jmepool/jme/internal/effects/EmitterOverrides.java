@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a subclass of the engine's emitter does otherwise, and would not do where its particles are in a texture. */
+/** Finds what a subclass of the engine's emitter does otherwise, and would not do with its particles in a texture. */
 public final class EmitterOverrides {
     /**
      * What the game or the engine calls alike, wherever the particles are drawn, as it does with all setters. The rest

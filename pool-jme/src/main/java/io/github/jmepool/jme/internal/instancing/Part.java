@@ -5,6 +5,7 @@ import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingSphere;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
 import com.jme3.material.Material;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
@@ -205,8 +206,9 @@ final class Part {
     private boolean hasMesh(Geometry geometry) {
         Mesh its = geometry.getMesh();
         if (births != null) {
-            // each emitter has one of its own
-            return geometry instanceof ParticleEmitter emitter && emitter.getMeshType() == births.type();
+            // each emitter has one of its own, unless the game has given it another
+            return its instanceof ParticleMesh && geometry instanceof ParticleEmitter emitter
+                    && emitter.getMeshType() == births.type();
         }
         return its == mesh || skin != null && !skin.isAttached() && isSkinnedAs(mesh, its);
     }

@@ -216,6 +216,33 @@ class DrawnAsOneDisplayTest {
         assertSamePicture(scattered(rock(unlit)), EDGES);
     }
 
+    /** See docs/instancing.md: one at the place of its node, or all of them, and then no ordinary geometry. */
+    @Test
+    void aForcedMaterialShowsOneInstanceUnlessItIsInstanced() {
+        SpatialPool<Spatial> rocks = scattered(rock(material("Misc/Unshaded")));
+        byte[] background = picturesOf(rocks::recycleAll);
+        byte[] all = picturesOf(() -> {
+            for (int i = 0; i < 25; i++) {
+                rocks.spawn(new Vector3f(i % 5 * 2f - 4f, i / 5 * 2f - 4f, 0f));
+            }
+        });
+        Material forced = material("Misc/Unshaded");
+        byte[] singly = picturesOf(() -> app.getRenderManager().setForcedMaterial(forced));
+        drawAsOne(rocks, true);
+        byte[] one = picture();
+        byte[] instanced = picturesOf(() -> forced.setBoolean("UseInstancing", true));
+        app.run(() -> app.getRenderManager().setForcedMaterial(null));
+
+        assertThat(different(all, singly)).isZero();
+        assertThat(different(background, one)).isBetween(1, different(background, all) / 15);
+        assertThat(different(all, instanced)).isLessThanOrEqualTo(EDGES);
+    }
+
+    private byte[] picturesOf(Runnable change) {
+        app.run(change);
+        return picture();
+    }
+
     @Test
     void theSameTrianglesAreDrawn() {
         Material unlit = material("Misc/Unshaded");

@@ -163,6 +163,28 @@ class DrawnAsOneTest {
         assertThat(DrawnScene.places(scene.groups().get(0))).contains(new Vector3f(7f, 8f, 9f)).hasSize(3);
     }
 
+    /** As of the engine's own: it computes nothing before a setter is called. */
+    @Test
+    void aTransformWrittenInPlaceIsDrawnFromTheNextSetterOn() {
+        SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
+        Geometry box = boxes.spawn();
+        Geometry own = scene.box("own");
+        scene.app.getRootNode().attachChild(own);
+        scene.app.step();
+        for (Geometry each : List.of(box, own)) {
+            each.getLocalTranslation().set(1f, 2f, 3f);
+        }
+        scene.app.step();
+        assertThat(own.getWorldTranslation()).isEqualTo(Vector3f.ZERO);
+        assertThat(DrawnScene.places(scene.group())).containsExactly(Vector3f.ZERO);
+        for (Geometry each : List.of(box, own)) {
+            each.setLocalScale(2f);
+        }
+        scene.app.step();
+        assertThat(own.getWorldTranslation()).isEqualTo(new Vector3f(1f, 2f, 3f));
+        assertThat(DrawnScene.places(scene.group())).containsExactly(new Vector3f(1f, 2f, 3f));
+    }
+
     @Test
     void anInstanceWithAnotherMaterialIsDrawnIndividuallyForThatUse() {
         SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import com.jme3.bounding.BoundingBox;
+import com.jme3.collision.CollisionResults;
 import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
@@ -19,6 +20,7 @@ import com.jme3.material.MaterialDef;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
+import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Caps;
@@ -32,6 +34,7 @@ import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.Control;
+import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import com.jme3.texture.Texture2D;
 import io.github.jmepool.jme.RecycleWhen;
@@ -427,11 +430,27 @@ class EffectsTest {
         assertThat(DrawnScene.places(scene.groups().get(0))).containsExactly(PLACE.add(1f, 0f, 0f));
     }
 
+    /** A search computes the matrix as well, of which the engine sends no report. */
+    @Test
+    void particlesPutIntoLocalSpaceAreRightOnceTheGameHasSearched() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        ParticleEmitter one = pool.spawn(PLACE);
+        scene.app.steps(2);
+        one.setInWorldSpace(false);
+        one.emitAllParticles();
+        one.collideWith(new Ray(Vector3f.ZERO, Vector3f.UNIT_X), new CollisionResults());
+        scene.app.steps(2);
+        assertThat(one.getWorldMatrix().toTranslationVector()).isEqualTo(PLACE);
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(DrawnScene.places(scene.groups().get(0))).containsExactly(PLACE);
+    }
+
     static Stream<Arguments> changes() {
         return Stream.of(
                 change("this use has changed its ignoreTransform", one -> one.setIgnoreTransform(false)),
                 change("this use has changed its number of particles", one -> one.setNumParticles(40)),
                 change("this use has changed its mesh", one -> one.setMeshType(Type.Point)),
+                change("this use has changed its mesh", one -> one.setMesh(new Box(1f, 1f, 1f))),
                 change("this use has changed its queue bucket", one -> one.setQueueBucket(Bucket.Translucent)),
                 change("the game writes into its particles", one -> {
                     for (Particle particle : one.getParticles()) {
