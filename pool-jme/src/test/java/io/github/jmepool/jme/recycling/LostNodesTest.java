@@ -126,8 +126,8 @@ class LostNodesTest {
             pools.update(0.001f);
             pools.update(0.001f);
             pools.update(0.001f);
-        }))).containsExactly("Pool 'stone': Spatial 'stone#1' and 1 other are in use but were taken out of the scene with"
-                + " the pool's node; call recycleAll() before you empty the scene",
+        }))).containsExactly("Pool 'stone': Spatial 'stone#1' and 1 other are in use but were taken out of the scene"
+                + " with the pool's node; call recycleAll() before you empty the scene",
                 "Pool 'rock': Spatial 'rock#102' and 1 other are in use but were detached; call recycle instead, or"
                 + " reparent(spatial, parent)",
                 "Pool 'rock': Spatial 'rock#1' and 99 others are in use but were taken out of the scene with the pool's"
