@@ -5,6 +5,8 @@ import com.jme3.anim.AnimComposer;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.tween.Tweens;
 import com.jme3.anim.tween.action.Action;
+import com.jme3.animation.AnimChannel;
+import com.jme3.animation.AnimControl;
 import com.jme3.light.PointLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
@@ -221,6 +223,20 @@ public final class Lazy {
             if (sword == null) {
                 sword = new Node("sword");
                 hand.attachChild(sword);
+            }
+        }
+    }
+
+    /** Of an older animated model. */
+    @SuppressWarnings("deprecation")
+    public static final class AnimatedBefore extends Part {
+        private AnimChannel channel;
+
+        @Override
+        protected void make() {
+            if (channel == null) {
+                channel = spatial.getControl(AnimControl.class).createChannel();
+                channel.setAnim("bend");
             }
         }
     }

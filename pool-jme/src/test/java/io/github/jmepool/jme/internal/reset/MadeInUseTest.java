@@ -148,7 +148,8 @@ class MadeInUseTest {
 
     /** A clone has its buffers in another order, and joints of its own. */
     private static List<String> print(Node root) {
-        return Fingerprint.of(root).stream().filter(line -> !line.contains("AttachedBone")).sorted()
+        return Fingerprint.of(root).stream().filter(line -> !line.contains("AttachedBone"))
+                .map(line -> line.replaceAll("@[0-9a-f]+", "")).sorted()
                 .collect(Collectors.toUnmodifiableList());
     }
 
@@ -172,6 +173,11 @@ class MadeInUseTest {
     @TestFactory
     Stream<DynamicTest> anAnimatedModelsPartsAreMadeInEveryUse() {
         return inAllWays("action, attachment", SkinnedModel::create, model -> model.addControl(new Lazy.Animated()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> anOlderModelsChannelIsMadeInEveryUse() {
+        return inAllWays("channel", LegacyModel::create, model -> model.addControl(new Lazy.AnimatedBefore()));
     }
 
     @TestFactory
