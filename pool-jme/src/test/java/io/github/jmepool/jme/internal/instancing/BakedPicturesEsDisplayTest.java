@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.anim.AnimComposer;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.effect.ParticleMesh.Type;
@@ -37,11 +38,14 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.instancing.PosedCrowd.Difference;
 import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
+import io.github.jmepool.jme.support.SkinnedModel;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -209,6 +213,55 @@ class BakedPicturesEsDisplayTest {
         assertThat(areTogether ? effects.pool().instancedRendering().instancedCount() : 12).isEqualTo(12);
         pools.close();
         return read();
+    }
+
+    /** Their poses are uploaded row by row once the texture is there. */
+    @Test
+    void fadesLookLikeTheEngines() {
+        byte[] engine = fades(false);
+        assertThat(Pictures.lively(engine)).isGreaterThan(3_000);
+        assertThat(Pictures.different(engine, fades(true), 1)).isLessThan(10);
+    }
+
+    private static byte[] fades(boolean areTogether) {
+        Node scene = lit(new Node("scene"));
+        ScenePools pools = new ScenePools();
+        pools.setRoot(scene);
+        Node prefab = SkinnedModel.create();
+        prefab.detachChildNamed("face");
+        SkinnedModel.addClip(prefab, "fall", 1.2f, 2f);
+        prefab.setMaterial(new Material(assets, PosedCrowd.LIGHTING));
+        prefab.setLocalScale(0.5f);
+        SpatialPool<Node> pool = pools.register("arm", prefab, s -> s.instanced(areTogether)
+                .bakedPoses(areTogether ? 30 : 0));
+        Patience patience = new Patience();
+        pools.update(0f);
+        while (areTogether && pool.instancedRendering().bakedClips().isEmpty()) {
+            patience.check("the clips are baked");
+            pools.update(0f);
+        }
+        RenderManager manager = new RenderManager(renderer);
+        manager.setTimer(new NanoTimer());
+        ViewPort view = manager.createMainView("view", camera());
+        view.setClearFlags(true, true, true);
+        view.attachScene(scene);
+        List<Node> arms = IntStream.range(0, 6).mapToObj(i -> pool.spawn(new Vector3f(i - 2.5f, -0.5f, 0f))).toList();
+        for (int frame = 0; frame < 12; frame++) {
+            if (frame == 3) {
+                arms.forEach(arm -> arm.getControl(AnimComposer.class).setCurrentAction("fall"));
+            }
+            pools.update(1 / 30f);
+            scene.updateLogicalState(1 / 30f);
+            scene.updateGeometricState();
+            if (areTogether) {
+                ((PoolRenderer) pool.instancedRendering()).beforeRendering(manager);
+            }
+            manager.render(1 / 30f, true);
+        }
+        assertThat(areTogether ? pool.instancedRendering().instancedCount() : 6).isEqualTo(6);
+        byte[] picture = read();
+        pools.close();
+        return picture;
     }
 
     private static byte[] picture(Node characters) {

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -232,5 +233,32 @@ class CrowdTwinsDisplayTest {
             app.steps(3);
             assertSamePicture(EDGES);
         }
+    }
+
+    /** Into a clip that turns all joints far, within that fade into another, and back into one that is played alone. */
+    @Test
+    void fadesLookAsThoseOfClones() {
+        Node prefab = arm(PosedCrowd.LIGHTING);
+        SkinnedModel.addClip(prefab, "fall", 0.6f, 2f);
+        stand(prefab);
+        for (String clip : List.of("fall", "nod", "fall")) {
+            app.run(() -> {
+                for (int i = 0; i < COUNT; i += 2) {
+                    both(i, arm -> {
+                        AnimComposer composer = arm.getControl(AnimComposer.class);
+                        ((BlendableAction) composer.action(clip)).setTransitionLength(0.4);
+                        composer.setCurrentAction(clip);
+                    });
+                }
+                for (int i = 0; i < COUNT; i += 4) {
+                    pool.setInstanced(arms.get(1).get(i), !clip.equals("nod"));
+                }
+            });
+            for (int frame = 0; frame < 4; frame++) {
+                app.steps(2);
+                assertSamePicture(EDGES);
+            }
+        }
+        assertThat(app.call(() -> pool.instancedRendering().instancedCount())).isGreaterThanOrEqualTo(COUNT * 3 / 4);
     }
 }
