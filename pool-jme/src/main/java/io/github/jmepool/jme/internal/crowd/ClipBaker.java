@@ -231,8 +231,12 @@ public final class ClipBaker {
         }
     }
 
-    private static int mostPoses(int joints) {
-        return PoseTexture.mostPoses(joints) - FadingPoses.MOST;
+    private int mostPoses(int joints) {
+        return PoseTexture.mostPoses(joints) - mostFading();
+    }
+
+    private int mostFading() {
+        return FadingPoses.most(controls.stream().mapToInt(control -> control.getArmature().getJointCount()).sum());
     }
 
     private List<Found> attachedTo(SkinningControl control) {
@@ -278,7 +282,7 @@ public final class ClipBaker {
 
     /** Bakes the model, whose joints it poses for that, and which is a clone of the prefab with these geometries. */
     private BakedClips bake(List<Geometry> ofPrefab, BooleanSupplier isWanted) {
-        int poses = countPoses() + FadingPoses.MOST;
+        int poses = countPoses() + mostFading();
         Map<SkinningControl, Rig> rigs = new LinkedHashMap<>();
         controls.forEach(control -> rigs.put(control, new Rig(control.getArmature(), attachedTo(control).stream()
                 .map(each -> new Rig.Follower(each.geometry, Objects.requireNonNull(leader(each)).geometry))
@@ -319,7 +323,7 @@ public final class ClipBaker {
         }
         return new BakedClips(baked, tracks, unbaked,
                 rigs.values().stream().map(rig -> rig.poses).collect(Collectors.toList()), skinOf,
-                new FadingPoses(rigs.values(), clips, first));
+                new FadingPoses(rigs.values(), clips, first, mostFading()));
     }
 
     /** Bakes one clip, from its first pose on; without a clip, the pose of the prefab. */

@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  * does. Each is one more row of the textures of baked poses. Render thread only, once it is made.
  */
 public final class FadingPoses {
-    /** The most of a pool at the same time; each takes some microseconds in each frame. */
-    public static final int MOST = 128;
+    /** The most joints at the same time: all take about a millisecond in each frame. */
+    private static final int MOST_JOINTS = 128 * 60;
+    private static final int MOST = 512;
+    private static final int LEAST = 16;
 
     private final Rig[] rigs;
     /** Of all rigs, one after the other, as are the transforms of a pose. */
@@ -33,8 +35,8 @@ public final class FadingPoses {
     private final Tracks[] clips;
     /** The pose of the textures that the first of these is. */
     private final int first;
-    private final Pose[] poses = new Pose[MOST];
-    private final BitSet taken = new BitSet(MOST);
+    private final Pose[] poses;
+    private final BitSet taken = new BitSet();
     /** How many of the rows, from the first one on, may have changed since the last upload. */
     private int changed;
     private final Transform target = new Transform();
@@ -44,9 +46,11 @@ public final class FadingPoses {
      *
      * @param clips in the order of their indices, which begin with 1; nothing else uses them from now on
      * @param first the pose after the last that is baked
+     * @param most for how many there is room in the textures
      */
-    FadingPoses(Iterable<Rig> rigs, List<AnimClip> clips, int first) {
+    FadingPoses(Iterable<Rig> rigs, List<AnimClip> clips, int first, int most) {
         this.first = first;
+        poses = new Pose[most];
         List<Rig> all = new ArrayList<>();
         List<Joint> allJoints = new ArrayList<>();
         Map<Object, Integer> index = new IdentityHashMap<>();
@@ -67,15 +71,24 @@ public final class FadingPoses {
         }
     }
 
-    /** How many more there may be. */
-    public int free() {
-        return MOST - taken.cardinality();
+    /** The most of a pool at the same time, by the joints of one instance. */
+    static int most(int joints) {
+        return Math.max(LEAST, Math.min(MOST_JOINTS / Math.max(1, joints), MOST));
     }
 
-    /** Returns a pose that is to be set; null where there are {@link #MOST}. */
+    int most() {
+        return poses.length;
+    }
+
+    /** How many more there may be. */
+    public int free() {
+        return poses.length - taken.cardinality();
+    }
+
+    /** Returns a pose that is to be set; null where all are taken. */
     @Nullable Pose take() {
         int at = taken.nextClearBit(0);
-        if (at == MOST) {
+        if (at == poses.length) {
             return null;
         }
         taken.set(at);
@@ -117,7 +130,7 @@ public final class FadingPoses {
         }
     }
 
-    /** Moves towards that of a clip by a weight, as the engine does in each frame; what it doesn't move, to the rest. */
+    /** Moves towards that of a clip by a weight, as the engine does; towards the rest where the clip moves nothing. */
     void blend(Pose pose, Clip clip, double time, float weight) {
         Tracks tracks = clips[clip.index()];
         for (int i : tracks.unmoved) {

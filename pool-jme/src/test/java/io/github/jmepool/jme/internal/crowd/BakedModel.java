@@ -25,8 +25,6 @@ import java.util.stream.IntStream;
  * this alone, and name nothing of how they are baked.
  */
 public final class BakedModel {
-    /** The most instances that fade with a pose of their own. */
-    public static final int MOST_FADING = FadingPoses.MOST;
     /** The attribute that holds the poses of an instance. */
     public static final Type ATTRIBUTE = BakedMaterials.ATTRIBUTE;
     /** As many numbers it has: a pose, another one, and the share of that. */
@@ -100,6 +98,11 @@ public final class BakedModel {
 
     Map<String, String> unbaked() {
         return baked.unbaked();
+    }
+
+    /** The most instances that fade with a pose of their own. */
+    public int mostFading() {
+        return baked.fading().most();
     }
 
     /** Those beyond are of instances that fade. */

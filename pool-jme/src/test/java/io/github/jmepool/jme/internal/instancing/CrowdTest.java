@@ -425,6 +425,7 @@ class CrowdTest {
     @Test
     void ofTooManyThatBeginToFadeTheNearestKeepTheirShape() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        int most = BakedModel.of(arms).mostFading();
         List<Node> all = new ArrayList<>();
         List<Float> distances = new ArrayList<>();
         Vector3f eye = scene.app.getCamera().getLocation();
@@ -437,7 +438,7 @@ class CrowdTest {
 
         scene.app.step(TPF);
 
-        float farthest = distances.stream().sorted().skip(BakedModel.MOST_FADING - 1).findFirst().orElseThrow();
+        float farthest = distances.stream().sorted().skip(most - 1).findFirst().orElseThrow();
         for (int i = 0; i < all.size(); i++) {
             int slot = DrawnScene.slotOf((Geometry) all.get(i).getChild("skin"),
                     DrawnScene.groupBelow(scene.app.getRootNode(), 0));
@@ -447,22 +448,23 @@ class CrowdTest {
                     within(1e-3f));
         }
         scene.app.step(0.4f);
-        all.subList(0, BakedModel.MOST_FADING).forEach(arm -> composer(arm).setCurrentAction("bow"));
+        all.subList(0, most).forEach(arm -> composer(arm).setCurrentAction("bow"));
         scene.app.step(TPF);
         assertThat(IntStream.range(0, all.size()).filter(slot -> isFading(arms, slot)).count())
-                .isEqualTo(BakedModel.MOST_FADING);
+                .isEqualTo(most);
     }
 
     @Test
     void fadesThatEndWithTheirUseLeaveTheirPosesToOthers() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        int most = BakedModel.of(arms).mostFading();
         for (int round = 0; round < 3; round++) {
-            List<Node> all = DrawnScene.spawn(arms, BakedModel.MOST_FADING);
+            List<Node> all = DrawnScene.spawn(arms, most);
             scene.app.step(TPF);
             all.forEach(arm -> composer(arm).setCurrentAction("wave"));
             scene.app.step(TPF);
             assertThat(IntStream.range(0, all.size()).filter(slot -> isFading(arms, slot)).count())
-                    .isEqualTo(BakedModel.MOST_FADING);
+                    .isEqualTo(most);
             arms.setInstanced(all.get(0), false);
             arms.detach(all.get(1));
             arms.recycleAll();
@@ -1066,7 +1068,7 @@ class CrowdTest {
         pools.update(TPF);
         assertThat(arms.instancedRendering().bakedPoses()).isEqualTo(10);
         long bytes = arms.instancedRendering().poseBytes();
-        assertThat(bytes).isPositive().isLessThan(SkinnedModel.JOINTS * 3 * 16 * (60 + BakedModel.MOST_FADING));
+        assertThat(bytes).isPositive().isLessThan(SkinnedModel.JOINTS * 3 * 16 * (60 + 512));
         arms.configure(arms.settings().toBuilder().bakedPoses(20).build());
         arms.close();
         TestScene.of(pools).runWorker();

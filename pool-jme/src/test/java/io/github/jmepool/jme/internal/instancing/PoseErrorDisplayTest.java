@@ -63,7 +63,7 @@ class PoseErrorDisplayTest {
         assertThat(sixty.worst).as(sixty.toString()).isLessThan(50);
     }
 
-    /** Over all pairs of clips; the joints' matrices alone would lose up to a third of the area, and half the height. */
+    /** Over all pairs of clips. Sums of the joints' matrices would be off by up to half of the model's height. */
     @ParameterizedTest
     @MethodSource("allModels")
     void fadesKeepTheShapeThatTheEngineShows(String asset) {
