@@ -93,7 +93,8 @@ public final class LeftoverLog implements LeftoverSink {
     public void held(String path, String field, String what) {
         if (isNew("held " + path + " " + field)) {
             log(Level.WARNING, pool + "'" + path + "': " + what + " was taken off, and " + field
-                    + " still refers to it: a use that begins so may miss it. Forget it in Poolable.onRecycle" + site());
+                    + " still refers to it: a use that begins so may miss it. Forget it in Poolable.onRecycle"
+                    + site());
         }
     }
 
