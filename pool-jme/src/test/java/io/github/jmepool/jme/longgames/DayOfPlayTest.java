@@ -25,8 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A day of play, as fast as it goes: {@code support/scripts/long-test.sh day}. The ordinary build plays three minutes, and
- * {@code .ci/run} half an hour.
+ * A day of play, as fast as it goes: {@code support/scripts/long-test.sh day}. The ordinary build plays three minutes,
+ * and {@code .ci/run} half an hour.
  */
 class DayOfPlayTest {
     private static final double HOURS = Double.parseDouble(System.getProperty("jmepool.day.hours", "0.05"));

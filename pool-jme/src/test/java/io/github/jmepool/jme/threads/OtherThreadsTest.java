@@ -45,8 +45,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Four threads call all that other threads may call while the render thread plays: {@code support/scripts/long-test.sh threads}
- * for a minute, the ordinary build for two seconds.
+ * Four threads call all that other threads may call while the render thread plays: for a minute with
+ * {@code support/scripts/long-test.sh threads}, in the ordinary build for two seconds.
  */
 class OtherThreadsTest {
     private static final double SECONDS = Double.parseDouble(System.getProperty("jmepool.threads.seconds", "2"));
