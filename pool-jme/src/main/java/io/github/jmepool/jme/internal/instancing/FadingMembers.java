@@ -5,6 +5,7 @@ import com.jme3.math.Vector3f;
 import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.crowd.FadingPoses;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * The instances of some batches that fade from one clip into another. Each gets a pose of its own; where more begin to
@@ -51,6 +52,6 @@ final class FadingMembers {
     }
 
     private Animation playing(int which) {
-        return (Animation) members[which].playing;
+        return (Animation) Objects.requireNonNull(members[which].playing);
     }
 }
