@@ -31,6 +31,7 @@ import com.jme3.texture.Image;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.internal.crowd.BakedModel;
 import io.github.jmepool.jme.internal.instancing.PosedCrowd.Difference;
 import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.DisplayApp;
@@ -207,6 +208,37 @@ class ArmedCrowdDisplayTest {
         if (!difference.isRounding()) {
             assertThat(difference).as("see %s", Pictures.save("armed", WIDTH, singly, together)).isNull();
         }
+    }
+
+    /** Two frames into a fade that then stands still: what is attached follows the joints of each instance's own pose. */
+    @ParameterizedTest
+    @ValueSource(strings = {JAIME, "Models/Sinbad/Sinbad.mesh.xml", LOADED_ARMED})
+    void armedCharactersThatFadeLookTheSame(String asset) {
+        byte[] empty = picture();
+        app.run(() -> spawn(model(asset, PosedCrowd.LIGHTING)));
+        drawTogether(true);
+        app.run(() -> pool.forEachActive(instance -> {
+            AnimComposer composer = PosedCrowd.composer(instance);
+            List<String> clips = new ArrayList<>(composer.getAnimClipsNames());
+            clips.sort(null);
+            String next = clips.get((clips.indexOf(composer.getLayer(AnimComposer.DEFAULT_LAYER)
+                    .getCurrentActionName()) + 1) % clips.size());
+            ((BlendableAction) composer.action(next)).setTransitionLength(0.4);
+            composer.setCurrentAction(next);
+            composer.setTime(0.1);
+        }));
+        app.steps(2);
+        app.run(() -> pool.forEachActive(instance -> PosedCrowd.composer(instance).setTime(0)));
+        byte[] together = picture();
+        assertThat(app.call(() -> ((PoolRenderer) pool.instancedRendering()).clips().fading().free()))
+                .isEqualTo(BakedModel.of(pool).mostFading() - PosedCrowd.SIZE);
+
+        app.run(() -> pool.forEachActive(instance -> pool.setInstanced(instance, false)));
+
+        Difference difference = Difference.between(picture(), together, empty);
+        assertThat(difference.pixels()).isGreaterThan(3_000);
+        assertThat(difference.isRounding()).as(difference.toString()).isTrue();
+        assertThat(app.call(() -> pool.instancedRendering().instancedCount())).isZero();
     }
 
     private void setShown(boolean shown, String... names) {
