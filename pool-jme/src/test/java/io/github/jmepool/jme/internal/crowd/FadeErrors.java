@@ -31,19 +31,13 @@ public final class FadeErrors {
     private final Spatial model;
     private final BakedClips baked;
     private final Crowd crowd;
-    private final boolean hasRoom;
     private final List<Skinned> skins = new ArrayList<>();
     private final float height;
     public final List<Error> all = new ArrayList<>();
 
-    /**
-     * Plays all fades of a model.
-     *
-     * @param hasRoom whether each has a pose of its own
-     */
-    public FadeErrors(Spatial model, boolean hasRoom) {
+    /** Plays all fades of a model. */
+    public FadeErrors(Spatial model) {
         this.model = model;
-        this.hasRoom = hasRoom;
         baked = ClipBaker.bake(model, 30f, () -> true);
         crowd = new Crowd(model);
         crowd.baked(baked);
@@ -83,10 +77,6 @@ public final class FadeErrors {
             return String.format(Locale.ROOT, "%s: area %.3f, 95 %% within %.4f, all within %.4f", fade, area,
                     ofMostVertices, most);
         }
-    }
-
-    public double shareOfSmall() {
-        return all.stream().filter(Error::isSmall).count() / (double) all.size();
     }
 
     public double worst() {
@@ -139,7 +129,7 @@ public final class FadeErrors {
         if (animation.advance(FRAME) != null) {
             throw new AssertionError("left");
         }
-        animation.followFade(hasRoom);
+        animation.followFade(true);
     }
 
     private void compare(String fade, Spatial twin, float[] shown) {

@@ -210,7 +210,7 @@ class ArmedCrowdDisplayTest {
         }
     }
 
-    /** Two frames into a fade that then stands still: what is attached follows the joints of each instance's own pose. */
+    /** Two frames into a fade that then stands still: what is attached follows the joints of each one's own pose. */
     @ParameterizedTest
     @ValueSource(strings = {JAIME, "Models/Sinbad/Sinbad.mesh.xml", LOADED_ARMED})
     void armedCharactersThatFadeLookTheSame(String asset) {

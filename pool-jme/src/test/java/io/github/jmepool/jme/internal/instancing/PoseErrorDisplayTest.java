@@ -67,7 +67,7 @@ class PoseErrorDisplayTest {
     @ParameterizedTest
     @MethodSource("allModels")
     void fadesKeepTheShapeThatTheEngineShows(String asset) {
-        FadeErrors errors = new FadeErrors(PosedCrowd.load(ASSETS, asset), true);
+        FadeErrors errors = new FadeErrors(PosedCrowd.load(ASSETS, asset));
 
         assertThat(errors.all).allSatisfy(error -> assertThat(error.isSmall()).as(error.toString()).isTrue());
         assertThat(errors.worst()).isLessThan(0.001);
