@@ -175,6 +175,11 @@ final class Choice {
         }
     }
 
+    /** Whether they are from back to front. */
+    boolean isSorted() {
+        return isSeenSorted;
+    }
+
     /** Whether a level has all slots in their order, so that the group's own buffers have its data. */
     boolean isAllOf(VisibleSet level) {
         return level.count == store.count && !isSeenSorted;

@@ -410,6 +410,15 @@ final class InstanceStore extends GeometryGroupNode {
         return sphere;
     }
 
+    /** The greatest of all reaches. */
+    float greatestReach() {
+        float most = 0f;
+        for (int slot = 0; slot < count; slot++) {
+            most = Math.max(most, reaches[slot]);
+        }
+        return most;
+    }
+
     /** The places of all slots. */
     float[] placeData() {
         return places.data;

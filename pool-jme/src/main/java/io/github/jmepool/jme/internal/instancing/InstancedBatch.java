@@ -44,6 +44,8 @@ final class InstancedBatch extends StandIn {
     private final List<VisibleSet> subsets = new ArrayList<>();
     private int subsetsUsed;
     private @Nullable Receivers receivers;
+    private @Nullable LightPasses lightPasses;
+    private final Pass pass = new Pass();
     /** Counts the uses of choices, and what it was when the frame began. */
     private int uses;
     private int usesBefore;
@@ -295,12 +297,24 @@ final class InstancedBatch extends StandIn {
         if (chosen.count == 0) {
             return;
         }
-        level.show(chosen.count, data(choice, chosen));
-        try {
-            logic.render(manager, shader, level, lights, units);
-        } finally {
-            level.showNothing();
+        pass.begin(level, choice, logic, manager, shader, units);
+        int inOnePass = LightPasses.lightsInOnePass(logic, manager);
+        int worthwhile = LightPasses.worthwhileInOnePass(inOnePass, shader);
+        if (choice.isSorted() || lights.size() <= worthwhile || !lightPasses().areWorthwhile(lights, worthwhile)) {
+            pass.draw(chosen, lights);
+        } else {
+            lightPasses().draw(chosen, inOnePass, worthwhile, manager, pass);
         }
+        pass.end();
+    }
+
+    private LightPasses lightPasses() {
+        LightPasses known = lightPasses;
+        if (known == null) {
+            known = new LightPasses(this);
+            lightPasses = known;
+        }
+        return known;
     }
 
     private Receivers receivers() {
@@ -370,6 +384,51 @@ final class InstancedBatch extends StandIn {
             if (whole.needs(i, column.version)) {
                 whole.put(i, column.data, store.count);
             }
+        }
+    }
+
+    /** What the engine's logic draws now. */
+    private final class Pass implements LightPasses.Drawer {
+        private @Nullable StandIn level;
+        private @Nullable Choice choice;
+        private @Nullable TechniqueDefLogic logic;
+        private @Nullable RenderManager manager;
+        private @Nullable Shader shader;
+        private @Nullable BindUnits units;
+
+        void begin(StandIn of, Choice from, TechniqueDefLogic by, RenderManager with, Shader program,
+                BindUnits firstUnits) {
+            level = of;
+            choice = from;
+            logic = by;
+            manager = with;
+            shader = program;
+            units = firstUnits;
+        }
+
+        @Override
+        public VisibleSet next() {
+            return nextSubset();
+        }
+
+        @Override
+        public void draw(VisibleSet slots, LightList lights) {
+            StandIn drawn = Objects.requireNonNull(level);
+            drawn.show(slots.count, data(Objects.requireNonNull(choice), slots));
+            try {
+                Objects.requireNonNull(logic).render(manager, shader, drawn, lights, units);
+            } finally {
+                drawn.showNothing();
+            }
+        }
+
+        void end() {
+            level = null;
+            choice = null;
+            logic = null;
+            manager = null;
+            shader = null;
+            units = null;
         }
     }
 }

@@ -8,8 +8,10 @@ import com.jme3.anim.MorphControl;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
+import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.FaceCullMode;
+import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
@@ -45,6 +47,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** On real OpenGL, animated instances that are drawn together look as they do when each is drawn by itself. */
@@ -172,6 +175,23 @@ class CrowdDisplayTest {
 
     @Test
     void animatedInstancesLookTheSame() {
+        assertSamePicture(scattered());
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = LightMode.class, names = {"MultiPass", "SinglePass"})
+    void lampsLightTheInstancesThatTheyReach(LightMode mode) {
+        app.run(() -> {
+            app.getRenderManager().setPreferredLightMode(mode);
+            app.getRenderManager().setSinglePassLightBatchSize(2);
+            // the engine draws back faces with the first light alone, which differs by instance
+            ((Geometry) prefab.getChild("skin")).getMaterial().getAdditionalRenderState()
+                    .setFaceCullMode(FaceCullMode.Back);
+            for (int i = 0; i < 12; i++) {
+                app.getRootNode().addLight(new PointLight(new Vector3f(i % 4 * 3f - 5f, 1f, i / 4 * 4f - 5f),
+                        i % 2 == 0 ? ColorRGBA.Blue : ColorRGBA.Red, 2f));
+            }
+        });
         assertSamePicture(scattered());
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.light.PointLight;
 import com.jme3.material.Material;
+import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
@@ -32,6 +34,8 @@ import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Once warm, drawing as one makes no garbage: not by moves, not by colours, not by coming and going. */
 class DrawnAllocationTest {
@@ -96,6 +100,35 @@ class DrawnAllocationTest {
             composer.setCurrentAction(i % 2 == 0 ? "wave" : "bow");
             composer.setGlobalSpeed(0.5f + i % 10);
         }
+    }
+
+    /** Lamps and shadows are chosen anew in each frame, as the camera turns. */
+    @ParameterizedTest
+    @EnumSource(value = LightMode.class, names = {"MultiPass", "SinglePass"})
+    void framesWithManyLampsAllocateNextToNothing(LightMode mode) {
+        register();
+        pool.close();
+        Geometry lit = new Geometry("lit", new Box(0.5f, 0.5f, 0.5f));
+        lit.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Light/Lighting.j3md"));
+        pool = pools.register("lit", lit, s -> s.instanced(true).developmentMode(false));
+        for (int i = 0; i < LIVE; i++) {
+            pool.spawn(new Vector3f(i % 40 - 20f, i / 40 - 12f, 0f));
+        }
+        manager.setPreferredLightMode(mode);
+        manager.setSinglePassLightBatchSize(4);
+        List<PointLight> lamps = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            lamps.add(new PointLight(new Vector3f(i * 2 - 20f, i % 5 - 2f, 1f), ColorRGBA.White, 4f));
+            root.addLight(lamps.get(i));
+        }
+
+        assertThat(leastPerFrame(() -> {
+            for (int i = 0; i < lamps.size(); i++) {
+                lamps.get(i).setPosition(place.set(i * 2 - 20f, (i + frame) % 9 - 4f, 1f));
+            }
+            frame();
+        })).isLessThanOrEqualTo(ENGINE_BYTES);
+        assertThat(pool.instancedRendering().individualCount()).isZero();
     }
 
     @Test

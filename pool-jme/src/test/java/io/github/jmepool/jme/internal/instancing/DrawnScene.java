@@ -280,7 +280,7 @@ public final class DrawnScene implements AutoCloseable {
         return places;
     }
 
-    /** The places at which a group draws with the engine's current camera, as it does in each of the engine's passes. */
+    /** The places at which a group draws with the engine's current camera, as in each of the engine's passes. */
     static List<Vector3f> drawnBy(RenderManager manager, InstancedGeometry group) {
         List<Vector3f> drawn = new ArrayList<>();
         ((StandIn) group).render(new TechniqueDefLogic() {

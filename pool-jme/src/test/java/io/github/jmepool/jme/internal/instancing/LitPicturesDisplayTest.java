@@ -10,6 +10,7 @@ import com.jme3.light.Light;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.Material;
+import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
@@ -38,7 +39,9 @@ import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On real OpenGL, lights and shadows on an instanced pool look as on one that is not, and draw as few vertices. */
 @Tag("display")
@@ -314,4 +318,100 @@ class LitPicturesDisplayTest {
         assertSame(scattered(rock, 300, 40f), EDGES, "transparent");
     }
 
+
+    private Material material(String definition) {
+        if (definition.endsWith("/Lighting")) {
+            return lit();
+        }
+        Material metal = new Material(app.getAssetManager(), "Common/MatDefs/" + definition + ".j3md");
+        metal.setColor("BaseColor", ColorRGBA.Cyan);
+        metal.setFloat("Metallic", 0.2f);
+        return metal;
+    }
+
+    /** Each reaches a few instances, and some reach none. */
+    private List<Light> lamps(int count) {
+        List<Light> lamps = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Vector3f place = new Vector3f(random(18f), random(9f), random(18f));
+            ColorRGBA color = new ColorRGBA(0.3f + random.nextFloat(), random.nextFloat(), random.nextFloat(), 1f);
+            lamps.add(i % 3 > 0 ? new PointLight(place, color, 1f + 3f * random.nextFloat())
+                    : new SpotLight(place, new Vector3f(random(2f), -1f, random(2f)).normalizeLocal(), 6f, color,
+                            20f * FastMath.DEG_TO_RAD, 35f * FastMath.DEG_TO_RAD));
+        }
+        lamps.forEach(app.getRootNode()::addLight);
+        return lamps;
+    }
+
+    private void light(LightMode mode, int inOnePass, boolean sun) {
+        app.getRenderManager().setPreferredLightMode(mode);
+        app.getRenderManager().setSinglePassLightBatchSize(inOnePass);
+        app.getRootNode().addLight(new AmbientLight(new ColorRGBA(0.2f, 0.2f, 0.2f, 1f)));
+        if (sun) {
+            app.getRootNode().addLight(new DirectionalLight(new Vector3f(-1f, -1.5f, -1f).normalizeLocal(),
+                    ColorRGBA.DarkGray));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MultiPass, 1, Light/Lighting, true, 20", "MultiPass, 1, Light/Lighting, false, 20",
+        "MultiPass, 1, Light/Lighting, true, 90", "SinglePass, 1, Light/Lighting, false, 20",
+        "SinglePass, 3, Light/Lighting, true, 20", "SinglePass, 16, Light/Lighting, true, 40",
+        "SinglePass, 1, Light/PBRLighting, true, 20", "SinglePass, 4, Light/PBRLighting, false, 60",
+        "SinglePass, 16, Light/PBRLighting, true, 10"})
+    void lampsLightTheInstancesThatTheyReach(LightMode mode, int inOnePass, String definition, boolean sun,
+            int lamps) {
+        app.run(() -> {
+            light(mode, inOnePass, sun);
+            lamps(lamps);
+        });
+        Geometry rock = rock();
+        rock.setMaterial(material(definition));
+        assertSame(scattered(rock, 300, 18f), EDGES, "lamps-" + mode + inOnePass + definition.substring(6) + lamps);
+    }
+
+    /** Some slots have more lights than one pass, and the passes that they share must light none twice. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    void lampsThatOverlapLightEachInstanceOnce(int inOnePass) {
+        app.run(() -> {
+            light(LightMode.SinglePass, inOnePass, false);
+            for (Light lamp : lamps(30)) {
+                lamp.setColor(lamp.getColor().mult(0.3f));
+                if (lamp instanceof PointLight point) {
+                    point.setRadius(9f);
+                }
+            }
+        });
+        // each pass is rounded by itself, and an instance has up to ten
+        assertSame(scattered(rock(), 300, 18f), 4 * EDGES, "overlap-" + inOnePass);
+    }
+
+    @Test
+    void whatMovesIsLitWhereItIsThen() {
+        List<Light> lamps = app.call(() -> {
+            light(LightMode.MultiPass, 1, true);
+            return lamps(20);
+        });
+        SpatialPool<Geometry> rocks = scattered(rock(), 300, 18f);
+        drawTogether(rocks, true);
+        picture();
+        for (int round = 0; round < 3; round++) {
+            app.run(() -> {
+                lamps.forEach(lamp -> {
+                    if (lamp instanceof PointLight point) {
+                        point.setPosition(point.getPosition().add(random(3f), random(1f), random(3f)));
+                    }
+                });
+                rocks.forEachActive(rock -> rock.move(random(1f), random(1f), random(1f)));
+                app.getRootNode().removeLight(lamps.remove(0));
+            });
+            byte[] together = picture();
+            drawTogether(rocks, false);
+            assertThat(Pictures.different(picture(), together, ROUNDING)).as("round %d, seed %d", round, SEED)
+                    .isLessThanOrEqualTo(EDGES);
+            drawTogether(rocks, true);
+            assertThat(Pictures.different(picture(), together, ROUNDING)).isZero();
+        }
+    }
 }
