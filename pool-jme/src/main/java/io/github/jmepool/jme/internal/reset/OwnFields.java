@@ -45,7 +45,7 @@ final class OwnFields {
     private static final int MOST_SEARCHED = 200;
     /** How many of these, one in the other, lead to a part. */
     private static final int DEPTH = 2;
-    private static final Kind NOTHING = new Kind(new Field[0], new Field[0]);
+    private static final Kind NOTHING = new Kind(List.of(), List.of());
     private static final @Nullable Object[] NO_VALUES = {};
     /** What a reset takes off. */
     @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
@@ -55,8 +55,8 @@ final class OwnFields {
     private final Object owner;
     private final String path;
     /** Empty where the game restores them itself. */
-    private final Field[] values;
-    private final Field[] references;
+    private final List<Field> values;
+    private final List<Field> references;
     private final Known known;
     private final boolean handled;
     private final boolean isWatched;
@@ -75,12 +75,11 @@ final class OwnFields {
      * @param values numbers, flags, strings and enums
      * @param references those that may hold a part of an instance, or a container of such parts
      */
-    private record Kind(Field[] values, Field[] references) {
+    private record Kind(List<Field> values, List<Field> references) {
         static Kind of(Class<?> type) {
             List<Field> values = GameFields.of(type, OwnFields::isValue);
             List<Field> references = GameFields.of(type, OwnFields::isReference);
-            return values.isEmpty() && references.isEmpty() ? NOTHING
-                    : new Kind(values.toArray(new Field[0]), references.toArray(new Field[0]));
+            return values.isEmpty() && references.isEmpty() ? NOTHING : new Kind(values, references);
         }
     }
 
@@ -108,15 +107,15 @@ final class OwnFields {
         values = handled ? NOTHING.values : kind.values;
         references = kind.references;
         this.handled = handled;
-        isWatched = development && !handled && kind.values.length > 0;
+        isWatched = development && !handled && !kind.values.isEmpty();
         fresh = read(values, owner);
         freshReferences = read(references, owner);
-        filled = new boolean[references.length];
+        filled = new boolean[references.size()];
         boolean alike = original != null && original.getClass() == owner.getClass();
         for (int i = 0; i < filled.length; i++) {
             Object made = freshReferences[i];
             filled[i] = isEmpty(made)
-                    && !(alike && original != null && GameFields.read(references[i], original) == made);
+                    && !(alike && original != null && GameFields.read(references.get(i), original) == made);
         }
         begun = isWatched ? fresh.clone() : fresh;
         ended = isWatched ? fresh.clone() : fresh;
@@ -138,7 +137,7 @@ final class OwnFields {
             boolean development) {
         Kind kind = known.of(owner.getClass());
         boolean searched = development && !(handled || known.searched(owner.getClass()).isEmpty());
-        return kind.references.length > 0 || searched || development && !handled && kind.values.length > 0
+        return !kind.references.isEmpty() || searched || development && !handled && !kind.values.isEmpty()
                 ? new OwnFields(owner, original, path, kind, known, handled, development) : null;
     }
 
@@ -163,10 +162,10 @@ final class OwnFields {
                 || PARTS.stream().anyMatch(part -> part.isAssignableFrom(type));
     }
 
-    private static @Nullable Object[] read(Field[] fields, Object owner) {
-        @Nullable Object[] read = fields.length == 0 ? NO_VALUES : new Object[fields.length];
-        for (int i = 0; i < fields.length; i++) {
-            read[i] = GameFields.read(fields[i], owner);
+    private static @Nullable Object[] read(List<Field> fields, Object owner) {
+        @Nullable Object[] read = fields.isEmpty() ? NO_VALUES : new Object[fields.size()];
+        for (int i = 0; i < fields.size(); i++) {
+            read[i] = GameFields.read(fields.get(i), owner);
         }
         return read;
     }
@@ -187,22 +186,22 @@ final class OwnFields {
         if (!isWatched) {
             return;
         }
-        for (int i = 0; i < values.length; i++) {
+        for (int i = 0; i < values.size(); i++) {
             Object before = begun[i];
-            Object now = GameFields.read(values[i], owner);
+            Object now = GameFields.read(values.get(i), owner);
             begun[i] = now;
             if (!Objects.equals(now, ended[i])) {
-                known.done.add(values[i]);
-            } else if (!Objects.equals(now, before) && !Objects.equals(now, fresh[i]) && known.done.add(values[i])) {
-                sink.kept(path, name(owner, values[i]), now, fresh[i]);
+                known.done.add(values.get(i));
+            } else if (!Objects.equals(now, before) && !Objects.equals(now, fresh[i]) && known.done.add(values.get(i))) {
+                sink.kept(path, name(owner, values.get(i)), now, fresh[i]);
             }
         }
     }
 
     /** The use ends, and no hook has run yet. */
     void useEnded() {
-        for (int i = 0; isWatched && i < values.length; i++) {
-            ended[i] = GameFields.read(values[i], owner);
+        for (int i = 0; isWatched && i < values.size(); i++) {
+            ended[i] = GameFields.read(values.get(i), owner);
         }
     }
 
@@ -213,11 +212,11 @@ final class OwnFields {
     /** Gives fields that refer to what the reset has taken off or put back the values that they were made with. */
     void undo(TakenOff off, @Nullable LeftoverSink sink) {
         boolean undone = false;
-        for (int i = 0; i < references.length; i++) {
+        for (int i = 0; i < references.size(); i++) {
             undone |= undo(i, off, sink);
         }
-        for (int i = 0; undone && i < values.length; i++) {
-            GameFields.write(values[i], owner, fresh[i]);
+        for (int i = 0; undone && i < values.size(); i++) {
+            GameFields.write(values.get(i), owner, fresh[i]);
             ended[i] = fresh[i];
         }
         if (sink != null && !handled) {
@@ -230,7 +229,7 @@ final class OwnFields {
     }
 
     private boolean undo(int index, TakenOff off, @Nullable LeftoverSink sink) {
-        Field field = references[index];
+        Field field = references.get(index);
         Object now = GameFields.read(field, owner);
         Object then = freshReferences[index];
         if (now == then) {
