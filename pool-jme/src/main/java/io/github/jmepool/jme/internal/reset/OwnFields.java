@@ -192,7 +192,8 @@ final class OwnFields {
             begun[i] = now;
             if (!Objects.equals(now, ended[i])) {
                 known.done.add(values.get(i));
-            } else if (!Objects.equals(now, before) && !Objects.equals(now, fresh[i]) && known.done.add(values.get(i))) {
+            } else if (!Objects.equals(now, before) && !Objects.equals(now, fresh[i])
+                    && known.done.add(values.get(i))) {
                 sink.kept(path, name(owner, values.get(i)), now, fresh[i]);
             }
         }
