@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.material.MatParamOverride;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.util.SafeArrayList;
 import io.github.jmepool.core.util.WeakIdentityMap;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Spatials;
@@ -53,8 +54,9 @@ final class MissedNodes {
     }
 
     private static boolean hasOverrides(Node node) {
-        for (MatParamOverride override : node.getLocalMatParamOverrides()) {
-            if (!OF_SKINNING.contains(override.getName())) {
+        SafeArrayList<MatParamOverride> overrides = node.getLocalMatParamOverrides();
+        for (int i = 0; i < overrides.size(); i++) { // each frame, so without an iterator
+            if (!OF_SKINNING.contains(overrides.get(i).getName())) {
                 return true;
             }
         }
