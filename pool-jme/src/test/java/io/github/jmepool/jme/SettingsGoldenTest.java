@@ -4,6 +4,9 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.audio.AudioNode;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
 import com.jme3.export.binary.BinaryImporter;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Node;
@@ -175,9 +178,16 @@ class SettingsGoldenTest {
 
     /** What a pool whose prefab has the control is set to, and the rest that the control has. */
     private static String declared(PoolControl control) {
-        // only models with a skin have poses
-        boolean posed = control.getSettings().contains("bakedPoses");
+        // only models with a skin have poses, and only those with such a part can wait for its end
+        String wanted = control.getSettings();
+        boolean posed = wanted.contains("bakedPoses") || wanted.contains("animationDone");
         Node model = Scenes.unshaded(posed ? SkinnedModel.create() : Scenes.tree("orc"), ASSETS, ColorRGBA.Red);
+        if (wanted.contains("soundEnded")) {
+            model.attachChild(new AudioNode());
+        }
+        if (wanted.contains("particlesBurntOut")) {
+            model.attachChild(new ParticleEmitter("smoke", ParticleMesh.Type.Triangle, 1));
+        }
         if (control.getSpatial() != null) {
             control.getSpatial().removeControl(control);
         }
