@@ -39,21 +39,25 @@ public final class BakedMaterials {
     private BakedMaterials() {
     }
 
-    /** The reason why no material of a definition can be derived; null when there is none. */
-    static @Nullable String obstacle(MaterialDef definition) {
+    /**
+     * The reason why no material of a definition can be derived; null when there is none.
+     *
+     * @param drawn the technique that it is drawn with
+     */
+    static @Nullable String obstacle(MaterialDef definition, String drawn) {
         if (definition.getMaterialParam(JOINTS) == null) {
             return "has no parameter " + JOINTS;
         }
-        List<TechniqueDef> defaults = definition.getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
-        if (defaults != null && defaults.stream().anyMatch(TechniqueDef::isUsingShaderNodes)) {
+        List<TechniqueDef> those = definition.getTechniqueDefs(drawn);
+        if (those != null && those.stream().anyMatch(TechniqueDef::isUsingShaderNodes)) {
             return "has shader nodes, and bakedPoses needs shaders in files";
         }
-        if (defaults == null || defaults.stream().noneMatch(DerivedMaterials::canFetchTexels)) {
-            return "has no default technique for GLSL 1.30 or newer";
+        if (those == null || those.stream().noneMatch(DerivedMaterials::canFetchTexels)) {
+            return "has no technique '" + drawn + "' for GLSL 1.30 or newer";
         }
         for (String name : definition.getTechniqueDefsNames()) {
             for (TechniqueDef technique : definition.getTechniqueDefs(name)) {
-                String obstacle = DerivedMaterials.canFetchTexels(technique) ? obstacle(definition, technique) : null;
+                String obstacle = DerivedMaterials.canFetchTexels(technique) ? obstacle(definition, technique, drawn) : null;
                 if (obstacle != null) {
                     return obstacle;
                 }
@@ -62,17 +66,17 @@ public final class BakedMaterials {
         return null;
     }
 
-    private static @Nullable String obstacle(MaterialDef definition, TechniqueDef technique) {
+    private static @Nullable String obstacle(MaterialDef definition, TechniqueDef technique, String drawn) {
         String file = technique.getVertexShaderName();
-        boolean isDefault = technique.getName().equals(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
+        boolean isDrawn = technique.getName().equals(drawn);
         String source;
         try {
             source = exchange((String) definition.getAssetManager().loadAsset(file));
         } catch (AssetNotFoundException missing) {
             // some techniques need jme3-effects in old engines
-            return isDefault ? "has the vertex shader '" + file + "', which is not found" : null;
+            return isDrawn ? "has the vertex shader '" + file + "', which is not found" : null;
         }
-        return source.contains(ENGINE_MATRICES) || isDefault && !source.contains(POSES)
+        return source.contains(ENGINE_MATRICES) || isDrawn && !source.contains(POSES)
                 ? "has the vertex shader '" + file + "', which doesn't import " + LIBRARY : null;
     }
 

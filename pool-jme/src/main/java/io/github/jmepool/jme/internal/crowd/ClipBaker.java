@@ -21,6 +21,7 @@ import com.jme3.scene.Spatial.DFSMode;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -80,11 +81,10 @@ public final class ClipBaker {
                 composers.add(composer);
             }
         }
-        String legacy = legacyControls(spatial);
-        if (!legacy.isEmpty()) {
+        String legacy = legacy(spatial, path);
+        if (legacy != null) {
             isLegacy = true;
-            reasons.add("'" + path + "' has legacy animation (" + legacy + "); convert the prefab with"
-                    + " AnimMigrationUtils.migrate(prefab) before it is registered");
+            reasons.add(legacy);
         }
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
@@ -96,8 +96,8 @@ public final class ClipBaker {
         }
     }
 
-    /** The controls of com.jme3.animation, which the engine no longer develops; empty if there are none. */
-    private static String legacyControls(Spatial spatial) {
+    /** Names the controls of com.jme3.animation, which the engine no longer develops; null if there are none. */
+    public static @Nullable String legacy(Spatial spatial, String path) {
         StringJoiner found = new StringJoiner(", ");
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Class<?> type = spatial.getControl(i).getClass();
@@ -105,7 +105,8 @@ public final class ClipBaker {
                 found.add(type.getSimpleName());
             }
         }
-        return found.toString();
+        return found.length() == 0 ? null : "'" + path + "' has legacy animation (" + found + "); convert the prefab"
+                + " with AnimMigrationUtils.migrate(prefab) before it is registered";
     }
 
     /** Finds the joint that carries a geometry, of those above the geometry the first from the root. */
@@ -200,7 +201,7 @@ public final class ClipBaker {
             SkinningControl control = each.control;
             Material material = each.geometry.getMaterial();
             String obstacle = control == null || material == null ? null
-                    : BakedMaterials.obstacle(material.getMaterialDef());
+                    : BakedMaterials.obstacle(material.getMaterialDef(), EngineFields.technique(material));
             if (obstacle != null) {
                 found.add("the material definition '" + material.getMaterialDef().getAssetName() + "' of '"
                         + each.path + "' " + obstacle + "; use Unshaded, Lighting, PBRLighting, or one that imports"

@@ -19,6 +19,7 @@ import com.jme3.shader.Shader.ShaderSource;
 import com.jme3.shader.Shader.ShaderType;
 import com.jme3.shader.VarType;
 import com.jme3.texture.image.ColorSpace;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -105,6 +106,7 @@ public final class DerivedMaterials {
         made.setReceivesShadows(original.isReceivesShadows());
         made.setName(original.getName());
         made.setKey(original.getKey());
+        EngineFields.chooseTechniqueOf(original, made);
         return made;
     }
 

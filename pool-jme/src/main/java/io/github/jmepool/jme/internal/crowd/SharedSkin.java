@@ -10,19 +10,22 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.mesh.MorphTarget;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A skinned mesh that all instances share, as the GPU skins it and nothing is written into it. The engine
- * gives each clone of any other skinned mesh vertices of its own.
+ * A skinned mesh that all instances share, as the GPU skins it, or nothing does, and nothing is written into it. The
+ * engine gives each clone of any other mesh with a bind pose vertices of its own.
  */
 public final class SharedSkin extends Mesh {
     /** For loading only. */
     SharedSkin() {
     }
 
-    private SharedSkin(Mesh mesh) {
+    private SharedSkin(Mesh mesh, boolean isSkinned) {
         copy(mesh, this);
-        super.prepareForAnim(false);
+        if (isSkinned) {
+            super.prepareForAnim(false);
+        }
     }
 
     /** Gives a new mesh the buffers of another one; a clone of a shape, such as Box, has others. */
@@ -50,12 +53,16 @@ public final class SharedSkin extends Mesh {
         to.updateCounts();
     }
 
-    /** Gives each skinned geometry of a tree a mesh that its clones share, where it has none. */
+    /**
+     * Gives each geometry of a tree that is skinned, or that nothing skins though it could be, a mesh that its clones
+     * share, where it has none.
+     */
     public static void share(Spatial copy) {
         Map<Mesh, Mesh> shared = new IdentityHashMap<>();
         copy.depthFirstTraversal(spatial -> {
-            if (spatial instanceof Geometry geometry && isSkinned(geometry)) {
-                geometry.setMesh(shared.computeIfAbsent(geometry.getMesh(), mesh -> new SharedSkin(mesh)));
+            if (spatial instanceof Geometry geometry && hasBindPose(geometry.getMesh())) {
+                geometry.setMesh(shared.computeIfAbsent(geometry.getMesh(),
+                        mesh -> new SharedSkin(mesh, isSkinned(geometry))));
             }
         });
         copy.depthFirstTraversal(spatial -> {
@@ -67,12 +74,12 @@ public final class SharedSkin extends Mesh {
         });
     }
 
+    /** The engine clones such a mesh with its geometry. */
+    private static boolean hasBindPose(@Nullable Mesh mesh) {
+        return mesh != null && !(mesh instanceof SharedSkin) && mesh.getBuffer(Type.BindPosePosition) != null;
+    }
+
     private static boolean isSkinned(Geometry geometry) {
-        Mesh mesh = geometry.getMesh();
-        if (mesh == null || mesh instanceof SharedSkin || !mesh.isAnimated()
-                || mesh.getBuffer(Type.BindPosePosition) == null) {
-            return false;
-        }
         for (Spatial at = geometry; at != null; at = at.getParent()) {
             if (at.getControl(SkinningControl.class) != null) {
                 return true;

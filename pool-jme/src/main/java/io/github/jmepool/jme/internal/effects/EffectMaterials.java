@@ -10,6 +10,7 @@ import com.jme3.material.TechniqueDef;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.shader.VarType;
 import io.github.jmepool.jme.internal.crowd.DerivedMaterials;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -38,13 +39,15 @@ public final class EffectMaterials {
     private EffectMaterials() {
     }
 
-    /** The reason why no material of a definition can be derived; null when there is none. */
-    public static @Nullable String obstacle(MaterialDef definition) {
-        List<TechniqueDef> defaults = definition.getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
-        if (defaults == null || defaults.stream().noneMatch(DerivedMaterials::canFetchTexels)) {
-            return "has no default technique with a shader file for GLSL 1.30 or newer";
+    /** The reason why a material can't be derived, by its definition; null when there is none. */
+    public static @Nullable String obstacle(Material material) {
+        MaterialDef definition = material.getMaterialDef();
+        String drawn = EngineFields.technique(material);
+        List<TechniqueDef> those = definition.getTechniqueDefs(drawn);
+        if (those == null || those.stream().noneMatch(DerivedMaterials::canFetchTexels)) {
+            return "has no technique '" + drawn + "' with a shader file for GLSL 1.30 or newer";
         }
-        for (TechniqueDef technique : defaults) {
+        for (TechniqueDef technique : those) {
             String file = technique.getVertexShaderName();
             if (DerivedMaterials.canFetchTexels(technique)) {
                 try {
@@ -61,10 +64,10 @@ public final class EffectMaterials {
 
     /** Whether a material adds its colours to what is behind, whatever that is, and leaves the depth unchanged. */
     public static boolean isAdditive(Material material) {
-        List<TechniqueDef> defaults = material.getMaterialDef().getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
+        List<TechniqueDef> those = material.getMaterialDef().getTechniqueDefs(EngineFields.technique(material));
         // a clone, as a material that is asked for it has one from then on
         RenderState own = material.clone().getAdditionalRenderState();
-        return defaults != null && defaults.stream().allMatch(technique -> {
+        return those != null && those.stream().allMatch(technique -> {
             RenderState state = technique.getRenderState() == null ? own
                     : technique.getRenderState().copyMergedTo(own, new RenderState());
             BlendMode blend = state.getBlendMode();

@@ -14,6 +14,9 @@ import com.jme3.animation.CompactVector3Array;
 import com.jme3.audio.AudioNode;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.light.LightProbe;
+import com.jme3.material.Material;
+import com.jme3.material.Technique;
+import com.jme3.material.TechniqueDef;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -23,6 +26,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +75,9 @@ public final class EngineFields {
     public static final @Nullable VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
     /** By what the renderer knows which object is bound; a clone shares it with its original until engine 3.10. */
     private static final @Nullable VarHandle WEAK_REF = find(NativeObject.class, "weakRef", WeakReference.class);
+
+    /** The techniques that a material has used, by name; its clone has none. */
+    private static final @Nullable VarHandle TECHNIQUES = find(Material.class, "techniques", HashMap.class);
 
     /** What fades an action in; a clone's writes into the original. */
     private static final @Nullable VarHandle TRANSITION = find(BlendableAction.class.getName(), "transition");
@@ -148,6 +156,52 @@ public final class EngineFields {
     @SuppressWarnings("unchecked")
     public static @Nullable Class<? extends JointModelTransform> modelTransform(Armature armature) {
         return MODEL_TRANSFORM == null ? null : (Class<? extends JointModelTransform>) MODEL_TRANSFORM.get(armature);
+    }
+
+    /**
+     * Returns the name of the technique that a game has chosen for a material.
+     *
+     * @param material any
+     * @return the default technique if it has chosen none, or a filter of the engine another one
+     */
+    public static String technique(Material material) {
+        Technique chosen = material.getActiveTechnique();
+        return chosen == null || EngineManaged.isSoft(material) ? TechniqueDef.DEFAULT_TECHNIQUE_NAME
+                : chosen.getDef().getName();
+    }
+
+    /** Whether a game has chosen another technique for a material than the default one. */
+    public static boolean hasChosenTechnique(Material material) {
+        return !technique(material).equals(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
+    }
+
+    /** Clones a material, with the technique that it has chosen. */
+    public static Material clone(Material material) {
+        Material clone = material.clone();
+        chooseTechniqueOf(material, clone);
+        return clone;
+    }
+
+    /**
+     * Has a copy of a material draw with the technique that the original has chosen, or a clone of it. The engine's
+     * clone of a material draws with the default technique.
+     *
+     * @param original of a game
+     * @param copy of the same definition, or a derived one; in an engine that hides this, it stays unchanged
+     */
+    @SuppressWarnings({"unchecked", "NullAway"}) // the engine looks for a renderer only where a technique is new
+    public static void chooseTechniqueOf(Material original, Material copy) {
+        String name = technique(original);
+        List<TechniqueDef> those = copy.getMaterialDef().getTechniqueDefs(name);
+        if (TECHNIQUES == null || those == null || !hasChosenTechnique(original)) {
+            return;
+        }
+        for (TechniqueDef each : those) {
+            if (each.getSortId() == original.getActiveTechnique().getDef().getSortId()) {
+                ((Map<String, Technique>) TECHNIQUES.get(copy)).put(name, new Technique(copy, each));
+                copy.selectTechnique(name, null);
+            }
+        }
     }
 
     public static double speed(Action action) {

@@ -2,7 +2,9 @@
 package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.anim.SkinningControl;
+import com.jme3.animation.SkeletonControl;
 import com.jme3.effect.ParticleEmitter;
+import com.jme3.font.BitmapText;
 import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
@@ -24,6 +26,7 @@ import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
 import io.github.jmepool.jme.internal.effects.EmitterOverrides;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
@@ -118,6 +121,7 @@ public final class InstancingCheck {
         }
     }
 
+    @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still found
     private void visit(Spatial spatial, String parentPath, CullHint cull) {
         String path = Spatials.pathOf(parentPath, spatial);
         if (spatial.getLocalLightList().size() > 0) {
@@ -134,7 +138,16 @@ public final class InstancingCheck {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             visit(spatial.getControl(i), spatial, path);
         }
-        if (spatial instanceof GeometryGroupNode) {
+        String legacy = isBaked ? null : ClipBaker.legacy(spatial, path);
+        if (legacy != null && spatial.getControl(SkeletonControl.class) != null) {
+            reasons.add(legacy);
+        }
+        if (spatial instanceof BitmapText) {
+            reasons.add("'" + path + "' is a " + Spatials.className(spatial.getClass()) + ", which makes a mesh for"
+                    + " each text; give it a pool of its own that is not instanced");
+            geometries++;
+            shown++;
+        } else if (spatial instanceof GeometryGroupNode) {
             reasons.add("'" + path + "' is a " + Spatials.className(spatial.getClass())
                     + ", which draws its children itself; use a Node");
         } else if (spatial instanceof Node node) {
@@ -220,7 +233,7 @@ public final class InstancingCheck {
 
     private void visit(ParticleEmitter emitter, String path) {
         Material material = emitter.getMaterial();
-        String obstacle = material == null ? null : EffectMaterials.obstacle(material.getMaterialDef());
+        String obstacle = material == null ? null : EffectMaterials.obstacle(material);
         String overridden = EmitterOverrides.find(emitter);
         if (overridden != null) {
             reasons.add("'" + path + "' is a " + emitter.getClass().getName() + ", which overrides " + overridden
@@ -250,11 +263,6 @@ public final class InstancingCheck {
     }
 
     private void visit(Mesh mesh, String path) {
-        boolean isSkinned = mesh.getBuffer(Type.BindPosePosition) != null || mesh.getBuffer(Type.BoneIndex) != null;
-        if (isSkinned && !isBaked) {
-            reasons.add("the mesh of '" + path + "' is skinned, and each instance has a pose of its own; bake its"
-                    + " poses with bakedPoses(30)");
-        }
         if (mesh.hasMorphTargets() && !isBaked) {
             reasons.add("the mesh of '" + path + "' has morph targets, and one draw call has one set of weights;"
                     + " remove the targets if nothing morphs it");
@@ -271,6 +279,11 @@ public final class InstancingCheck {
             reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
                     + "' has no parameter UseInstancing; use one that has it, such as Unshaded, Lighting or"
                     + " PBRLighting");
+        } else if (material.getActiveTechnique() != null
+                && material.getActiveTechnique().getDef().getShaderParamDefineId(Template.INSTANCING) == null) {
+            reasons.add("the material of '" + path + "' has selected the technique '" + EngineFields.technique(material)
+                    + "' of '" + definition.getAssetName() + "', whose shaders don't take UseInstancing; select another"
+                    + " one, or add INSTANCING : UseInstancing to its defines");
         }
         if (colors && Template.colorParameter(definition) == null) {
             reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path

@@ -156,8 +156,10 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      * @return the prepared copy; the same one where nothing more can be shared
      */
     public static Spatial prepare(Spatial copy, SpatialPoolSettings settings) {
-        if (settings.instanced() && settings.bakedPoses() > 0) {
+        if (settings.instanced()) {
             SharedSkin.share(copy);
+        }
+        if (settings.instanced() && settings.bakedPoses() > 0) {
             return SharedArmature.share(copy);
         }
         prepareMade(copy, settings);

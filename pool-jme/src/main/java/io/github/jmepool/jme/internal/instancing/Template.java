@@ -28,6 +28,7 @@ import io.github.jmepool.jme.internal.crowd.InstanceNormals;
 import io.github.jmepool.jme.internal.crowd.Reason;
 import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.Effect;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayList;
@@ -253,17 +254,17 @@ final class Template {
             Part part = parts.get(i);
             Bucket bucket = part.bucket == Bucket.Inherit ? above.getQueueBucket() : part.bucket;
             if ((bucket == Bucket.Transparent || bucket == Bucket.Translucent)
-                    && lights > lightsInOnePass(part.material.getMaterialDef(), manager)) {
+                    && lights > lightsInOnePass(part.material, manager)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static int lightsInOnePass(MaterialDef definition, RenderManager manager) {
+    private static int lightsInOnePass(Material material, RenderManager manager) {
         LightMode mode = LightMode.Disable;
         float best = 0f;
-        List<TechniqueDef> techniques = definition.getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
+        List<TechniqueDef> techniques = material.getMaterialDef().getTechniqueDefs(EngineFields.technique(material));
         for (int i = 0; techniques != null && i < techniques.size(); i++) {
             TechniqueDef technique = techniques.get(i);
             // the engine's choice

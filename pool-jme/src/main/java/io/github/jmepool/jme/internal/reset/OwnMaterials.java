@@ -6,6 +6,7 @@ import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.WeakIdentityMap;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -23,6 +24,8 @@ final class OwnMaterials {
     private final Set<Material> prefabs = Collections.newSetFromMap(new IdentityHashMap<>());
     /** The prefab's, by identity; null where instances are clones, which share all values with what is cloned. */
     private final @Nullable Set<Object> prefabValues;
+    /** Whether the prefab draws with another technique than the default one of a material. */
+    private boolean areTechniquesChosen;
     /** The materials that instances were made with, and whether several have them. */
     private final WeakIdentityMap<AtomicBoolean> seen = new WeakIdentityMap<>();
 
@@ -36,6 +39,17 @@ final class OwnMaterials {
             if (prefab.spatial(i) instanceof Geometry geometry && geometry.getMaterial() != null
                     && prefabs.add(geometry.getMaterial()) && prefabValues != null) {
                 geometry.getMaterial().getParams().forEach(param -> prefabValues.add(param.getValue()));
+            }
+        }
+        areTechniquesChosen = clones && prefabs.stream().anyMatch(EngineFields::hasChosenTechnique);
+    }
+
+    /** Has what was cloned with its materials draw with the techniques that those of the prefab have chosen. */
+    void chooseTechniques(InstanceTree prefab, InstanceTree instance) {
+        for (int i = 0; areTechniquesChosen && i < prefab.size(); i++) {
+            if (prefab.spatial(i) instanceof Geometry geometry && instance.spatial(i) instanceof Geometry clone
+                    && clone.getMaterial().getActiveTechnique() == null) {
+                EngineFields.chooseTechniqueOf(geometry.getMaterial(), clone.getMaterial());
             }
         }
     }
@@ -59,7 +73,7 @@ final class OwnMaterials {
             if (spatial instanceof Geometry geometry && geometry.getMaterial() != null) {
                 Material now = geometry.getMaterial();
                 Material made = own.computeIfAbsent(now,
-                        before -> withOwnValues(isPrefabs(before) ? before.clone() : before));
+                        before -> withOwnValues(isPrefabs(before) ? EngineFields.clone(before) : before));
                 if (made != now) {
                     geometry.setMaterial(made);
                 }

@@ -115,6 +115,9 @@ public final class SnapshotTemplate {
             common.materials.give(instance);
         }
         InstanceWalk walk = InstanceWalk.ofInstance(instance, common);
+        if (materialMode == MaterialMode.PER_INSTANCE) {
+            common.materials.chooseTechniques(common.tree, walk.tree);
+        }
         shared.join(walk.tree);
         return new SpatialSnapshot(walk, shared);
     }

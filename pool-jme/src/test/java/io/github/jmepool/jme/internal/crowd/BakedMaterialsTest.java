@@ -178,10 +178,10 @@ public class BakedMaterialsTest {
     @Test
     void aDefinitionForOldShadingLanguagesAloneIsRefused() {
         assertThat(BakedModel.obstacle(definition("GLSL100", "Common/MatDefs/Misc/Unshaded.vert")))
-                .isEqualTo("has no default technique for GLSL 1.30 or newer");
+                .isEqualTo("has no technique 'Default' for GLSL 1.30 or newer");
         MaterialDef none = new MaterialDef(ASSETS, "none");
         none.addMaterialParam(VarType.Int, "NumberOfBones", null);
-        assertThat(BakedModel.obstacle(none)).isEqualTo("has no default technique for GLSL 1.30 or newer");
+        assertThat(BakedModel.obstacle(none)).isEqualTo("has no technique 'Default' for GLSL 1.30 or newer");
     }
 
     /** As in engine 3.7.0, whose definitions have a technique of jme3-effects. */

@@ -6,6 +6,7 @@ import com.jme3.anim.tween.action.Action;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
+import com.jme3.material.TechniqueDef;
 import com.jme3.math.Matrix4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
@@ -60,7 +61,7 @@ public final class BakedModel {
 
     /** Why no material of a definition can show baked poses; null when each can. */
     static String obstacle(MaterialDef definition) {
-        return BakedMaterials.obstacle(definition);
+        return BakedMaterials.obstacle(definition, TechniqueDef.DEFAULT_TECHNIQUE_NAME);
     }
 
     /** Number by number, as the shader adds up weighted matrices. */

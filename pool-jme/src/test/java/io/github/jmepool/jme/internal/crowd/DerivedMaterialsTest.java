@@ -10,6 +10,7 @@ import com.jme3.light.LightList;
 import com.jme3.material.Material;
 import com.jme3.material.Material.BindUnits;
 import com.jme3.material.MaterialDef;
+import com.jme3.material.Technique;
 import com.jme3.material.TechniqueDef;
 import com.jme3.material.logic.TechniqueDefLogic;
 import com.jme3.renderer.Caps;
@@ -60,6 +61,34 @@ public class DerivedMaterialsTest {
             assertThat(made.getName()).isEqualTo("red");
             assertThat(made.getKey()).isEqualTo(new MaterialKey("Models/red.j3m"));
         }
+    }
+
+    /** The engine's clone of a material forgets it. */
+    @Test
+    void aDerivedMaterialHasTheTechniqueThatItsOriginalHasChosen() {
+        RenderManager manager = new RenderManager(new NullRenderer());
+        Material original = unshaded();
+        original.selectTechnique("Glow", manager);
+
+        Material made = derived.derive(original);
+        made.setInt("Mark", 1);
+
+        Technique chosen = made.getActiveTechnique();
+        assertThat(chosen.getDef().getName()).isEqualTo("Glow");
+        assertThat(made.getMaterialDef().getTechniqueDefs("Glow")).contains(chosen.getDef());
+        Material selecting = new Material(made.getMaterialDef());
+        selecting.selectTechnique("Glow", manager);
+        assertThat(chosen.getSortId()).isEqualTo(selecting.getActiveTechnique().getSortId());
+        made.setBoolean("UseInstancing", true);
+        assertThat(chosen.getSortId()).as("its defines follow").isNotEqualTo(selecting.getActiveTechnique().getSortId());
+    }
+
+    @Test
+    void aDerivedMaterialChoosesByTheRendererWhereItsOriginalDoes() {
+        Material original = unshaded();
+        original.selectTechnique(TechniqueDef.DEFAULT_TECHNIQUE_NAME, new RenderManager(new NullRenderer()));
+
+        assertThat(derived.derive(original).getActiveTechnique()).isNull();
     }
 
     @Test

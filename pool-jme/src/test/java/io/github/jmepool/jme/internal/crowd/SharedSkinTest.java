@@ -119,9 +119,9 @@ class SharedSkinTest {
         assertThat(skinning.getTargets()).containsExactly(skin.getMesh(), late.getMesh());
     }
 
-    /** As the engine clones it. */
+    /** The engine clones it, as it could be skinned. */
     @Test
-    void aMeshThatNoControlSkinsHasVerticesOfItsOwnInEachClone() {
+    void aMeshThatNoControlSkinsIsSharedAndNotMadeReadyForIt() {
         Node root = new Node("root");
         root.attachChild(model);
         Geometry spare = new Geometry("spare", SkinnedModel.skin());
@@ -130,10 +130,10 @@ class SharedSkinTest {
 
         SharedSkin.share(root);
 
-        assertThat(spare.getMesh()).isSameAs(mesh);
-        assertThat(skin.getMesh()).isExactlyInstanceOf(SharedSkin.class);
-        Mesh ofClone = ((Geometry) ((Node) root.clone()).getChild("spare")).getMesh();
-        assertThat(ofClone).isNotSameAs(mesh);
-        assertThat(ofClone.getBuffer(Type.Position).getData()).isNotSameAs(mesh.getBuffer(Type.Position).getData());
+        assertThat(spare.getMesh()).isExactlyInstanceOf(SharedSkin.class);
+        assertThat(skin.getMesh()).isExactlyInstanceOf(SharedSkin.class).isNotSameAs(spare.getMesh());
+        assertThat(((Geometry) ((Node) root.clone()).getChild("spare")).getMesh()).isSameAs(spare.getMesh());
+        assertThat(spare.getMesh().getBuffer(Type.Position)).isSameAs(mesh.getBuffer(Type.Position));
+        assertThat(spare.getMesh().getBuffer(Type.HWBoneIndex).getUsage()).isEqualTo(Usage.CpuOnly);
     }
 }

@@ -243,6 +243,23 @@ class DrawnAsOneDisplayTest {
         return picture();
     }
 
+    /** Which the engine's clone of a material forgets. */
+    @Test
+    void aChosenTechniqueLooksTheSame() {
+        Material material = new Material(app.getAssetManager(), InstancingCheckTest.TWO_TECHNIQUES);
+        material.setColor("Color", ColorRGBA.Green);
+        app.run(() -> material.selectTechnique("Chosen", app.getRenderManager()));
+        assertSamePicture(scattered(rock(material)), EDGES);
+        byte[] magenta = picture();
+        int[] seen = new int[2];
+        for (int at = 0; at < magenta.length; at += 4) {
+            seen[0] += magenta[at] == -1 && magenta[at + 1] == 0 && magenta[at + 2] == -1 ? 1 : 0;
+            seen[1] += magenta[at] == 0 && magenta[at + 1] == -1 && magenta[at + 2] == 0 ? 1 : 0;
+        }
+        assertThat(seen[0]).as("pixels of the chosen one").isGreaterThan(1_000);
+        assertThat(seen[1]).as("pixels of the default one").isZero();
+    }
+
     @Test
     void theSameTrianglesAreDrawn() {
         Material unlit = material("Misc/Unshaded");

@@ -856,7 +856,7 @@ class EffectsTest {
         ParticleEmitter nodes = sparks();
         nodes.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/UnshadedNodes.j3md"));
         assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(nodes))
-                .withMessageContainingAll("UnshadedNodes.j3md", "no default technique with a shader file");
+                .withMessageContainingAll("UnshadedNodes.j3md", "no technique 'Default' with a shader file");
     }
 
     @Test
@@ -870,7 +870,7 @@ class EffectsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(own)).withMessageContaining("is not found");
         own.setMaterial(new Material(BakedMaterialsTest.definition("GLSL120", "Common/MatDefs/Misc/Particle.vert")));
         assertThatIllegalArgumentException().isThrownBy(() -> scene.asOne(own))
-                .withMessageContaining("no default technique with a shader file for GLSL 1.30");
+                .withMessageContaining("no technique 'Default' with a shader file for GLSL 1.30");
     }
 
     @Test

@@ -4,9 +4,16 @@ package io.github.jmepool.jme.internal.instancing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.anim.AnimComposer;
 import com.jme3.anim.MorphControl;
+import com.jme3.anim.SkinningControl;
+import com.jme3.animation.AnimControl;
+import com.jme3.animation.Bone;
+import com.jme3.animation.Skeleton;
+import com.jme3.animation.SkeletonControl;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
+import com.jme3.font.BitmapText;
 import com.jme3.light.PointLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.math.ColorRGBA;
@@ -17,16 +24,17 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shader.VarType;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.List;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
@@ -34,6 +42,7 @@ import org.junit.jupiter.api.Test;
 
 /** What can't be instanced is refused when it is registered, by name and with the reason. */
 class InstancingCheckTest {
+    static final String TWO_TECHNIQUES = "io/github/jmepool/jme/internal/instancing/two-techniques.j3md";
     private final DrawnScene scene = new DrawnScene();
 
     @AfterEach
@@ -53,6 +62,16 @@ class InstancingCheckTest {
     @Test
     void aMaterialWithoutInstancing() {
         refused(scene.box("box", "Common/MatDefs/Misc/Sky.j3md"), "Sky.j3md", "UseInstancing; use one that has it");
+    }
+
+    @Test
+    void aMaterialThatHasChosenATechniqueWithoutInstancing() {
+        Geometry box = scene.box("box", TWO_TECHNIQUES);
+        box.getMaterial().selectTechnique("Alone", scene.app.getRenderManager());
+        refused(box, "has selected the technique 'Alone'", "two-techniques.j3md", "don't take UseInstancing");
+        box.setName("chosen");
+        box.getMaterial().selectTechnique("Chosen", scene.app.getRenderManager());
+        assertThat(scene.register(box, s -> s.instanced(true).developmentMode(false))).isNotNull();
     }
 
     /** An instance that a use shows is no longer as the prefab is. */
@@ -83,11 +102,43 @@ class InstancingCheckTest {
         assertThat(trees.drawCalls()).isEqualTo(1);
     }
 
+    /** The engine draws it as it is. */
     @Test
-    void aSkinnedMesh() {
-        Geometry box = scene.box("box");
-        box.getMesh().setBuffer(Type.BoneIndex, 4, BufferUtils.createByteBuffer(4 * box.getVertexCount()));
-        refused(box, "skinned", "bakedPoses(30)");
+    void aMeshOfBonesThatNothingSkinsIsFine() {
+        Node statue = scene.arm("statue");
+        statue.removeControl(SkinningControl.class);
+        statue.removeControl(AnimComposer.class);
+        SpatialPool<Node> statues = scene.asOne(statue);
+        List<Node> all = DrawnScene.spawn(statues, 3);
+
+        scene.app.step();
+
+        assertThat(statues.instancedRendering().individualReasons()).isEmpty();
+        assertThat(scene.together()).isEqualTo(3);
+        Mesh mesh = ((Geometry) all.get(0).getChild("skin")).getMesh();
+        assertThat(all).allSatisfy(each -> assertThat(((Geometry) each.getChild("skin")).getMesh()).isSameAs(mesh));
+        assertThat(mesh.getBuffer(Type.HWBoneIndex).getUsage()).as("nothing is uploaded for it")
+                .isEqualTo(Usage.CpuOnly);
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // the engine's legacy animation
+    void legacyAnimation() {
+        Node arm = scene.arm("arm");
+        arm.removeControl(SkinningControl.class);
+        arm.removeControl(AnimComposer.class);
+        Skeleton skeleton = new Skeleton(new Bone[] {new Bone("bone")});
+        arm.addControl(new AnimControl(skeleton));
+        arm.addControl(new SkeletonControl(skeleton));
+        refused(arm, "'prefab' has legacy animation (AnimControl, SkeletonControl)",
+                "AnimMigrationUtils.migrate(prefab) before it is registered");
+    }
+
+    /** Which makes a mesh of its own for each instance. */
+    @Test
+    void aText() {
+        refused(new BitmapText(scene.app.getAssetManager().loadFont("Interface/Fonts/Default.fnt")),
+                "'prefab' is a BitmapText, which makes a mesh for each text", "a pool of its own");
     }
 
     @Test
@@ -107,8 +158,7 @@ class InstancingCheckTest {
 
         assertThatThrownBy(() -> scene.asOne(arm)).hasMessage("Pool 'prefab': prefab 'prefab' can't be instanced:"
                 + " 'prefab' is skinned, and each instance has a pose of its own; bake its poses with bakedPoses(30);"
-                + " the mesh of 'prefab/skin' is skinned, and each instance has a pose of its own; bake its poses with"
-                + " bakedPoses(30); the mesh of 'prefab/face' has morph targets, and one draw call has one set of"
+                + " the mesh of 'prefab/face' has morph targets, and one draw call has one set of"
                 + " weights; remove the targets if nothing morphs it; correct this, or leave out instanced(true)");
     }
 

@@ -14,6 +14,7 @@ import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
@@ -22,6 +23,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.mesh.MorphTarget;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
+import com.jme3.system.NullRenderer;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -178,6 +180,24 @@ class OwnValuesTest {
                         ColorRGBA.Green);
                 assertThat(tint).isEqualTo(ColorRGBA.Green);
             }
+        }
+    }
+
+    /** The engine's clone of a material forgets it. */
+    @Test
+    void aMaterialOfAnInstanceHasTheTechniqueThatThePrefabsHasChosen() {
+        Material material = new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md");
+        material.selectTechnique("Glow", new RenderManager(new NullRenderer()));
+        Geometry crate = new Geometry("crate", new Box(1, 1, 1));
+        crate.setMaterial(material);
+        try (ScenePools pools = new ScenePools()) {
+            pools.setRoot(new Node("root"));
+            SpatialPool<Geometry> pool = pools.register("crate", crate,
+                    s -> s.materialMode(MaterialMode.PER_INSTANCE));
+            Material own = pool.spawn().getMaterial();
+            assertThat(own).isNotSameAs(material);
+            assertThat(own.getActiveTechnique()).isNotSameAs(material.getActiveTechnique());
+            assertThat(own.getActiveTechnique().getDef()).isSameAs(material.getActiveTechnique().getDef());
         }
     }
 
