@@ -181,6 +181,13 @@ class PrefabCheckTest {
                 .contains("mesh of 'arm/face' has morph targets", "MaterialMode.PER_INSTANCE");
     }
 
+    /** A morphed instance has a material of its own there, and PER_INSTANCE is refused. */
+    @Test
+    void morphTargetsOfACrowdAreFine() {
+        assertThat(TestScene.checkPrefab(SkinnedModel.create(), SpatialPoolSettings.builder("enemies").instanced(true)
+                .bakedPoses(30).developmentMode(false).build())).isEmpty();
+    }
+
     @Test
     void whatManyPartsHaveIsNamedOnce() {
         Node parrot = new Node("parrot");

@@ -50,7 +50,7 @@ public final class Animation extends Playing {
     /** Tracks of its clip that are compared at a time, where it has its own ones. */
     private static final int TRACKS_COMPARED = 4;
     /** Shared by all that have no morphs, as each frame looks at it: one of each instance is far away in memory. */
-    private static final Geometry[] NOTHING = {};
+    private static final Face[] NO_FACES = {};
     /** Which of the baked poses is shown; the fraction is the share of the next one. */
     float pose;
     /** The pose that was shown before the action began. */
@@ -81,7 +81,7 @@ public final class Animation extends Playing {
     private final Consumer<String> checkLayer = this::checkLayer;
     private boolean secondLayer;
     private final SkinningControl[] skins;
-    private final Geometry[] morphed;
+    private final Face[] faces;
     private Clip clip;
     private Clip clipBefore;
     /** The instance's own clips of these poses; null where it plays nothing. */
@@ -105,14 +105,14 @@ public final class Animation extends Playing {
     /** Of the joints that it had of its own when that was looked at while it is drawn with others; null before. */
     private @Nullable Integer poseOfJoints;
 
-    private Animation(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Geometry[] morphed,
+    private Animation(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Face[] faces,
             boolean isAfterControls) {
         this.isAfterControls = isAfterControls;
         this.crowd = crowd;
         this.composer = composer;
         home = composer.getSpatial();
         this.skins = skins;
-        this.morphed = morphed;
+        this.faces = faces;
         layer = composer.getLayer(AnimComposer.DEFAULT_LAYER);
         layers = composer.getLayerNames();
         clip = BakedClips.REST;
@@ -123,7 +123,7 @@ public final class Animation extends Playing {
     public static @Nullable Animation of(InstanceTree tree, Crowd crowd) {
         AnimComposer composer = null;
         List<SkinningControl> skins = new ArrayList<>();
-        List<Geometry> morphed = new ArrayList<>();
+        List<Face> faces = new ArrayList<>();
         boolean isAfterControls = false;
         for (int place = 0; place < tree.size(); place++) {
             Spatial spatial = tree.spatial(place);
@@ -138,13 +138,13 @@ public final class Animation extends Playing {
                 }
             }
             if (spatial instanceof Geometry geometry && geometry.getMesh().hasMorphTargets()) {
-                morphed.add(geometry);
+                faces.add(new Face(geometry));
             }
         }
         if (composer == null || !crowd.fits(skins)) {
             return null;
         }
-        return new Animation(crowd, composer, skins.toArray(SkinningControl[]::new), morphed.toArray(NOTHING),
+        return new Animation(crowd, composer, skins.toArray(SkinningControl[]::new), faces.toArray(NO_FACES),
                 isAfterControls);
     }
 
@@ -444,14 +444,38 @@ public final class Animation extends Playing {
     }
 
     private boolean isMorphed() {
-        for (Geometry geometry : morphed) {
-            for (float weight : geometry.getMorphState()) {
-                if (weight != 0) {
-                    return true;
-                }
+        for (Face face : faces) {
+            if (face.isMorphed()) {
+                return true;
             }
         }
         return false;
+    }
+
+    /** Why the mesh and the material of a geometry are its own, as it is morphed, or was until now; null if none are. */
+    public @Nullable Reason whyOwnFace() {
+        for (Face face : faces) {
+            if (face.isOwn()) {
+                return isMorphed() ? take() : Reason.MORPHED;
+            }
+        }
+        return null;
+    }
+
+    /** Called in each frame in which it is drawn individually; returns whether a mesh or material is another now. */
+    public boolean followFaces() {
+        boolean changes = false;
+        for (Face face : faces) {
+            changes |= face.follow();
+        }
+        return changes;
+    }
+
+    /** Its geometries share mesh and material with those of the others again. */
+    public void shareFaces() {
+        for (Face face : faces) {
+            face.share();
+        }
     }
 
     /** Whether the default layer has a mask, or is another one. */
@@ -665,6 +689,7 @@ public final class Animation extends Playing {
     @Override
     public void end() {
         resume();
+        shareFaces();
         if (state == State.TAKEN) {
             setEnabled(true);
         }

@@ -57,7 +57,8 @@ public final class BakedMaterials {
         }
         for (String name : definition.getTechniqueDefsNames()) {
             for (TechniqueDef technique : definition.getTechniqueDefs(name)) {
-                String obstacle = DerivedMaterials.canFetchTexels(technique) ? obstacle(definition, technique, drawn) : null;
+                String obstacle = DerivedMaterials.canFetchTexels(technique)
+                        ? obstacle(definition, technique, drawn) : null;
                 if (obstacle != null) {
                     return obstacle;
                 }

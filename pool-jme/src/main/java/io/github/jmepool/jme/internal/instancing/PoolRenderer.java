@@ -427,6 +427,10 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (batches.isBlendedInPasses) {
             return Reason.PASSES;
         }
+        Reason face = member.playing instanceof Animation playing ? playing.whyOwnFace() : null;
+        if (face != null) {
+            return face;
+        }
         Reason build = otherBuild(member);
         if (build != null) {
             return build;
@@ -879,6 +883,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (!soloViews.isEmpty()) {
             lookForSoloViews();
         }
+        if (template.hasFaces && asOne < inUseCount) {
+            followFaces();
+        }
         if (mayJoin) {
             joinSome();
         }
@@ -887,6 +894,16 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         updateScenes();
         if (template.hasEffects) {
             lookAtEffects();
+        }
+    }
+
+    private void followFaces() {
+        for (int i = 0; i < inUseCount; i++) {
+            Member member = inUse[i];
+            if (member.state != State.AS_ONE && member.playing instanceof Animation playing && playing.followFaces()) {
+                // a geometry with another mesh is updated before it is drawn
+                noteOutdated(member.root);
+            }
         }
     }
 
@@ -1043,6 +1060,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         resume();
         for (int i = 0; i < inUseCount; i++) {
             leave(inUse[i], State.APART);
+            if (inUse[i].playing instanceof Animation playing) {
+                playing.shareFaces();
+            }
             // an idle instance may keep this alive, which must not keep the game's scene alive
             release(inUse[i], true);
             inUse[i].place = -1;

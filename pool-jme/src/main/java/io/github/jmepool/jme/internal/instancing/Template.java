@@ -52,6 +52,8 @@ final class Template {
     final List<@Nullable Births> births = new ArrayList<>();
     /** Whether there are emitters. */
     final boolean hasEffects;
+    /** Whether it draws poses of something that can be morphed. */
+    final boolean hasFaces;
     /** Whether there are only emitters, which no node above gives a bucket or a shadow mode. */
     final boolean isCarried;
     private final boolean colors;
@@ -69,6 +71,7 @@ final class Template {
         hasControls = add(prefab, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
         parts.forEach(part -> births.add(part.births));
         hasEffects = births.stream().anyMatch(Objects::nonNull);
+        hasFaces = crowd != null && parts.stream().anyMatch(part -> part.mesh.hasMorphTargets());
         isCarried = parts.stream().allMatch(part -> part.births != null && part.bucket != Bucket.Inherit
                 && part.shadow != ShadowMode.Inherit);
         if (!Baked.isWanted(settings)) {

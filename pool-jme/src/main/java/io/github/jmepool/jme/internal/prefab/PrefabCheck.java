@@ -51,7 +51,8 @@ public final class PrefabCheck {
     private static final int MOST_LISTED = 3;
     private static final String LEMUR = "com.simsilica.lemur.";
 
-    private final MaterialMode mode;
+    /** A morphed instance of a crowd has its own ones. */
+    private final boolean sharesWeights;
     /** Whether the instances are clones, which share what the engine doesn't clone. */
     private final boolean clones;
     private final List<String> found = new ArrayList<>();
@@ -62,7 +63,8 @@ public final class PrefabCheck {
     private final Set<Light> lights = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private PrefabCheck(Spatial prefab, SpatialPoolSettings settings, boolean clones) {
-        mode = settings.materialMode();
+        sharesWeights = settings.materialMode() == MaterialMode.SHARED
+                && !(settings.instanced() && settings.bakedPoses() > 0);
         this.clones = clones;
         unusedRules = new ArrayList<>(settings.resetRules());
         prefab.depthFirstTraversal(spatial -> spatial.getLocalLightList().forEach(lights::add));
@@ -356,7 +358,7 @@ public final class PrefabCheck {
                     + " cloneInstance with deepClone(), or move the geometry instead; see"
                     + " docs/prefabs.md#meshes-that-the-game-edits");
         }
-        if (mesh.hasMorphTargets() && mode == MaterialMode.SHARED) {
+        if (mesh.hasMorphTargets() && sharesWeights) {
             morphed.add("'" + path + "'");
         }
     }

@@ -25,7 +25,7 @@ final class OwnMaterials {
     /** The prefab's, by identity; null where instances are clones, which share all values with what is cloned. */
     private final @Nullable Set<Object> prefabValues;
     /** Whether the prefab draws with another technique than the default one of a material. */
-    private boolean areTechniquesChosen;
+    private final boolean areTechniquesChosen;
     /** The materials that instances were made with, and whether several have them. */
     private final WeakIdentityMap<AtomicBoolean> seen = new WeakIdentityMap<>();
 

@@ -80,7 +80,8 @@ public class DerivedMaterialsTest {
         selecting.selectTechnique("Glow", manager);
         assertThat(chosen.getSortId()).isEqualTo(selecting.getActiveTechnique().getSortId());
         made.setBoolean("UseInstancing", true);
-        assertThat(chosen.getSortId()).as("its defines follow").isNotEqualTo(selecting.getActiveTechnique().getSortId());
+        assertThat(chosen.getSortId()).as("its defines follow")
+                .isNotEqualTo(selecting.getActiveTechnique().getSortId());
     }
 
     @Test

@@ -38,7 +38,9 @@ import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
@@ -195,35 +197,95 @@ class CrowdDisplayTest {
         assertSamePicture(scattered());
     }
 
-    /** The engine writes the weights of each into the material of all, and the targets into the mesh of all. */
-    @Test
-    void facesKeepTheirLookWhileOneInstanceIsMorphed() {
-        SpatialPool<Node> faces = app.call(() -> {
+    private SpatialPool<Node> faces() {
+        return app.call(() -> {
             Node model = SkinnedModel.create();
             model.getControl(AnimComposer.class).removeLayer("upper");
             model.setMaterial(((Geometry) prefab.getChild("skin")).getMaterial());
             model.addControl(new MorphControl());
-            return state.pools().register("face", model);
+            prefab = model;
+            SpatialPool<Node> faces = state.pools().register("face", model);
+            faces.prewarmNow(1);
+            return faces;
         });
+    }
+
+    private static void morph(Node instance, float... weights) {
+        ((Geometry) instance.getChild("face")).setMorphState(weights);
+    }
+
+    /** The engine writes the weights of each into the material of all, and the targets into the mesh of all. */
+    @Test
+    void facesKeepTheirLookWhileOneInstanceIsMorphed() {
+        SpatialPool<Node> faces = faces();
         Node shown = app.call(() -> faces.spawn(new Vector3f(-1f, 0f, 8f)));
         byte[] plain = picture();
         drawTogether(faces, true);
         assertThat(app.call(faces::drawCalls)).as("skin and face").isEqualTo(2);
         assertThat(different(plain, picture())).as("together").isLessThanOrEqualTo(EDGES);
-        app.run(() -> {
-            Node morphed = faces.spawn();
-            // in view, and too small for a pixel
-            morphed.setLocalScale(1e-4f);
-            ((Geometry) morphed.getChild("face")).setMorphState(new float[] {1f, 0f});
-        });
-        assertThat(different(plain, picture())).as("beside a morphed one").isLessThanOrEqualTo(EDGES);
+        app.run(() -> morph(faces.spawn(new Vector3f(3f, 0f, 8f)), 1f, 0f));
+        byte[] beside = picture();
+        app.run(() -> faces.recycle(shown));
+        byte[] without = picture();
+        assertThat(different(beside, without)).as("of what the instance shows").isGreaterThan(100);
+        app.run(() -> faces.spawn(new Vector3f(-1f, 0f, 8f)));
+        assertThat(different(beside, picture())).as("beside a morphed one").isLessThanOrEqualTo(EDGES);
         drawTogether(faces, false);
         picture();
         drawTogether(faces, true);
         assertThat(app.call(() -> faces.instancedRendering().individualReasons().size())).as("the morphed one").isOne();
-        assertThat(different(plain, picture())).as("switched meanwhile").isLessThanOrEqualTo(EDGES);
-        app.run(() -> faces.recycle(shown));
-        assertThat(different(plain, picture())).as("of what the instance shows").isGreaterThan(100);
+        assertThat(different(beside, picture())).as("switched meanwhile").isLessThanOrEqualTo(EDGES);
+    }
+
+    /** As clones with a mesh and a material of their own do, in this use and the next. */
+    @Test
+    void eachMorphedInstanceShowsItsOwnFace() {
+        SpatialPool<Node> faces = faces();
+        drawTogether(faces, true);
+        float[][] looks = {{1f, 0f}, {0f, 0.5f}, {0f, 0f}, {0.3f, 0.6f}, {0f, 0f}};
+        for (int use = 0; use < 3; use++) {
+            List<Node> clones = new ArrayList<>();
+            List<Node> instances = new ArrayList<>();
+            int first = use;
+            app.run(() -> {
+                for (int i = 0; i < looks.length; i++) {
+                    Vector3f place = new Vector3f(1.5f * i - 3f, 0f, 9f);
+                    Node clone = (Node) prefab.clone(true);
+                    Geometry face = (Geometry) clone.getChild("face");
+                    face.setMesh(face.getMesh().deepClone());
+                    // a clone of a material shares the array of the weights
+                    if (face.getMaterial().getParam("MorphWeights") != null) {
+                        face.getMaterial().clearParam("MorphWeights");
+                    }
+                    clone.setLocalTranslation(place);
+                    app.getRootNode().attachChild(clone);
+                    clones.add(clone);
+                    morph(clone, looks[(i + first) % looks.length]);
+                }
+            });
+            byte[] expected = picture();
+            app.run(() -> {
+                clones.forEach(Spatial::removeFromParent);
+                for (int i = 0; i < looks.length; i++) {
+                    instances.add(faces.spawn(new Vector3f(1.5f * i - 3f, 0f, 9f)));
+                    morph(instances.get(i), looks[(i + first) % looks.length]);
+                }
+                // the ways to be drawn individually as well
+                faces.setInstanced(instances.get(first), false);
+            });
+            byte[] shown = picture();
+            int off = different(expected, shown);
+            if (off > EDGES) {
+                assertThat(off).as("use %d, see %s", use, Pictures.save("faces", SIZE, expected, shown))
+                        .isLessThanOrEqualTo(EDGES);
+            }
+            app.run(() -> instances.forEach(instance -> morph(instance, 0f, 0f)));
+            byte[] neutral = picture();
+            assertThat(different(expected, neutral)).as("pixels that faces change").isGreaterThan(100);
+            assertThat(app.call(() -> faces.instancedRendering().instancedCount())).isEqualTo(looks.length - 1);
+            app.run(faces::recycleAll);
+        }
+        assertThat(app.call(() -> faces.stats().discarded())).isZero();
     }
 
     /** The shadow map covers more, as the bound of all poses does, and so its edges differ. */

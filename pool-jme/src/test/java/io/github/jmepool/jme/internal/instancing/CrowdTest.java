@@ -946,8 +946,10 @@ class CrowdTest {
         if (withControl) {
             prefab.addControl(new MorphControl());
             assertThat(prefab.getChild("face").getLocalMatParamOverrides()).as("of the MorphControl").isNotEmpty();
-            // the control asks a real GPU how many targets it takes
-            ((Geometry) prefab.getChild("face")).setDirtyMorph(false);
+            // as the control does, which asks a real GPU how many targets it takes
+            Geometry face = (Geometry) prefab.getChild("face");
+            face.setNbSimultaneousGPUMorph(2);
+            face.getMaterial().setParam("MorphWeights", VarType.FloatArray, new float[2]);
         }
         SpatialPool<Node> arms = scene.crowd(prefab);
         Node arm = arms.spawn();
