@@ -454,6 +454,31 @@ class DrawnPlacesTest {
         }
     }
 
+    /** The engine's batch draws what it has taken until the next call of batch(). */
+    @Test
+    void aRecycledInstanceIsGoneUnlessABatchHasTakenIt() {
+        BatchNode batch = new BatchNode("batch");
+        root.attachChild(batch);
+        boxes.setRoot(batch);
+        Geometry taken = boxes.spawn();
+        scene.app.steps(2);
+        batch.batch();
+        Geometry later = boxes.spawn(new Vector3f(3f, 0f, 0f));
+        scene.app.steps(2);
+        assertThat(scene.together()).isEqualTo(1);
+        assertThat(scene.singly()).extracting(Geometry::getName).containsExactly("batch-batch0");
+
+        boxes.recycle(later);
+        boxes.recycle(taken);
+        scene.app.steps(2);
+
+        assertThat(scene.together()).isZero();
+        assertThat(scene.singly()).extracting(Geometry::getName).containsExactly("batch-batch0");
+        batch.batch();
+        scene.app.steps(2);
+        assertThat(scene.app.drawn()).isEmpty();
+    }
+
     /** It refuses nodes, which what draws them is. */
     @Test
     void instancesAreDrawnTogetherBelowASimpleBatchNode() {
