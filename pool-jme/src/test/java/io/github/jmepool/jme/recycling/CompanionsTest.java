@@ -82,6 +82,15 @@ class CompanionsTest {
                 pools.recycleAll();
             }
         },
+        AFTER_A_RECYCLE_WHILE_RENDERING {
+            @Override
+            void end(ScenePools pools) {
+                TestScene.of(pools).beginRendering();
+                pools.pool("enemy").forEachActive(pools::recycle);
+                TestScene.of(pools).endRendering();
+                pools.recycleAll();
+            }
+        },
         GROUP_OF_POOLS {
             @Override
             void end(ScenePools pools) {

@@ -551,7 +551,9 @@ public final class OpenPool {
         if (instance.is(InstanceState.ENDING)) {
             EndOfMany meanwhile = scene.endOfMany;
             EndOfMany ended = instance.detail().ended;
-            scene.endOfMany = ended != null && ended.has(instance) ? ended : null;
+            if (ended != null && ended.has(instance)) {
+                scene.endOfMany = ended;
+            }
             try {
                 resetAndPark(instance);
             } finally {
