@@ -24,6 +24,7 @@ import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -223,7 +224,8 @@ public final class ClipBaker {
             int attached = attachedTo(control).size();
             int joints = control.getArmature().getJointCount() + Rig.FOLLOWER_JOINTS * attached;
             if (joints > PoseTexture.MOST_JOINTS) {
-                found.add("it has " + joints + (attached > 0 ? " joints, two for each geometry that is attached to one" : " joints")
+                found.add("it has " + joints + " joints"
+                        + (attached > 0 ? ", two for each geometry that is attached to one" : "")
                         + ", and bakedPoses takes at most " + PoseTexture.MOST_JOINTS + "; reduce them");
             } else if (poses > mostPoses(joints)) {
                 found.add("its clips have " + poses + " poses at bakedPoses(" + posesPerSecond + "), and with " + joints
@@ -283,25 +285,17 @@ public final class ClipBaker {
 
     /** Bakes the model, whose joints it poses for that, and which is a clone of the prefab with these geometries. */
     private BakedClips bake(List<Geometry> ofPrefab, BooleanSupplier isWanted) {
-        int poses = countPoses() + mostFading();
-        Map<SkinningControl, Rig> rigs = new LinkedHashMap<>();
-        controls.forEach(control -> rigs.put(control, new Rig(control.getArmature(), attachedTo(control).stream()
-                .map(each -> new Rig.Follower(each.geometry, Objects.requireNonNull(leader(each)).geometry))
-                .collect(Collectors.toList()), poses)));
-        Map<Found, Skinned> skinned = new LinkedHashMap<>();
-        for (Found each : geometries) {
-            if (each.control != null) {
-                skinned.put(each, new Skinned(Objects.requireNonNull(rigs.get(each.control)), each, clips.size() + 1));
-            }
-        }
-        bakeClip(0, null, 0, 0, rigs.values(), skinned.values(), isWanted);
         List<BakedTracks> tracks = clips.stream().map(BakedTracks::new).collect(Collectors.toList());
         clips.forEach(PoseInterpolation::set);
+        int[] stepsOf = chooseSteps(isWanted);
+        Map<SkinningControl, Rig> rigs = rigs(Arrays.stream(stepsOf).sum() + clips.size() + 1 + mostFading());
+        Map<Found, Skinned> skinned = skinned(rigs);
+        bakeClip(0, null, 0, 0, rigs.values(), skinned.values(), isWanted);
         Map<String, Clip> baked = new LinkedHashMap<>();
         int first = 1;
         for (int i = 0; i < clips.size(); i++) {
             AnimClip clip = clips.get(i);
-            int steps = steps(clip);
+            int steps = stepsOf[i];
             bakeClip(i + 1, clip, first, steps, rigs.values(), skinned.values(), isWanted);
             int last = first + steps;
             boolean closed = rigs.values().stream().allMatch(rig -> rig.poses.isSame(last - steps, last));
@@ -327,6 +321,46 @@ public final class ClipBaker {
                 new FadingPoses(rigs.values(), clips, first, mostFading()));
     }
 
+    private Map<SkinningControl, Rig> rigs(int poses) {
+        Map<SkinningControl, Rig> rigs = new LinkedHashMap<>();
+        controls.forEach(control -> rigs.put(control, new Rig(control.getArmature(), attachedTo(control).stream()
+                .map(each -> new Rig.Follower(each.geometry, Objects.requireNonNull(leader(each)).geometry))
+                .collect(Collectors.toList()), poses)));
+        return rigs;
+    }
+
+    private Map<Found, Skinned> skinned(Map<SkinningControl, Rig> rigs) {
+        Map<Found, Skinned> skinned = new LinkedHashMap<>();
+        for (Found each : geometries) {
+            if (each.control != null) {
+                skinned.put(each, new Skinned(Objects.requireNonNull(rigs.get(each.control)), each, clips.size() + 1));
+            }
+        }
+        return skinned;
+    }
+
+    /** The steps of each clip: fast ones get more than were asked for, as long as there is room. */
+    private int[] chooseSteps(BooleanSupplier isWanted) {
+        Map<SkinningControl, Rig> rigs = rigs(1);
+        skinned(rigs);
+        PoseRate rate = new PoseRate(rigs.values(), isWanted);
+        int room = rigs.values().stream().mapToInt(rig -> mostPoses(rig.matrices.length)).min().orElse(0)
+                - countPoses();
+        int[] stepsOf = new int[clips.size()];
+        for (int i = 0; i < stepsOf.length; i++) {
+            int least = steps(clips.get(i));
+            stepsOf[i] = rate.steps(clips.get(i), least, least + room);
+            room -= stepsOf[i] - least;
+        }
+        return stepsOf;
+    }
+
+    static void requireWanted(BooleanSupplier isWanted) {
+        if (!isWanted.getAsBoolean()) {
+            throw new CancellationException();
+        }
+    }
+
     /** Bakes one clip, from its first pose on; without a clip, the pose of the prefab. */
     private static void bakeClip(int index, @Nullable AnimClip clip, int first, int steps, Collection<Rig> rigs,
             Collection<Skinned> skinned, BooleanSupplier isWanted) {
@@ -338,9 +372,7 @@ public final class ClipBaker {
             each.bounds.clear();
         }
         for (int step = 0; step <= steps; step++) {
-            if (!isWanted.getAsBoolean()) {
-                throw new CancellationException();
-            }
+            requireWanted(isWanted);
             if (action != null) {
                 action.doInterpolate(steps == 0 ? 0 : action.getLength() * step / steps);
             }

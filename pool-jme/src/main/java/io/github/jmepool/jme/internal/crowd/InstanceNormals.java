@@ -5,8 +5,8 @@ import com.jme3.material.Material;
 import java.util.Map;
 
 /**
- * Derives materials that light instances as the engine lights what it draws individually, whatever their scale: in their
- * shaders, two functions of the engine's library of instancing are exchanged.
+ * Derives materials that light instances as the engine lights what it draws individually, whatever their scale: in
+ * their shaders, two functions of the engine's library of instancing are exchanged.
  */
 public final class InstanceNormals {
     /** The engine's loader of shaders puts this behind the import. */

@@ -145,6 +145,40 @@ final class JointBounds {
         }
     }
 
+    /** How far a corner of a box is at most from where a mix of two poses has it. */
+    float distance(Matrix4f[] before, Matrix4f[] after, float share, Matrix4f[] pose) {
+        float most = 0f;
+        for (int joint = 0; joint < joints; joint++) {
+            int box = joint * BOX;
+            if (boxes[box] <= boxes[box + 3]) {
+                most = Math.max(most, distance(before[joint], after[joint], share, pose[joint], box));
+            }
+        }
+        return (float) Math.sqrt(most);
+    }
+
+    /** The square. */
+    private float distance(Matrix4f before, Matrix4f after, float share, Matrix4f pose, int box) {
+        float sum = 0f;
+        for (int row = 0; row < 3; row++) {
+            float apart = apart(before, after, share, pose, row, 3);
+            float reach = 0f;
+            for (int axis = 0; axis < 3; axis++) {
+                float number = apart(before, after, share, pose, row, axis);
+                apart += number * (boxes[box + axis] + boxes[box + axis + 3]) / 2;
+                reach += Math.abs(number) * (boxes[box + axis + 3] - boxes[box + axis]) / 2;
+            }
+            apart = Math.abs(apart) + reach;
+            sum += apart * apart;
+        }
+        return sum;
+    }
+
+    private static float apart(Matrix4f before, Matrix4f after, float share, Matrix4f pose, int row, int column) {
+        float first = before.get(row, column);
+        return first + share * (after.get(row, column) - first) - pose.get(row, column);
+    }
+
     private void addBox(Matrix4f joint, int box) {
         float x = (boxes[box] + boxes[box + 3]) / 2;
         float y = (boxes[box + 1] + boxes[box + 4]) / 2;

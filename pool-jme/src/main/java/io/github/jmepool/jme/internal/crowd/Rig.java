@@ -73,12 +73,22 @@ final class Rig {
         }
     }
 
+    /** How far something is at most from where a mix of two poses has it, in the pose that was taken last. */
+    float distance(Matrix4f[] before, Matrix4f[] after, float share) {
+        return bounds.distance(before, after, share, matrices);
+    }
+
     /** Takes the pose of the joints; once all armatures are up to date, as one may carry another's leader. */
-    void bakePose(int pose) {
+    void pose() {
         System.arraycopy(armature.computeSkinningMatrices(), 0, matrices, 0, joints.size());
         for (int i = 0; i < followers.size(); i++) {
             followers.get(i).update();
         }
+    }
+
+    /** Takes the pose of the joints, and puts it among those that are baked. */
+    void bakePose(int pose) {
+        pose();
         poses.put(pose, matrices);
     }
 

@@ -160,8 +160,9 @@ class ArmedCrowdDisplayTest {
         app.getViewPort().addProcessor(shadows);
     }
 
-    /** Each stands still at a moment of a clip that is baked; two of three are thinner than wide. */
+    /** Each stands still at a moment of a clip that is baked; two of three have a scale that differs by axis. */
     private void spawn(Node prefab) {
+        BakedModel baked = BakedModel.bake(prefab, PosedCrowd.RATE);
         pool = state.pools().register("model", prefab);
         pool.setRoot(root);
         for (int i = 0; i < PosedCrowd.SIZE; i++) {
@@ -175,7 +176,7 @@ class ArmedCrowdDisplayTest {
             ((BlendableAction) composer.action(clip)).setTransitionLength(0);
             composer.setCurrentAction(clip);
             double length = composer.getAnimClip(clip).getLength();
-            int steps = (int) Math.ceil(length * PosedCrowd.RATE - 1e-3);
+            int steps = baked.clip(composer.getAnimClip(clip)).steps();
             if (steps > 0) {
                 composer.setTime(length * ((steps / 3 + i) % steps) / steps);
             }
@@ -332,8 +333,8 @@ class ArmedCrowdDisplayTest {
         app.run(() -> {
             Node prefab = new Node("prefab");
             Node inner = new Node("inner");
-            inner.setLocalTransform(new Transform(new Vector3f(0.2f, 0.3f, 0), new Quaternion().fromAngles(0.4f, 1, 0.2f),
-                    new Vector3f(0.8f, 1.1f, 0.9f)));
+            inner.setLocalTransform(new Transform(new Vector3f(0.2f, 0.3f, 0),
+                    new Quaternion().fromAngles(0.4f, 1, 0.2f), new Vector3f(0.8f, 1.1f, 0.9f)));
             inner.attachChild(model(JAIME, PosedCrowd.LIGHTING));
             prefab.attachChild(inner);
             spawn(prefab);

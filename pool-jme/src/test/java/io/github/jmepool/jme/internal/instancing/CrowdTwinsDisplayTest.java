@@ -187,7 +187,8 @@ class CrowdTwinsDisplayTest {
         composer.removeLayer("upper");
         composer.removeAnimClip(composer.getAnimClip("bend"));
         SkinnedModel.addClip(arm, "bow", 1.2f, 0.3f);
-        SkinnedModel.addClip(arm, "nod", 0.7f, 0f);
+        // its middle is a baked pose, as each frame is
+        SkinnedModel.addClip(arm, "nod", 0.8f, 0f);
         CrowdTwinsTest.addStill(arm);
         Material material = app.call(() -> new Material(app.getAssetManager(), definition));
         material.getAdditionalRenderState().setFaceCullMode(FaceCullMode.Off);
@@ -217,6 +218,26 @@ class CrowdTwinsDisplayTest {
             assertSamePicture(EDGES);
             app.steps(2);
         }
+    }
+
+    /** In the middle of a clip of half a second, which thirty poses a second have on both sides of it. */
+    @Test
+    void aFastClipLooksTheSameWhereItTurnsBack() {
+        Node prefab = arm(PosedCrowd.LIGHTING);
+        SkinnedModel.addClip(prefab, "swing", 0.5f, 0f);
+        stand(prefab);
+        app.run(() -> {
+            for (int i = 0; i < COUNT; i++) {
+                both(i, arm -> {
+                    AnimComposer composer = arm.getControl(AnimComposer.class);
+                    composer.setCurrentAction("swing");
+                    composer.setTime(0.25);
+                    composer.setGlobalSpeed(0);
+                });
+            }
+        });
+        app.steps(3);
+        assertSamePicture(EDGES);
     }
 
     @ParameterizedTest(name = "{0}")

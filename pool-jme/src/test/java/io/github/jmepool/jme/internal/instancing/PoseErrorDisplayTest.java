@@ -56,10 +56,12 @@ class PoseErrorDisplayTest {
     void midwayBetweenTwoPosesTheErrorIsSmall(String asset) {
         Error thirty = new Error(asset, 30);
         thirty.midway();
-        assertThat(thirty.mean()).as(thirty.toString()).isLessThan(1.3);
+        assertThat(thirty.mean()).as(thirty.toString()).isLessThan(0.4);
+        // one clip of it jumps
+        assertThat(thirty.worst).as(thirty.toString()).isLessThan(asset.contains("Ninja") ? 80 : 13);
         Error sixty = new Error(asset, 60);
         sixty.midway();
-        assertThat(sixty.mean()).as(sixty.toString()).isLessThan(0.25);
+        assertThat(sixty.mean()).as(sixty.toString()).isLessThan(0.2);
         assertThat(sixty.worst).as(sixty.toString()).isLessThan(50);
     }
 

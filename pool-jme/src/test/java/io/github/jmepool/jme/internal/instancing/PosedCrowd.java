@@ -247,13 +247,17 @@ final class PosedCrowd {
                 / clip.steps();
     }
 
-    /** In its place, about 1.8 high or wide, two of three thinner than wide, and bounded by its clip: bounds determine the resolution of shadows. */
+    /**
+     * In its place, about 1.8 high or wide, two of three with a scale that differs by axis, and bounded by its clip:
+     * bounds determine the resolution of shadows.
+     */
     private Spatial instance(int i) {
         model.updateGeometricState();
         BoundingBox bound = (BoundingBox) model.getWorldBound();
         float size = 0.9f / Math.max(bound.getYExtent(), Math.max(bound.getXExtent(), bound.getZExtent()));
         Spatial instance = model.clone(false);
-        instance.setLocalScale(instance.getLocalScale().mult(size).multLocal(1f - i % 3 * 0.25f, 0.8f + i % 3 * 0.2f, 1f));
+        instance.setLocalScale(instance.getLocalScale().mult(size)
+                .multLocal(1f - i % 3 * 0.25f, 0.8f + i % 3 * 0.2f, 1f));
         instance.setLocalTranslation(i % 4 * 1.6f - 2.4f, 0, -(i / 4) * 2f);
         instance.setLocalRotation(new Quaternion().fromAngles(0, 0.3f * i, 0).mult(instance.getLocalRotation()));
         List<Geometry> its = geometries(instance);
