@@ -158,7 +158,9 @@ public final class MovedInstances {
         }
         Node placedUnder = instance.siblings == null ? null : instance.siblings.parent();
         Spatial top = topOf(parent);
-        return top == topOf(pool.chosenRoot()) || top == topOf(placedUnder);
+        // an instance or a pool's own node that hangs nowhere is no scene
+        return top == topOf(pool.chosenRoot())
+                || top == topOf(placedUnder) && !(top instanceof PoolNode) && pool.table.get(top) == null;
     }
 
     private static @Nullable Spatial topOf(@Nullable Node node) {

@@ -231,7 +231,7 @@ class DevelopmentModeTest {
     void changesRestoredInEveryScopeAreNoBrokenPromise() {
         List<String> promised = TestScene.leftoverKinds().stream()
                 .filter(kind -> !TestScene.sentenceFor(kind, ResetScope.TRANSFORM).contains("TRANSFORM")).toList();
-        assertThat(promised).containsExactlyInAnyOrder("ANIMATION", "PARTICLES", "SOUND", "RULE");
+        assertThat(promised).containsExactlyInAnyOrder("ANIMATION", "PARTICLES", "SOUND", "TEXT", "RULE");
     }
 
     @Test
