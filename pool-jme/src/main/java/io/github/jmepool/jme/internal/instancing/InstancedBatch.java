@@ -148,7 +148,7 @@ final class InstancedBatch extends StandIn {
     private Choice viewOf(Camera camera) {
         Choice view = choiceFrom(camera, true);
         if (view == null) {
-            view = unusedChoice();
+            view = unusedChoice(true);
         }
         boolean isNested = outer != null && outer != view && outer.isPending;
         if (!view.isView || view.lastUse <= usesBefore || view.camera != camera) {
@@ -181,7 +181,7 @@ final class InstancedBatch extends StandIn {
         }
         Choice pass = choiceFrom(camera, false);
         if (pass == null) {
-            pass = unusedChoice();
+            pass = unusedChoice(false);
             pass.isView = false;
         }
         pass.lastUse = ++uses;
@@ -208,14 +208,25 @@ final class InstancedBatch extends StandIn {
         return null;
     }
 
-    /** One that was not used in this frame, or for the longest time where there are many. */
-    private Choice unusedChoice() {
+    /**
+     * A choice that was not used in this frame, or, where there are many, not for the longest time. The kind comes
+     * first: a view that moves needs another choice in each frame, and takes none that a still pass comes back to.
+     */
+    private Choice unusedChoice(boolean isView) {
         Choice oldest = null;
+        Choice oldestOfKind = null;
         for (int i = 0; i < choices.size(); i++) {
             Choice choice = choices.get(i);
-            if (choice != outer && choice != seen && (oldest == null || choice.lastUse < oldest.lastUse)) {
-                oldest = choice;
+            if (choice == outer || choice == seen) {
+                continue;
             }
+            oldest = older(oldest, choice);
+            if (choice.isView == isView) {
+                oldestOfKind = older(oldestOfKind, choice);
+            }
+        }
+        if (oldestOfKind != null && oldestOfKind.lastUse <= usesBefore) {
+            return oldestOfKind;
         }
         if (oldest == null || oldest.lastUse > usesBefore && choices.size() < MOST_CHOICES) {
             VisibleSet[] levels = new VisibleSet[levels()];
@@ -224,6 +235,10 @@ final class InstancedBatch extends StandIn {
             choices.add(oldest);
         }
         return oldest;
+    }
+
+    private static Choice older(@Nullable Choice one, Choice other) {
+        return one == null || other.lastUse < one.lastUse ? other : one;
     }
 
     /** Whether the engine sorts what is drawn in its bucket from back to front. */
@@ -348,7 +363,7 @@ final class InstancedBatch extends StandIn {
         }
         Choice choice = seen;
         if (choice == null) {
-            choice = unusedChoice();
+            choice = unusedChoice(false);
             choice.lastUse = ++uses;
             choice.isView = false;
             choice.chooseAll();

@@ -296,7 +296,7 @@ public final class DrawnScene implements AutoCloseable {
                 assertThat(places(group)).hasSize(group.getNumVisibleInstances());
                 drawn.addAll(places(group));
             }
-        }, manager, null, new LightList(group), null);
+        }, manager, new Shader(), new LightList(group), null);
         return drawn;
     }
 
