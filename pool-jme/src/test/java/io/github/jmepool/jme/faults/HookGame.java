@@ -266,7 +266,14 @@ final class HookGame {
         Map<Spatial, Long> before = new IdentityHashMap<>();
         lives.all.values().stream().filter(life -> life.isInUse && life.spatial.getControl(Lazy.Bar.class) != null
                 && life.spatial.hasAncestor(root)).forEach(life -> before.put(life.spatial, life.use));
-        step("frame", () -> Scenes.frame(root, pools, 0.1f));
+        boolean[] isUpdated = {false};
+        step("frame", () -> {
+            Scenes.frame(root, pools, 0.1f);
+            isUpdated[0] = true;
+        });
+        if (!isUpdated[0]) {
+            return; // a hook has thrown out of the pools' update, before the controls'
+        }
         before.forEach((spatial, use) -> {
             HookLives.Life life = lives.all.get(spatial);
             require(!life.isInUse || life.use != use || !spatial.hasAncestor(root) || bars(spatial) == 1,
