@@ -16,10 +16,13 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import com.jme3.util.clone.Cloner;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** A game's own controls and spatials that make their parts when they are updated first, in the ways that games do. */
 public final class Lazy {
@@ -58,6 +61,32 @@ public final class Lazy {
                 node().attachChild(bar);
             }
             bar.setLocalScale(Math.max(0.1f, shown), 1f, 1f);
+        }
+    }
+
+    /** Knows many objects of the game, which all instances share, and has as many of its own. */
+    public static final class Crowded extends Bar {
+        private final Object[] array;
+        private final List<Object> list;
+        private final Deque<Object> queue;
+        private final Map<Object, Object> map = new HashMap<>();
+        private List<Object> own = new ArrayList<>();
+
+        public Crowded(int size) {
+            array = IntStream.range(0, size).boxed().toArray();
+            list = new ArrayList<>(List.of(array));
+            queue = new ArrayDeque<>(list);
+            list.forEach(each -> map.put(each, each));
+        }
+
+        @Override
+        public void cloneFields(Cloner cloner, Object original) {
+            super.cloneFields(cloner, original);
+            own = new ArrayList<>();
+        }
+
+        public void fill() {
+            own.addAll(list);
         }
     }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.engine;
 
+import com.jme3.util.SafeArrayList;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.RandomAccess;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -113,6 +115,57 @@ public final class GameFields {
             // another thread's work
         }
         return List.of();
+    }
+
+    /**
+     * Returns how many elements {@link #elements} would return, or for a map how many entries.
+     *
+     * @param container any object
+     * @return their number at this moment
+     */
+    public static int size(@Nullable Object container) {
+        return container instanceof Object[] array ? array.length
+                : container instanceof Collection<?> collection && isLibrarys(container) ? collection.size()
+                : container instanceof Map<?, ?> map && isLibrarys(container) ? map.size() : 0;
+    }
+
+    /**
+     * Returns whether one of the {@link #elements} is wanted, without copying them.
+     *
+     * @param container any object
+     * @param wanted whether an element, key or value is wanted
+     * @return false also where another thread of the game writes into the container
+     */
+    public static boolean hasElement(@Nullable Object container, Predicate<@Nullable Object> wanted) {
+        try {
+            if (container instanceof Object[] array) {
+                return hasElement(Arrays.asList(array), wanted);
+            } else if (container instanceof Collection<?> collection && isLibrarys(container)) {
+                return hasElement(collection, wanted);
+            } else if (container instanceof Map<?, ?> map && isLibrarys(container)) {
+                return hasElement(map.keySet(), wanted) || hasElement(map.values(), wanted);
+            }
+        } catch (RuntimeException changing) {
+            // another thread's work
+        }
+        return false;
+    }
+
+    private static boolean hasElement(Collection<?> elements, Predicate<@Nullable Object> wanted) {
+        if (elements instanceof List<?> list && (list instanceof RandomAccess || list instanceof SafeArrayList)) {
+            for (int i = 0; i < list.size(); i++) {
+                if (wanted.test(list.get(i))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        for (Object element : elements) {
+            if (wanted.test(element)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isLibrarys(Object collection) {

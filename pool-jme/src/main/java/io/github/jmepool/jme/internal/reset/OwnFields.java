@@ -41,20 +41,23 @@ import org.jspecify.annotations.Nullable;
  * change between two uses is set by the game, and is not looked at again in its pool.
  */
 final class OwnFields {
-    /** So many of the game's own objects development mode searches for what was taken off. */
+    /**
+     * The most objects of the game that development mode searches for a part that was taken off. A larger container
+     * that a field has held from the start is no list of parts of the instance, unless a use has filled it.
+     */
     private static final int MOST_SEARCHED = 200;
-    /** How many of these, one in the other, lead to a part. */
+    /** The most objects, one in the other, that lead to a part. */
     private static final int DEPTH = 2;
     private static final Kind NOTHING = new Kind(List.of(), List.of());
     private static final @Nullable Object[] NO_VALUES = {};
-    /** What a reset takes off. */
+    /** The classes of objects that a reset takes off. */
     @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
     private static final List<Class<?>> PARTS = List.of(Spatial.class, Control.class, Light.class,
             MatParamOverride.class, Material.class, Mesh.class, Action.class, AnimClip.class, AnimChannel.class);
 
     private final Object owner;
     private final String path;
-    /** Empty where the game restores them itself. */
+    /** The fields with values; empty where the game restores them itself. */
     private final List<Field> values;
     private final List<Field> references;
     private final Known known;
@@ -64,7 +67,7 @@ final class OwnFields {
     private final Set<Object> held;
     private final @Nullable Object[] fresh;
     private final @Nullable Object[] freshReferences;
-    /** Which hold a container that was empty, and that no other instance has: what a use puts in is its own. */
+    /** Whether a field holds a container that was empty, and that no other instance has: a use's parts are its own. */
     private final boolean[] filled;
     private final @Nullable Object[] begun;
     private final @Nullable Object[] ended;
@@ -83,7 +86,7 @@ final class OwnFields {
         }
     }
 
-    /** What is known of the fields of all instances of a pool. */
+    /** The fields of all instances of a pool, by class, and those that need no further look. */
     static final class Known {
         private final Map<Class<?>, Kind> kinds = new HashMap<>();
         private final Map<Class<?>, List<Field>> searched = new HashMap<>();
@@ -234,7 +237,8 @@ final class OwnFields {
         Object now = GameFields.read(field, owner);
         Object then = freshReferences[index];
         if (now == then) {
-            return filled[index] && off.leave(now) || off.has(now) || off.isIn(now);
+            return filled[index] && off.leave(now) || off.has(now)
+                    || GameFields.size(now) <= MOST_SEARCHED && off.isIn(now);
         }
         if (!off.has(now) && !off.has(then) && !off.isIn(now)) {
             return false;
@@ -258,7 +262,7 @@ final class OwnFields {
             Object value = GameFields.read(field, at);
             String name = where.isEmpty() ? name(owner, field) : where + '.' + field.getName();
             follow(value, name, depth, seen, found);
-            for (Object element : GameFields.elements(value)) {
+            for (Object element : GameFields.size(value) <= MOST_SEARCHED ? GameFields.elements(value) : List.of()) {
                 follow(element, name, depth, seen, found);
             }
         }

@@ -5,19 +5,20 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.engine.GameFields;
 import java.util.Collection;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one reset takes off an instance, and what it puts back: the other end of a field of the game's own. Render
- * thread only.
+ * The objects that one reset takes off an instance, and those that it puts back: fields of the game's own classes may
+ * refer to them. Render thread only.
  */
 final class TakenOff {
     private static final int FEW = 4;
 
-    /** With whether it is off the instance now. */
+    /** Each object with whether it is off the instance now. */
     private final Map<Object, Boolean> objects = new IdentityHashMap<>(FEW);
+    private final Predicate<@Nullable Object> had = this::has;
 
     /** Adds a control, a light, a material or the like that is taken off; null is nothing. */
     void add(@Nullable Object object) {
@@ -38,7 +39,7 @@ final class TakenOff {
         });
     }
 
-    /** Adds one of the instance's own that is put back; null is nothing. */
+    /** Adds an object of the instance's own that is put back; null is nothing. */
     void putBack(@Nullable Object object) {
         if (object != null) {
             objects.put(object, false);
@@ -57,23 +58,17 @@ final class TakenOff {
         return objects.containsKey(object);
     }
 
-    /** Whether it is no part of the instance any more. */
+    /** Whether an object is no part of the instance any more. */
     boolean isGone(@Nullable Object object) {
         return objects.getOrDefault(object, false);
     }
 
-    /** Whether an array, or a collection or map of a library, holds some of it. */
+    /** Whether an array, or a collection or map of a library, holds one of the objects. */
     boolean isIn(@Nullable Object container) {
-        List<@Nullable Object> elements = GameFields.elements(container);
-        for (int i = 0; i < elements.size(); i++) {
-            if (has(elements.get(i))) {
-                return true;
-            }
-        }
-        return false;
+        return GameFields.hasElement(container, had);
     }
 
-    /** Takes it out of such a container, and returns whether some was in it. */
+    /** Takes the objects out of such a container, and returns whether it held one. */
     boolean leave(@Nullable Object container) {
         if (!isIn(container)) {
             return false;
@@ -90,7 +85,7 @@ final class TakenOff {
                 objects.keySet().forEach(collection::remove);
             }
         } catch (RuntimeException refused) {
-            // one that lets nothing be taken out, or that another thread of the game writes into
+            // a container that lets nothing be taken out, or that another thread of the game writes into
             return false;
         }
         return true;

@@ -120,6 +120,22 @@ class ResetAllocationTest {
         assertNoAllocation(saved::reset);
     }
 
+    /** As of a control that also knows the objects of its game. */
+    @Test
+    void largeContainersBesideAPartTakenOffAreNotCopied() {
+        Node unit = new Node("unit");
+        unit.addControl(new Lazy.Crowded(ROUNDS));
+        SavedInstance saved = save(unit);
+        saved.root().getControl(Lazy.Crowded.class).fill();
+        Spatial part = Scenes.box("part");
+        long bytes = Garbage.leastOf(50, () -> {
+            ((Node) saved.root()).attachChild(part);
+            saved.reset();
+        });
+        assertThat(part.getParent()).isNull();
+        assertThat(bytes).as("bytes a reset").isLessThan(ROUNDS);
+    }
+
     @Test
     void aModelThatPlayedIsResetWithoutGarbage() {
         SavedInstance saved = save(SkinnedModel.create());
