@@ -296,26 +296,26 @@ final class MeshPart extends ContentPart {
         mesh.clearCollisionData();
     }
 
-    /** Only with its vertices: a mesh must not be drawn in one place and culled in another. */
+    /** A bound that was computed of edited vertices stays with them: they must not be culled in another place. */
     private void restoreBound() {
         KeptBuffer positions = kept(Type.Position);
-        if (positions == null || positions.copy != null || isBoundOf(positions.buffer.getData())) {
-            mesh.setBound(boundCopy == null ? null : boundCopy.clone(bound));
+        BoundingVolume now = mesh.getBound();
+        if (now != null && positions != null && positions.copy == null && isBoundOf(now, positions.buffer.getData())) {
+            bound = now;
+            boundCopy = now.clone();
         } else {
-            bound = mesh.getBound();
-            boundCopy = bound == null ? null : bound.clone();
+            mesh.setBound(boundCopy == null ? null : boundCopy.clone(bound));
         }
     }
 
-    /** Whether the bound that is kept is that of the vertices of now. */
-    private boolean isBoundOf(@Nullable Buffer positions) {
-        if (boundCopy == null || !(positions instanceof FloatBuffer numbers) || numbers.limit() == 0) {
-            return true;
+    private static boolean isBoundOf(BoundingVolume volume, @Nullable Buffer positions) {
+        if (!(positions instanceof FloatBuffer numbers) || numbers.limit() == 0) {
+            return false;
         }
-        BoundingVolume now = boundCopy.clone();
+        BoundingVolume computed = volume.clone();
         // a view, as the engine rewinds what it reads
-        now.computeFromPoints(numbers.duplicate());
-        return now.getCenter().equals(boundCopy.getCenter()) && sameSize(now, boundCopy);
+        computed.computeFromPoints(numbers.duplicate());
+        return computed.getCenter().equals(volume.getCenter()) && sameSize(computed, volume);
     }
 
     /** Whether it has as many as the one that is kept. */

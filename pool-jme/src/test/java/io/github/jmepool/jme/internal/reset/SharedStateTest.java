@@ -4,10 +4,12 @@ package io.github.jmepool.jme.internal.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingSphere;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
@@ -269,6 +271,33 @@ class SharedStateTest {
         mesh.setBuffer(Type.Color, 4, new float[12]);
         pool.recycle(rock);
         assertThat(state()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBoundThatTheGameMadeLargerIsRestored(boolean development) {
+        BoundingBox large = new BoundingBox(Vector3f.ZERO, 50, 50, 50);
+        mesh.setBound(large);
+        SpatialPool<Geometry> pool = register("rock", development);
+        for (int use = 1; use <= 3; use++) {
+            Geometry rock = pool.spawn();
+            mesh.setBound(new BoundingSphere());
+            pool.recycle(rock);
+            assertThat(mesh.getBound()).isSameAs(large);
+            assertThat(large.getXExtent()).isEqualTo(50);
+            assertThat(pool.stats().discarded()).isEqualTo(use);
+        }
+    }
+
+    @Test
+    void aBoundThatAUseComputesOfItsVerticesStaysWithThem() {
+        mesh.setBound(new BoundingBox(Vector3f.ZERO, 50, 50, 50));
+        SpatialPool<Geometry> pool = register("rock", false);
+        Geometry rock = pool.spawn();
+        mesh.getFloatBuffer(Type.Position).put(0, 99);
+        mesh.updateBound();
+        pool.recycle(rock);
+        assertThat(((BoundingBox) mesh.getBound()).getMax(new Vector3f()).x).isEqualTo(99);
     }
 
     @Test
