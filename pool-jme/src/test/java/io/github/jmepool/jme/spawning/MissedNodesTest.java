@@ -97,6 +97,61 @@ class MissedNodesTest {
         assertThat(heard).isEmpty();
     }
 
+    private static Node withChildren(String name) {
+        Node node = new Node(name);
+        for (int i = 0; i < 127; i++) { // with a pool's node, looked at in two frames
+            node.attachChild(new Node(name + i));
+        }
+        return node;
+    }
+
+    @Test
+    void eachOfTwoRootsWithManyChildrenIsWalkedToItsEnd() {
+        Node first = withChildren("first");
+        Node second = withChildren("second");
+        root.attachChild(first);
+        root.attachChild(second);
+        pools.setRoot(first);
+        pool("near", true).spawn();
+        SpatialPool<Geometry> far = pool("far", true);
+        far.setRoot(second);
+        far.spawn();
+        ((Node) second.getChild(10)).addLight(new PointLight());
+        frames();
+        frames();
+        assertThat(heard).singleElement().asString().startsWith("Pool 'far'").contains("'second10'");
+    }
+
+    @Test
+    void manyPoolsUnderOneRootShareTheLooksOfAFrame() {
+        pools.setRoot(withChildren("many"));
+        Node last = new Node("last");
+        last.addLight(new PointLight());
+        for (int i = 0; i < 20; i++) {
+            pool("enemy" + i, true).spawn();
+        }
+        pools.getRoot().attachChild(last);
+        Scenes.frame(root, pools, 0.01f);
+        Scenes.frame(root, pools, 0.01f);
+        assertThat(heard).as("128 of 148 were looked at").isEmpty();
+        Scenes.frame(root, pools, 0.01f);
+        assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void theRootOfAPoolThatSpawnsLaterIsNotNamed() {
+        level.addLight(new PointLight());
+        pool("enemy", true).spawn();
+        SpatialPool<Geometry> later = pool("later", true);
+        Node below = new Node("below");
+        level.attachChild(below);
+        later.setRoot(below);
+        frames();
+        later.spawn();
+        frames();
+        assertThat(heard).isEmpty();
+    }
+
     @Test
     void aModelThatTheEngineAnimatesIsNotNamed() {
         Node player = SkinnedModel.create();

@@ -8,44 +8,66 @@ import com.jme3.util.SafeArrayList;
 import io.github.jmepool.core.util.WeakIdentityMap;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Spatials;
+import java.util.List;
 import java.util.Set;
 import java.util.logging.Logger;
 
 /**
  * Finds, in development mode, a node of the game beside the pools' own nodes whose lights or overrides reach no pooled
- * instance: the game's clones may have been attached below it. Logs the first of a scene. Render thread only.
+ * instance: the game's clones may have been attached below it. Logs the first such node of a scene. Render thread only.
  */
 final class MissedNodes {
     private static final Logger LOG = Logger.getLogger(MissedNodes.class.getName());
     private static final int LOOKS_PER_FRAME = 64;
-    /** What the engine gives each model that it animates. */
+    /** The overrides that the engine adds to each model that it animates. */
     private static final Set<String> OF_SKINNING = Set.of("BoneMatrices", "NumberOfBones");
 
     private final Scene scene;
-    /** Those that gave something, and were looked at. */
+    /** The nodes with lights or overrides that were looked at. */
     private final WeakIdentityMap<Boolean> seen = new WeakIdentityMap<>();
     private boolean isFound;
+    /** The pool whose root is walked, and the next child of it. */
+    private int poolAt;
     private int at;
 
     MissedNodes(Scene scene) {
         this.scene = scene;
     }
 
-    /** Looks at some of the nodes beside a pool's own; once a frame. */
-    void look(OpenPool pool) {
-        Node root = pool.chosenRoot();
-        if (isFound || root == null || pool.core.activeCount() == 0) {
-            return;
+    /** Looks at some of the nodes beside the own node of one pool; once a frame. */
+    void look(List<RegisteredPool> pools) {
+        for (int left = isFound ? 0 : pools.size(); left > 0; left--) {
+            if (poolAt >= pools.size()) {
+                poolAt = 0;
+            }
+            OpenPool pool = pools.get(poolAt).openPool();
+            boolean isLookedAt = pool != null && pool.reset.development && pool.core.activeCount() > 0;
+            Node root = pool != null && isLookedAt ? pool.chosenRoot() : null;
+            if (pool != null && root != null) {
+                look(pool, root);
+                return;
+            }
+            nextPool();
         }
-        for (int n = Math.min(LOOKS_PER_FRAME, root.getQuantity()); n > 0; n--) {
-            at = at + 1 < root.getQuantity() ? at + 1 : 0;
-            if (root.getChild(at) instanceof Node node && givesSomething(node) && seen.get(node) == null) {
+    }
+
+    private void nextPool() {
+        poolAt++;
+        at = 0;
+    }
+
+    private void look(OpenPool pool, Node root) {
+        for (int left = LOOKS_PER_FRAME; left > 0 && at < root.getQuantity(); left--) {
+            if (root.getChild(at++) instanceof Node node && givesSomething(node) && seen.get(node) == null) {
                 seen.put(node, true);
-                if (!reachesInstances(node)) {
+                if (!reachesInstances(node) && !holdsRoot(node)) {
                     report(pool, root, node);
                     return;
                 }
             }
+        }
+        if (at >= root.getQuantity()) {
+            nextPool();
         }
     }
 
@@ -72,6 +94,18 @@ final class MissedNodes {
                 if (reachesInstances(node.getChild(i))) {
                     return true;
                 }
+            }
+        }
+        return false;
+    }
+
+    /** Whether an open pool attaches its instances at or below the node: it may not have spawned any yet. */
+    private boolean holdsRoot(Node node) {
+        for (RegisteredPool registered : scene.pools()) {
+            OpenPool pool = registered.openPool();
+            Node root = pool == null ? null : pool.chosenRoot();
+            if (root != null && (root == node || root.hasAncestor(node))) {
+                return true;
             }
         }
         return false;

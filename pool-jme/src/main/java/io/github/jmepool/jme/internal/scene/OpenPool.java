@@ -816,9 +816,6 @@ public final class OpenPool {
             if (renderer != null) {
                 renderer.frame();
             }
-            if (reset.development) {
-                scene.missedNodes.look(this);
-            }
             node.checkGrouped();
             long parkedBefore = frame.time.nanos() - Seconds.nanos(settings.keepAttachedSeconds());
             node.sweep(parkedBefore, CHUNKS_PER_FRAME, core.activeCount());

@@ -99,6 +99,7 @@ public final class SceneFrame {
                 openPool.frame(failures);
             }
         }
+        scene.missedNodes.look(pools);
     }
 
     /** The scene is complete, and rendered next. */
