@@ -49,7 +49,8 @@ class KnownOwnersTest {
 
     private SpatialPool<Node> heroes(boolean development) {
         Node model = Scenes.unshaded(SkinnedModel.create(), app.getAssetManager(), ColorRGBA.Red);
-        return pools.register("hero", model, settings -> settings.developmentMode(development));
+        return pools.register("hero", model,
+                settings -> settings.developmentMode(development).checkIdle(true));
     }
 
     private void add(AbstractCinematicEvent event) {
@@ -141,10 +142,17 @@ class KnownOwnersTest {
 
     @Test
     void anApplicationThatHasEndedIsAskedNoMore() {
-        Node hero = heroes(true).spawn();
-        add(wave(hero));
+        SpatialPool<Node> heroes = heroes(true);
         app.getStateManager().detach(state);
         app.step();
+        try (HeadlessApp next = new HeadlessApp(state)) {
+            Node hero = heroes.spawn();
+            add(wave(hero));
+            pools.recycle(hero);
+            next.step();
+            next.step();
+            assertThat(heroes.stats().idle()).isEqualTo(1);
+        }
         assertThat(heard).isEmpty();
     }
 }

@@ -204,9 +204,13 @@ class TextResetTest {
 
     @Test
     void anEqualBoxOrColourIsNoLeftover() {
-        SpatialPool<BitmapText> pool = register(rich(), s -> s.developmentMode(true));
+        BitmapText prefab = plain();
+        prefab.setBox(new Rectangle(0, 0, 80, 60));
+        prefab.setColor(ColorRGBA.Orange.clone());
+        SpatialPool<BitmapText> pool = register(prefab, s -> s.developmentMode(true));
         BitmapText text = pool.spawn();
         text.setBox(new Rectangle(0, 0, 80, 60));
+        text.setColor(ColorRGBA.Orange.clone());
         pool.recycle(text);
         assertThat(pool.leftovers()).isEmpty();
     }
