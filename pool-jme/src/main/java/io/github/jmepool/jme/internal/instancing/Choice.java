@@ -106,14 +106,16 @@ final class Choice {
             // also of a camera at rest, which would be forgotten
             levelsBefore = marks.levels.of(camera, store.capacity());
         }
-        boolean isAll = everywhere && farthest == Float.POSITIVE_INFINITY && !isSorted && byDistance == null;
+        boolean isByPlace = isSorted || byDistance != null || farthest < Float.POSITIVE_INFINITY;
+        boolean isAll = everywhere && !isByPlace;
         int version = isAll ? store.memberVersion : store.version;
         Matrix4f matrix = from.getViewProjectionMatrix();
         Camera view = isLimited ? camera : null;
         boolean isSame = seenVersion == version && isSeenAll == isAll && isWhole == everywhere
                 && isSeenSorted == isSorted && seenFarthest == farthest && isSeenLimited == isLimited
                 && (view == null || seenView.equals(view.getViewProjectionMatrix())) && (isAll || seenPixels == pixels
-                        && seenLevels == levelsBefore && seenEye.equals(eye) && seenFrom.equals(matrix));
+                        && seenLevels == levelsBefore && (!isByPlace || seenEye.equals(eye))
+                        && seenFrom.equals(matrix));
         seenFrom.set(matrix);
         if (isSame) {
             return;
