@@ -452,7 +452,7 @@ public final class Animation extends Playing {
         return false;
     }
 
-    /** Why the mesh and the material of a geometry are its own, as it is morphed, or was until now; null if none are. */
+    /** Why mesh and material of a geometry are its own, as it is morphed or was until now; null if none are. */
     public @Nullable Reason whyOwnFace() {
         for (Face face : faces) {
             if (face.isOwn()) {

@@ -21,11 +21,8 @@ public final class SharedSkin extends Mesh {
     SharedSkin() {
     }
 
-    private SharedSkin(Mesh mesh, boolean isSkinned) {
+    private SharedSkin(Mesh mesh) {
         copy(mesh, this);
-        if (isSkinned) {
-            super.prepareForAnim(false);
-        }
     }
 
     /** Gives a new mesh the buffers of another one; a clone of a shape, such as Box, has others. */
@@ -58,11 +55,14 @@ public final class SharedSkin extends Mesh {
      * share, where it has none.
      */
     public static void share(Spatial copy) {
-        Map<Mesh, Mesh> shared = new IdentityHashMap<>();
+        Map<Mesh, SharedSkin> shared = new IdentityHashMap<>();
         copy.depthFirstTraversal(spatial -> {
             if (spatial instanceof Geometry geometry && hasBindPose(geometry.getMesh())) {
-                geometry.setMesh(shared.computeIfAbsent(geometry.getMesh(),
-                        mesh -> new SharedSkin(mesh, isSkinned(geometry))));
+                SharedSkin its = shared.computeIfAbsent(geometry.getMesh(), mesh -> new SharedSkin(mesh));
+                if (its.isAnimated() && isSkinned(geometry)) {
+                    its.makeReady();
+                }
+                geometry.setMesh(its);
             }
         });
         copy.depthFirstTraversal(spatial -> {
@@ -91,6 +91,10 @@ public final class SharedSkin extends Mesh {
     @Override
     public Mesh cloneForAnim() {
         return this;
+    }
+
+    private void makeReady() {
+        super.prepareForAnim(false);
     }
 
     /** It is prepared for the GPU once; the engine does so again for each clone, with an upload. */

@@ -279,7 +279,7 @@ public final class InstancingCheck {
             reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
                     + "' has no parameter UseInstancing; use one that has it, such as Unshaded, Lighting or"
                     + " PBRLighting");
-        } else if (material.getActiveTechnique() != null
+        } else if (EngineFields.hasChosenTechnique(material)
                 && material.getActiveTechnique().getDef().getShaderParamDefineId(Template.INSTANCING) == null) {
             reasons.add("the material of '" + path + "' has selected the technique '" + EngineFields.technique(material)
                     + "' of '" + definition.getAssetName() + "', whose shaders don't take UseInstancing; select another"
