@@ -160,7 +160,8 @@ public final class MovedInstances {
         Spatial top = topOf(parent);
         // an instance or a pool's own node that hangs nowhere is no scene
         return top == topOf(pool.chosenRoot())
-                || top == topOf(placedUnder) && !(top instanceof PoolNode) && pool.table.get(top) == null;
+                || top != null && top == topOf(placedUnder) && !(top instanceof PoolNode)
+                        && pool.table.get(top) == null;
     }
 
     private static @Nullable Spatial topOf(@Nullable Node node) {
