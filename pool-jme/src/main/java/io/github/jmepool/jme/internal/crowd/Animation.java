@@ -42,7 +42,9 @@ public final class Animation extends Playing {
     }
 
     /** In place of a pose: the joints are those of the pool's copy. */
-    private static final Integer SHARED = 0;
+    private static final int SHARED = 0;
+    /** In place of a pose: nothing is known of the joints. */
+    private static final int UNKNOWN = -1;
     /** A smaller share of what is fading out is not seen. */
     private static final float UNSEEN = 0.01f;
     /** With a smaller one, what stands still has faded: the engine comes ever closer. */
@@ -103,7 +105,7 @@ public final class Animation extends Playing {
     /** Whether it has begun a further round since: what was before the first is not seen any more. */
     private boolean isLaterRound;
     /** Of the joints that it had of its own when that was looked at while it is drawn with others; null before. */
-    private @Nullable Integer poseOfJoints;
+    private int poseOfJoints = UNKNOWN;
 
     private Animation(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Face[] faces,
             boolean isAfterControls) {
@@ -254,7 +256,7 @@ public final class Animation extends Playing {
         forgetFade();
         setEnabled(false);
         state = State.TAKEN;
-        poseOfJoints = null;
+        poseOfJoints = UNKNOWN;
         if (shareBefore > 0) {
             takePoseOfJoints();
         }
@@ -279,10 +281,11 @@ public final class Animation extends Playing {
                 }
             }
         }
-        Integer before = poseOfJoints;
-        poseOfJoints = hasOwn ? pose : SHARED;
+        int before = poseOfJoints;
+        // a hash code is none of the two
+        poseOfJoints = !hasOwn ? SHARED : pose == SHARED || pose == UNKNOWN ? 1 : pose;
         // the first access to a joint gives it those of the pool's copy, which are at rest
-        return before != null && (before.equals(SHARED) ? hasOwn && !isAtRest() : before != pose);
+        return before != UNKNOWN && (before == SHARED ? hasOwn && !isAtRest() : before != poseOfJoints);
     }
 
     /** Finds the baked pose that it has as the engine draws it; returns the reason why there is none, or null. */
