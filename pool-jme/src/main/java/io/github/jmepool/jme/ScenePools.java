@@ -795,15 +795,19 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Has something closed when the current use of an instance ends, however it ends: a sound, a tween, a light, a task
-     * of the game, or another instance. At any time after the spawn, or in the instance's own onSpawn. The last that
-     * was given is closed first, on the render thread: before {@code onRecycle}, with the instance still as the use
-     * left it, or after rendering if the use has ended while the frame was rendered. What it throws is treated as an
-     * exception of {@code onRecycle}; all others are closed anyway.
+     * Closes a resource when the current use of an instance ends, however it ends: a sound, a tween, a light, a task of
+     * the game, or another instance. May be called at any time after the spawn, and in the instance's own onSpawn.
+     *
+     * <p>Each resource is closed once, on the render thread, the last that was given first. This happens before
+     * {@code onRecycle}, with the instance still as the use left it, with two exceptions: if the use ends while the
+     * frame is being rendered, it happens after rendering; and pooled instances that are attached below the instance
+     * are recycled before. {@code detach} closes the resources without these two.
+     *
+     * <p>{@code close()} must not end, move or extend this same use. An exception of it is treated as an exception of
+     * {@code onRecycle}; all other resources are closed anyway.
      *
      * @param spatial an instance in use, or anything below it
-     * @param closeable closed once; {@code tween::cancel} or {@code () -> pools.requestRecycle(bar, barUse)} for
-     *        instance
+     * @param closeable the resource, for instance {@code tween::cancel}
      * @throws io.github.jmepool.core.StaleUseException if it isn't in use, or another thread asked for its end; nothing
      *         is closed then
      * @throws ForeignObjectException if no pool here knows it

@@ -239,8 +239,12 @@ final class GuideExamples {
         Node enemy = enemies.spawn(gate);
         Geometry bar = bars.spawnUnder(hud);
         long use = pools.instanceOf(bar).useId();
-        pools.closeAtEnd(enemy, () -> pools.requestRecycle(bar, use)); // any AutoCloseable, or a lambda
-        pools.closeAtEnd(enemy, tween::cancel);                         // the last one is closed first
+        pools.closeAtEnd(enemy, () -> { // any AutoCloseable, or a lambda
+            if (pools.isCurrent(bar, use)) {
+                pools.recycle(bar);
+            }
+        });
+        pools.closeAtEnd(enemy, tween::cancel); // the last one is closed first
         return enemy;
     }
 

@@ -5,8 +5,8 @@ import io.github.jmepool.core.util.Failures;
 import java.util.Arrays;
 
 /**
- * What is to be closed at the end of one instance's use, the latest first. Kept for its later uses, so that they
- * allocate nothing. Render thread only.
+ * The resources that are closed at the end of one instance's use, the latest first. Kept for its later uses, so that
+ * they allocate nothing. Render thread only.
  */
 final class AtEndOfUse {
     private AutoCloseable[] all = new AutoCloseable[2];

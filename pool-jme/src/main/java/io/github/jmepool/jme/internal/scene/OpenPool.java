@@ -365,7 +365,7 @@ public final class OpenPool {
         return parent == null ? root() : parent;
     }
 
-    /** Has something closed when the use that goes on ends. */
+    /** Adds a resource that is closed when the current use ends. */
     public void closeAtEnd(PoolEntry instance, AutoCloseable closeable) {
         checkThread("closeAtEnd");
         instance.checkUse();
@@ -382,8 +382,8 @@ public final class OpenPool {
         }
     }
 
-    /** Closes what the use that has ended has left to be closed. */
-    private void closeAtEnd(PoolEntry instance) {
+    /** Closes the resources that the use that has ended was given. */
+    private void closeResources(PoolEntry instance) {
         if (closing == 0) {
             return;
         }
@@ -655,7 +655,7 @@ public final class OpenPool {
         boolean notified = hooked || instance.plain == null;
         try {
             reset.useEnds(instance);
-            closeAtEnd(instance);
+            closeResources(instance);
             if (instance.is(InstanceState.GONE) || notified && !notifyBeforeReset(instance)) {
                 return;
             }
@@ -737,8 +737,8 @@ public final class OpenPool {
         endUseOrThrow(instance, why);
         checkOpenAfter("a listener in useEnded");
         Failures failures = new Failures();
-        failures.run(() -> closeAtEnd(instance));
-        failures.run(() -> checkOpenAfter("what closeAtEnd was given"));
+        failures.run(() -> closeResources(instance));
+        failures.run(() -> checkOpenAfter("a resource of closeAtEnd"));
         if (core.isClosed()) {
             failures.throwFirst();
         }
@@ -776,7 +776,7 @@ public final class OpenPool {
         forget(instance);
         Failures failures = new Failures();
         failures.run(() -> nested.recycleBelow(instance));
-        failures.run(() -> closeAtEnd(instance));
+        failures.run(() -> closeResources(instance));
         NotifiedListeners notified = instance.listeners;
         if (notified != null) {
             failures.run(() -> notified.afterReset(instance.view));
