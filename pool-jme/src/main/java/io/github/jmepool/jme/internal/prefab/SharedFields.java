@@ -86,7 +86,7 @@ final class SharedFields {
         });
     }
 
-    /** Those with a value that clones should not share. */
+    /** Visits the fields with a value that clones should not share. */
     private static void forEachField(Object holder, BiConsumer<Field, Object> action) {
         for (Field field : GameFields.of(holder.getClass(), SharedFields::isWanted)) {
             Object value = GameFields.read(field, holder);
@@ -143,7 +143,7 @@ final class SharedFields {
                 || value instanceof Cloneable && value.getClass().getName().startsWith("com.jme3.math.");
     }
 
-    /** Those that can be written to: a library's unmodifiable ones are nested classes. */
+    /** Whether it is a container that can be written to: a library's unmodifiable ones are nested classes. */
     private static boolean isContainer(Object value) {
         return value.getClass().isArray() || (value instanceof Collection || value instanceof Map)
                 && LIBRARYS.matcher(value.getClass().getName()).matches();

@@ -27,21 +27,21 @@ final class TextPart extends StatePart {
     private static final String PAGE = "com.jme3.font.BitmapTextPage";
     private static final @Nullable VarHandle BLOCK = EngineFields.find(BitmapText.class.getName(), "block");
     private static final @Nullable VarHandle LETTERS = EngineFields.find(BitmapText.class.getName(), "letters");
-    /** The setter refuses null, which is what a new text has. */
+    /** Written without the setter, which refuses null, the value of a new text. */
     private static final @Nullable VarHandle BASE_COLOR = EngineFields.find(LETTER_LIST, "baseColor");
     private static final @Nullable VarHandle HEAD = EngineFields.find(LETTER_LIST, "head");
     private static final @Nullable VarHandle NEXT = EngineFields.find(LETTER, "next");
     private static final @Nullable VarHandle COLOR = EngineFields.find(LETTER, "colorInt");
     private static final @Nullable VarHandle STYLE = EngineFields.find(LETTER, "style");
 
-    /** The characters last, as they are made with what the others set. */
+    /** The properties of a text: its characters last, as they are made with the values of the others. */
     private static final List<Property<BitmapText>> TEXT = List.of(
             Property.own("colour", BitmapText::getColor, TextPart::setColor),
             Property.number("alpha", BitmapText::getAlpha, BitmapText::setAlpha),
             Property.number("size", BitmapText::getSize, BitmapText::setSize),
             Property.value("line wrap", BitmapText::getLineWrapMode, BitmapText::setLineWrapMode),
             Property.value("text", BitmapText::getText, BitmapText::setText));
-    /** Without getters; the setters of the alignment refuse some values as long as there is no box. */
+    /** Properties without getters; the setters of the alignment refuse some values as long as there is no box. */
     private static final List<Property<Object>> LAYOUT = List.of(
             Property.field("box", EngineFields.find(STRING_BLOCK, "textBox")),
             Property.field("alignment", EngineFields.find(STRING_BLOCK, "alignment")),
@@ -88,7 +88,7 @@ final class TextPart extends StatePart {
         }
     }
 
-    /** Not where the game has given the clone its own. */
+    /** Whether a clone has lost its colours; false where the game has set some. */
     private static boolean isForgetful(BitmapText clone) {
         return clone.getColor() == null && clone.getAlpha() == -1;
     }
@@ -111,13 +111,13 @@ final class TextPart extends StatePart {
         }
     }
 
-    /** Returns the first letter, or what comes after the last; null where the engine hides them. */
+    /** Returns the first letter, or the tail of an empty text; null where the engine hides its letters. */
     private static @Nullable Object first(BitmapText text) {
         boolean inReach = NEXT != null && COLOR != null && STYLE != null;
         return LETTERS == null || HEAD == null || !inReach ? null : next(HEAD.get(LETTERS.get(text)));
     }
 
-    /** Null for what comes after the last. */
+    /** Returns the next letter, or the tail; null for the tail. */
     private static @Nullable Object next(Object letter) {
         return Objects.requireNonNull(NEXT).get(letter);
     }
@@ -130,7 +130,7 @@ final class TextPart extends StatePart {
         return (int) Objects.requireNonNull(STYLE).get(letter);
     }
 
-    /** Nothing for a text that is white and plain. */
+    /** Returns colours and styles; an empty array for a text that is white and plain. */
     private static int[] letters(BitmapText text) {
         if (areLetters(text, PLAIN)) {
             return PLAIN;
