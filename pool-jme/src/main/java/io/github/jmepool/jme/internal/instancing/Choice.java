@@ -34,7 +34,7 @@ final class Choice {
 
     /** The camera of the view: null once its frame is over. */
     @Nullable Camera camera;
-    /** Of parallel light, a pass draws only what throws a shadow into the view. */
+    /** Whether a pass draws only what throws a shadow into the view, as for parallel light. */
     private boolean isLimited;
     private final Vector3f eye = new Vector3f();
     private float farthest = Float.POSITIVE_INFINITY;

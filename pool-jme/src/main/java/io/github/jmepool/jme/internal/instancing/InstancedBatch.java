@@ -21,37 +21,59 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A group: one part of all instances that its batches draw, in one draw call, or one for each level of detail. Where a
- * camera sees only some of them, or sees them in an order or with levels of its own, they are chosen when it culls the
- * group, and stay the same until they are drawn.
+ * A group: one part of all instances that its batches draw, in one draw call for each level of detail, or in a few
+ * where lights and shadows need more passes.
+ *
+ * <p>It keeps the {@linkplain InstanceStore slots} of all instances, with buffers for passes that draw all of them; a
+ * {@link Choice} for each view and each other pass, as of a shadow map, with the slots that these draw and buffers for
+ * them; and subsets for passes that draw some slots of a choice.
+ *
+ * <p>In a frame,
+ * <ol>
+ * <li>{@link #frame} and {@link #beforeRendering} forget which cameras have culled;
+ * <li>{@link #cull} chooses what a view draws, unless that is chosen already. Where a camera culls while another view
+ *     is not drawn yet, as that of a mirror does, the view is nested: the outer one stays that which shadows are for;
+ * <li>{@link #draw} finds the choice of the engine's camera. A camera that has not culled, as that of a shadow map,
+ *     gets a choice here, with the levels and the draw distance of the outer view;
+ * <li>{@link Receivers} or {@link LightPasses} take subsets of that choice, if there are shadows with maps or many
+ *     lights. Each pass uploads its slots' data, if they have changed or are others than those it drew before.
+ * </ol>
+ *
+ * <p>What must hold: a choice is found by its camera's matrix. A still pass finds its own in each frame, and uploads
+ * nothing, as a view that moves takes choices of views. The choices of the outer view and of the one that was culled
+ * last are never taken. The same pass has the same subset in each frame, as passes come in the same order.
+ *
+ * <p>It may be slow where a frame has more than {@value #MOST_CHOICES} views and passes, of which some are then chosen
+ * and uploaded anew in each frame, and where the camera or many instances move: each choice then looks at all blocks
+ * of instances.
  */
 final class InstancedBatch extends StandIn {
-    /** A frame with more passes chooses anew in some of them. */
+    /** The most choices that are kept; a frame with more views and passes chooses anew in some of them. */
     private static final int MOST_CHOICES = 32;
 
     final Part part;
-    /** Those of the group of a skinned part, where this draws what is attached to its joints. */
+    /** The slots; those of the group of a skinned part, where this draws what is attached to its joints. */
     final InstanceStore store;
     private final Marks marks;
     private final boolean isFollower;
     private final PoolRenderer renderer;
     private final InstancedBatches batches;
     private final InstanceBuffers whole;
-    /** What cameras have chosen, and are going to draw in this frame, or have drawn in others. */
+    /** The choices of the views and passes of this frame, and of earlier ones. */
     private final List<Choice> choices = new ArrayList<>();
     private final DepthOrder order = new DepthOrder();
-    /** For passes that draw less than what is in view, and how many of them have come in this frame. */
+    /** The sets of passes that draw less than what is in view, and how many of them this frame has used. */
     private final List<VisibleSet> subsets = new ArrayList<>();
     private int subsetsUsed;
     private @Nullable Receivers receivers;
     private @Nullable LightPasses lightPasses;
     private final Pass pass = new Pass();
-    /** Counts the uses of choices, and what it was when the frame began. */
+    /** The number of uses of choices, and what it was when the frame began. */
     private int uses;
     private int usesBefore;
-    /** Of the camera that has culled last; null where none has in this frame. */
+    /** The choice of the camera that has culled last; null where none has in this frame. */
     private @Nullable Choice seen;
-    /** The view that passes of other cameras are for: of nested ones the outer. Null where there is none. */
+    /** The view that passes of other cameras are for, of nested ones the outer; null where there is none. */
     private @Nullable Choice outer;
     /** How many slots in the view that was culled last are not drawn, as they are too far away. */
     private int tooFar;
@@ -168,7 +190,7 @@ final class InstancedBatch extends StandIn {
         return view;
     }
 
-    /** What the engine's camera draws now. */
+    /** The choice of what the engine's camera draws now. */
     private Choice choiceOf(RenderManager manager) {
         Camera camera = manager.getCurrentCamera();
         Choice view = choiceFrom(camera, true);
@@ -304,7 +326,7 @@ final class InstancedBatch extends StandIn {
             BindUnits units) {
         Choice choice = choiceOf(manager);
         VisibleSet chosen = choice.levels[level.level()];
-        if (Receivers.TECHNIQUE.equals(manager.getForcedTechnique()) && receivers().areFewer(level.getMaterial())) {
+        if (Receivers.TECHNIQUE.equals(manager.getForcedTechnique()) && receivers().haveMaps(level.getMaterial())) {
             VisibleSet all = chosen;
             chosen = nextSubset();
             receivers().choose(all, chosen);
@@ -341,7 +363,7 @@ final class InstancedBatch extends StandIn {
         return known;
     }
 
-    /** For some of what is in view, the same one for the same pass of each frame. */
+    /** An empty set for some of what is in view, the same one for the same pass of each frame. */
     private VisibleSet nextSubset() {
         if (subsetsUsed == subsets.size()) {
             subsets.add(newSet());
@@ -350,8 +372,8 @@ final class InstancedBatch extends StandIn {
     }
 
     /**
-     * What is drawn by the game's own logic, which asks for the data and is not {@link #draw}: what the engine's
-     * camera sees if it has culled, or draws a shadow map; otherwise what the last one sees that has, or all.
+     * The choice that the game's own logic draws, which asks for the data and is not {@link #draw}: that of the
+     * engine's camera if it has culled, or draws a shadow map; otherwise that of the last camera that has, or all.
      */
     private Choice shown() {
         RenderManager manager = renderer.renderManager();
@@ -402,7 +424,7 @@ final class InstancedBatch extends StandIn {
         }
     }
 
-    /** What the engine's logic draws now. */
+    /** The pass that the engine's logic draws now. */
     private final class Pass implements LightPasses.Drawer {
         private @Nullable StandIn level;
         private @Nullable Choice choice;

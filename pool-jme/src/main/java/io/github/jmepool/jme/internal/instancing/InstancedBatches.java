@@ -100,7 +100,7 @@ final class InstancedBatches extends Node {
         return groups[0].store.member(slot);
     }
 
-    /** How many draw calls it takes at most. */
+    /** How many draw calls it takes at most, without further passes of lights and shadows. */
     int drawCalls() {
         int calls = 0;
         for (InstancedBatch group : groups) {

@@ -24,30 +24,51 @@ import java.util.Arrays;
  * The passes of many lights: each slot is drawn with those that reach it, in as many passes as the engine draws a
  * geometry there, and those that the same lights reach are drawn together.
  *
- * <p>Each slot is looked at once for 64 lights, which are in the cells of a grid. Then slots with few different lights
- * are put together into passes, in the order of their lights in space. The first pass of a slot is drawn as it is, and
- * the others are added, as by the engine.
+ * <p>It keeps nothing from one draw to the next but its arrays, which grow with the slots in view. During a draw it
+ * has a bit for each light in up to {@value #MOST_LIGHTS} of them that have a range, for each slot the bits of those
+ * that reach it and of those that it is not drawn with yet, and for each pass the bits of its lights.
+ *
+ * <p>A draw happens in this order:
+ * <ol>
+ * <li>{@link #areWorthwhile} sorts the lights into ambient ones, those that reach everything, and those nearby;
+ * <li>all slots are drawn with as many full passes as the lights that reach everything fill;
+ * <li>of the lights nearby, the next {@value #MOST_LIGHTS} are put into the cells of a grid, in which {@link #look}
+ *     finds which of them reach each slot, as the engine's light filter decides;
+ * <li>{@link #put} goes through the slots in the order of their lights in space, and gives each a pass that has its
+ *     lights or has room for them, and otherwise a new one; with several lights in a pass, the nearest slots are drawn
+ *     first;
+ * <li>{@link #drawPasses} draws them, and the steps from the grid on are repeated for the lights that are left.
+ * </ol>
+ *
+ * <p>What must hold: each light that reaches a slot is in exactly one of its passes; others in them don't shine on it.
+ * The first pass of a slot replaces what is behind it and has the ambient lights; the others are added, as by the
+ * engine. A slot has as many passes as the engine draws a geometry in, or one more for each further
+ * {@value #MOST_LIGHTS} lights nearby, as those begin passes of their own.
+ *
+ * <p>It may be slow where many lights reach the same slots, as each slot then looks through all passes, and where
+ * there are more than {@value #MOST_PASSES} passes of the same {@value #MOST_LIGHTS} lights: these are then drawn
+ * before others are begun, in which slots with the same lights may be drawn apart.
  */
 final class LightPasses implements Frustum.Taker {
     /** Draws one pass, of all slots in view or of some. */
     interface Drawer {
-        /** Returns an empty set, for the same pass of each frame the same one. */
+        /** Returns a set, for the same pass of each frame the same one. */
         VisibleSet next();
 
         /** Draws slots with lights by the engine's logic. */
         void draw(VisibleSet slots, LightList lights);
     }
 
-    /** So many at a time are looked at: a bit for each. */
+    /** The number of lights that are looked at together: a bit for each. */
     private static final int MOST_LIGHTS = Long.SIZE;
     private static final int MOST_PASSES = 64;
     /** Since 3.10, the engine's shaders have the number of lights, and take the longer the more there are. */
     private static final String LIGHT_COUNT = "g_LightCount";
     private static final int FEW_LIGHTS = 4;
-    /** Of the grid, on each side. */
+    /** The number of the grid's cells on each side, as a power of two. */
     private static final int CELLS_SHIFT = 3;
     private static final int CELLS = 1 << CELLS_SHIFT;
-    /** As the engine's logics have it for all passes but the first. */
+    /** The render state of all passes but the first, as the engine's logics have it. */
     private static final RenderState ADDED = new RenderState();
 
     static {
@@ -61,10 +82,10 @@ final class LightPasses implements Frustum.Taker {
     private final LightList ambient;
     private final LightList everywhere;
     private final LightList nearby;
-    /** For one pass. */
+    /** The lights of one pass. */
     private final LightList lights;
 
-    /** Those of the lights nearby that are looked at now, in the order of their places in space. */
+    /** The lights nearby that are looked at now, in the order of their places in space. */
     private final Light[] local = new Light[MOST_LIGHTS];
     private int localCount;
     private final int[] cellOf = new int[MOST_LIGHTS];
@@ -83,7 +104,7 @@ final class LightPasses implements Frustum.Taker {
     private int[] slots = {};
     private long[] reached = {};
     private long[] left = {};
-    /** The order of those indices, and the pass of each. */
+    /** The order in which the slots in view are put into passes, and the pass of each. */
     private int[] order = {};
     private byte[] passOf = {};
     private final DepthOrder byDepth = new DepthOrder();
@@ -95,7 +116,7 @@ final class LightPasses implements Frustum.Taker {
     private final long[] excluded = new long[MOST_PASSES];
     private final VisibleSet[] passes = new VisibleSet[MOST_PASSES];
     private int passCount;
-    /** So many lights may have passes of slots that don't have all of them. */
+    /** How many lights a pass may have of which not all reach all of its slots. */
     private int shared;
 
     LightPasses(InstancedBatch group) {
@@ -121,11 +142,8 @@ final class LightPasses implements Frustum.Taker {
         return shader.getUniformMap().containsKey(LIGHT_COUNT) ? Math.min(inOnePass, FEW_LIGHTS) : inOnePass;
     }
 
-    /** Whether there are more than that, and some may not reach all slots. */
+    /** Whether passes need more lights than that, of which some may not reach all slots. */
     boolean areWorthwhile(LightList all, int worthwhile) {
-        if (all.size() <= worthwhile) {
-            return false;
-        }
         ambient.clear();
         everywhere.clear();
         nearby.clear();
@@ -260,7 +278,7 @@ final class LightPasses implements Frustum.Taker {
         return Math.max(0, Math.min(CELLS - 1, (int) ((at - least) * perUnit)));
     }
 
-    /** By their place along a curve that fills the grid: those that are side by side are near each other. */
+    /** Sorts lights by their place along a curve that fills the grid: neighbours are near each other in space. */
     private void sortLights() {
         for (int i = 0; i < localCount; i++) {
             Light light = local[i];
@@ -327,7 +345,7 @@ final class LightPasses implements Frustum.Taker {
         return near == 0 || reach == Float.POSITIVE_INFINITY ? near : exactly(near, store.bound(slot, part));
     }
 
-    /** As the engine's light filter decides. */
+    /** Returns which of the lights reach a bound, as the engine's light filter decides. */
     private long exactly(long near, BoundingVolume bound) {
         long reaching = 0;
         TempVars vars = TempVars.get();
@@ -341,7 +359,7 @@ final class LightPasses implements Frustum.Taker {
         return reaching;
     }
 
-    /** By the first light of each slot, those without before all others: what is near in space is so here. */
+    /** Sorts slots by their first light, those without before all others: neighbours are near in space. */
     private void sort() {
         Arrays.fill(starts, 0);
         for (int i = 0; i < slotCount; i++) {
@@ -399,7 +417,8 @@ final class LightPasses implements Frustum.Taker {
                 }
             }
         }
-        if (put == 0 && isOfAll && inOnePass > 1) {
+        // one pass of all draws what is in view, in its order
+        if (put == 0 && isOfAll && inOnePass > 1 && passCount > 1) {
             fillByDepth(manager.getCurrentCamera().getLocation());
         } else {
             fill(put, slotCount, isOfAll);
@@ -436,7 +455,7 @@ final class LightPasses implements Frustum.Taker {
         return bits & ~rest;
     }
 
-    /** One that has the lights, or has room for them, or else a new one; negative where there are too many. */
+    /** Returns a pass that has the lights, or has room for them, or a new one; negative where there are too many. */
     private int passFor(long mine, long others, int room) {
         int fitting = passCount < MOST_PASSES ? passCount : -1;
         for (int pass = passCount - 1; pass >= 0; pass--) {

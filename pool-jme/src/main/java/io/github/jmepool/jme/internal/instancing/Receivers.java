@@ -36,8 +36,8 @@ final class Receivers implements Frustum.Taker {
         this.part = part;
     }
 
-    /** Whether they are fewer than those in view, for the shadows that a material has. */
-    boolean areFewer(Material material) {
+    /** Whether a material has the shadows of a light with a place, whose maps may see fewer than are in view. */
+    boolean haveMaps(Material material) {
         mapCount = 0;
         MatParam place = material.getParam(PLACE);
         for (int i = 0; i < MATRICES.length && place != null && place.getValue() != null; i++) {
