@@ -12,7 +12,8 @@ import java.util.Map;
  */
 public interface InstancedRendering {
     /**
-     * Returns how many objects the engine draws for the instances in use, if all of them are in view.
+     * Returns how many objects the engine draws for the instances in use, if all of them are in view. Further passes of
+     * lights and shadows are not counted.
      *
      * @return one for each geometry of the prefab and each node with instances that are drawn together, and one for
      *     each geometry of those drawn individually
