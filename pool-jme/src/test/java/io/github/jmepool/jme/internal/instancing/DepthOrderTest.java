@@ -192,17 +192,18 @@ class DepthOrderTest {
         }
     }
 
-    /** They are also drawn where no camera sees them. */
     @Test
-    void instancesThatCastShadowsAreAllDrawnInOrder() {
+    void instancesThatCastShadowsAreDrawnInOrder() {
         Geometry ice = scene.box("ice");
         ice.setShadowMode(ShadowMode.Cast);
         scatter(Bucket.Transparent, COUNT, ice);
         Camera camera = camera();
 
         List<Vector3f> drawn = drawnBy(camera);
-        assertThat(drawn).hasSize(COUNT);
-        assertSameOrder(drawn, sorted(camera, false), camera);
+        assertThat(drawn).containsAll(sorted(camera, true)).hasSizeLessThan(COUNT);
+        List<Vector3f> expected = sorted(camera, false);
+        expected.retainAll(drawn);
+        assertSameOrder(drawn, expected, camera);
     }
 
     /** A mirror that is rendered between the culling and the drawing of the view. */
@@ -222,7 +223,8 @@ class DepthOrderTest {
         inner.setPlaneState(0);
         assertThat(group.checkCulling(inner)).isTrue();
 
-        List<Vector3f> drawn = DrawnScene.places(group);
+        scene.app.getRenderManager().setCamera(outer, false);
+        List<Vector3f> drawn = DrawnScene.drawnBy(scene.app.getRenderManager(), group);
         assertThat(drawn).hasSize(COUNT);
         assertSameOrder(drawn, sorted(outer, false), outer);
     }
