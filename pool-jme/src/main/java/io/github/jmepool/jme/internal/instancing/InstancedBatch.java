@@ -232,7 +232,7 @@ final class InstancedBatch extends StandIn {
 
     /**
      * A choice that was not used in this frame, or, where there are many, not for the longest time. The kind comes
-     * first: a view that moves needs another choice in each frame, and takes none that a still pass comes back to.
+     * first: a view that moves needs another choice in each frame, and takes none that a still pass uses again.
      */
     private Choice unusedChoice(boolean isView) {
         Choice oldest = null;
