@@ -39,7 +39,7 @@ public final class HelloNetworkServer implements AutoCloseable {
         pools.setRoot(new Node("world"));
         ships = pools.register("ship", new Node("ship")); // a server needs no geometry
         server = Network.createServer(port);
-        // After createServer: its own messages need the ids that a client expects. The first server to start locks them.
+        // After createServer, whose own messages need the ids that a client expects. The first to start locks them.
         if (!Serializer.isReadOnly()) {
             Serializer.registerClass(ShipMoved.class);
         }

@@ -228,7 +228,10 @@ class AnimationTest {
         assertShown(pose("slide", 0.5), pose("hold", 0.5), 0);
     }
 
-    /** Clips of other speeds and transitions, at other times, one within another; "tip" leaves joints as they were. */
+    /**
+     * Clips of other speeds and transitions, at other times, one within another; "tip" leaves joints as they were. None
+     * stands still: the engine's pose lags where one goes on before its fade is over.
+     */
     @Test
     void randomFadesShowTheEnginesPoseInEachFrame() {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
@@ -240,14 +243,14 @@ class AnimationTest {
         for (int frame = 0; frame < 1_000; frame++) {
             if (random.nextInt(6) == 0) {
                 play(List.of("hold", "lift", "slide", "twice").get(random.nextInt(4)), random.nextInt(9) / 8.0,
-                        random.nextInt(5) / 2.0 - 1, random.nextBoolean());
+                        random.nextInt(2) / 2.0 + 0.5, random.nextBoolean());
             } else if (random.nextInt(20) == 0 && layer(arm).getCurrentAction() != null) {
                 double time = random.nextInt(8) / 8.0;
                 both(composer -> composer.setTime(time));
             } else if (random.nextInt(40) == 0) {
                 both(AnimComposer::removeCurrentAction);
             }
-            together(random.nextInt(4) / 16f);
+            together((1 + random.nextInt(3)) / 16f);
             joints.update();
             animation.write(shown, 0);
             Matrix4f[] expected = joints.computeSkinningMatrices();

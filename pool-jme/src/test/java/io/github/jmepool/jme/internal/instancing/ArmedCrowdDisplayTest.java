@@ -232,7 +232,8 @@ class ArmedCrowdDisplayTest {
         app.run(() -> pool.forEachActive(instance -> PosedCrowd.composer(instance).setTime(0)));
         byte[] together = picture();
         assertThat(app.call(() -> ((PoolRenderer) pool.instancedRendering()).clips().fading().free()))
-                .isEqualTo(BakedModel.of(pool).mostFading() - PosedCrowd.SIZE);
+                .as("poses left, as most of them fade").isLessThan(BakedModel.of(pool).mostFading()
+                        - PosedCrowd.SIZE / 2);
 
         app.run(() -> pool.forEachActive(instance -> pool.setInstanced(instance, false)));
 
