@@ -340,7 +340,7 @@ public final class Lazy {
         }
     }
 
-    /** An object of the game's has the part. */
+    /** Another object of the game refers to the part. */
     public static final class ByComponent extends Part {
         private final View view = new View();
 

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that one reset takes off an instance, and those that it puts back: fields of the game's own classes may
- * refer to them. Render thread only.
+ * The objects that one reset takes off an instance, and those that it puts back: fields that classes of the game
+ * declare may refer to them. Render thread only.
  */
 final class TakenOff {
     private static final int FEW = 4;
