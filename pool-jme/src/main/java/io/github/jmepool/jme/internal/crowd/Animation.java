@@ -15,6 +15,8 @@ import com.jme3.math.Transform;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
+import io.github.jmepool.jme.internal.drawn.Playing;
+import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayList;
 import java.util.List;

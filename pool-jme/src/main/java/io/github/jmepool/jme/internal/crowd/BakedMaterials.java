@@ -8,6 +8,8 @@ import com.jme3.material.TechniqueDef;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.shader.VarType;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
+import io.github.jmepool.jme.internal.drawn.DerivedMaterials;
+import io.github.jmepool.jme.internal.drawn.InstanceNormals;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -9,6 +9,7 @@ import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.math.Transform;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.DFSMode;
+import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,9 +3,6 @@
  * Poses of skinned instances: baked into textures, played, and put into materials.
  * Not for games: it may change in any release.
  *
- * <p>{@code DerivedMaterials}, {@code Playing} and {@code Reason} are for {@code effects} as well, which plays other
- * instances that are drawn together.
- *
  * <p>Where it stands among the other rooms:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.
  */

@@ -13,7 +13,7 @@ import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import com.jme3.material.RenderState.BlendMode;
 import com.jme3.material.TechniqueDef;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.shader.VarType;
-import io.github.jmepool.jme.internal.crowd.DerivedMaterials;
+import io.github.jmepool.jme.internal.drawn.DerivedMaterials;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.github.jmepool.jme.internal.effects;
 
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Geometry;
-import io.github.jmepool.jme.internal.crowd.Playing;
-import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.drawn.Playing;
+import io.github.jmepool.jme.internal.drawn.Reason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

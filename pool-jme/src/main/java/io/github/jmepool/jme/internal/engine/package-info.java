@@ -9,8 +9,8 @@
  * finds the fields of a game's own classes. {@code CopyOnAccess}, and {@code SharedJoints} for armatures, are for
  * subclasses of the engine's that share their parts.
  *
- * <p>This room names no other. {@code reset}, {@code prefab}, {@code crowd}, {@code effects} and {@code instancing} use
- * it.
+ * <p>This room names no other. {@code reset}, {@code prefab}, {@code drawn}, {@code crowd}, {@code effects} and
+ * {@code instancing} use it.
  *
  * <p>Where it stands among the other rooms:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.

@@ -14,7 +14,7 @@ import com.jme3.scene.GeometryGroupNode;
 import com.jme3.scene.VertexBuffer.Type;
 import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
-import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.effects.Effect;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
 import io.github.jmepool.jme.internal.effects.Effects;

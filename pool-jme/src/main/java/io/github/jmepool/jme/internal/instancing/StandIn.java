@@ -10,7 +10,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.shader.Shader;
-import io.github.jmepool.jme.internal.crowd.DrawnInPasses;
+import io.github.jmepool.jme.internal.drawn.DrawnInPasses;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 

@@ -22,6 +22,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.BillboardControl;
+import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.List;

@@ -21,7 +21,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.system.NullRenderer;
-import io.github.jmepool.jme.internal.crowd.Reason;
+import io.github.jmepool.jme.internal.drawn.Reason;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.crowd;
+package io.github.jmepool.jme.internal.drawn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +23,7 @@ import com.jme3.shader.Shader.ShaderSource;
 import com.jme3.shader.Shader.ShaderType;
 import com.jme3.shader.VarType;
 import com.jme3.system.NullRenderer;
+import io.github.jmepool.jme.internal.crowd.BakedMaterialsTest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -172,8 +173,8 @@ public class DerivedMaterialsTest {
 
     @Test
     void aShaderLibraryIsReadAsItStands() throws IOException {
-        try (InputStream in = BakedMaterials.class.getResourceAsStream("BakedSkinning.glsllib")) {
-            assertThat(DerivedMaterials.read(BakedMaterials.class, "BakedSkinning.glsllib")).isNotEmpty()
+        try (InputStream in = InstanceNormals.class.getResourceAsStream("InstanceNormals.glsllib")) {
+            assertThat(DerivedMaterials.read(InstanceNormals.class, "InstanceNormals.glsllib")).isNotEmpty()
                     .isEqualTo(new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n"));
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.crowd;
+package io.github.jmepool.jme.internal.drawn;
 
 /**
  * Why an instance is drawn individually.
@@ -33,17 +33,17 @@ public record Reason(String words, boolean isNews, boolean isChange) {
             + " setPreferredLightMode(SinglePass), and setSinglePassLightBatchSize with the number of lights", true);
     public static final Reason GUEST = new Reason("something is attached below it", true);
     public static final Reason DETACHED = new Reason("a part of it is detached", true);
-    static final Reason MORPHED = new Reason("it has morph weights", true);
-    static final Reason ENABLED = new Reason("its AnimComposer or SkinningControl was enabled", true);
-    static final Reason DISABLED = new Reason("its AnimComposer or SkinningControl was disabled", true);
-    static final Reason REMOVED = new Reason("its AnimComposer or SkinningControl was removed", true);
+    public static final Reason MORPHED = new Reason("it has morph weights", true);
+    public static final Reason ENABLED = new Reason("its AnimComposer or SkinningControl was enabled", true);
+    public static final Reason DISABLED = new Reason("its AnimComposer or SkinningControl was disabled", true);
+    public static final Reason REMOVED = new Reason("its AnimComposer or SkinningControl was removed", true);
     public static final Reason ATTACHED = change("transform of what is attached to a joint");
     public static final Reason COMPOSER = change("number of AnimComposers");
-    static final Reason LAYERS = new Reason("a second layer of its AnimComposer plays", true);
-    static final Reason MASK = new Reason("its animation layer has a mask, or was replaced or removed", true);
-    static final Reason WEIGHT = new Reason("its action has a weight of 0 or a maxTransitionWeight below 1", true);
-    static final Reason FADING = new Reason("it fades in an animation that it began to play individually", false);
-    static final Reason POSED = new Reason("its joints have a pose that no clip has", true);
+    public static final Reason LAYERS = new Reason("a second layer of its AnimComposer plays", true);
+    public static final Reason MASK = new Reason("its animation layer has a mask, or was replaced or removed", true);
+    public static final Reason WEIGHT = new Reason("its action has a weight of 0 or a maxTransitionWeight below 1", true);
+    public static final Reason FADING = new Reason("it fades in an animation that it began to play individually", false);
+    public static final Reason POSED = new Reason("its joints have a pose that no clip has", true);
 
     public static final Reason PARTICLES = change("number of particles");
     public static final Reason PARTICLE = new Reason("the game writes into its particles", true, true);
@@ -58,7 +58,7 @@ public record Reason(String words, boolean isNews, boolean isChange) {
         return new Reason("this use has changed its " + what, true, true);
     }
 
-    Reason(String words, boolean isNews) {
+    public Reason(String words, boolean isNews) {
         this(words, isNews, false);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.crowd;
+package io.github.jmepool.jme.internal.drawn;
 
 import com.jme3.light.LightList;
 import com.jme3.material.Material.BindUnits;

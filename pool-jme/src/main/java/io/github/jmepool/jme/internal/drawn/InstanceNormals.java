@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.crowd;
+package io.github.jmepool.jme.internal.drawn;
 
 import com.jme3.material.Material;
 import java.util.Map;
@@ -23,11 +23,11 @@ public final class InstanceNormals {
     }
 
     /** Whether a vertex shader imports the engine's library of instancing. */
-    static boolean areIn(String source) {
+    public static boolean areIn(String source) {
         return source.contains(END_OF_INSTANCING);
     }
 
-    static String exchange(String source) {
+    public static String exchange(String source) {
         return source.replace(END_OF_INSTANCING, END_OF_INSTANCING + Library.TEXT);
     }
 
