@@ -4,6 +4,8 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.app.state.AppStateManager;
 import com.jme3.cinematic.events.CinematicEvent;
 import io.github.jmepool.jme.internal.reset.CinematicEvents;
+import io.github.jmepool.jme.internal.tree.InstanceData;
+import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.HashSet;
 import java.util.Set;
@@ -18,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 public final class KnownOwners {
     private static final Logger LOG = Logger.getLogger(KnownOwners.class.getName());
 
-    private final Scene scene;
+    private final InstanceTable<?> instances;
     private @Nullable Supplier<@Nullable AppStateManager> states;
     /** Pools and classes of events that were reported. */
     private final Set<String> reported = new HashSet<>();
 
-    KnownOwners(Scene scene) {
-        this.scene = scene;
+    public KnownOwners(InstanceTable<?> instances) {
+        this.instances = instances;
     }
 
     /** An application has opened the scene; null when it has ended. */
@@ -32,20 +34,19 @@ public final class KnownOwners {
         states = statesOfApplication;
     }
 
-    /** The frame in which the use ended is over. */
-    void useEnded(PoolEntry instance) {
+    /** The frame in which a use of a pool's instance ended is over. */
+    public void useEnded(String pool, InstanceData instance) {
         AppStateManager manager = states == null ? null : states.get();
         if (manager != null) {
             CinematicEvents.forEach(manager, (event, target) -> {
-                if (scene.table.climb(target) == instance) {
-                    report(instance, event);
+                if (instances.climb(target) == instance) {
+                    report(pool, instance, event);
                 }
             });
         }
     }
 
-    private void report(PoolEntry instance, CinematicEvent event) {
-        String pool = instance.openPool.name;
+    private void report(String pool, InstanceData instance, CinematicEvent event) {
         String type = Spatials.className(event.getClass());
         if (reported.add(pool + ' ' + type)) {
             LOG.warning(() -> "Pool '" + pool + "': " + instance + " was recycled (use " + instance.lastUse() + "), and"

@@ -6,11 +6,13 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.SafeArrayList;
 import io.github.jmepool.core.util.WeakIdentityMap;
+import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.List;
 import java.util.Set;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds, in development mode, a node of the game beside the pools' own nodes whose lights or overrides reach no pooled
@@ -22,7 +24,7 @@ final class MissedNodes {
     /** The overrides that the engine adds to each model that it animates. */
     private static final Set<String> OF_SKINNING = Set.of("BoneMatrices", "NumberOfBones");
 
-    private final Scene scene;
+    private final InstanceTable<?> instances;
     /** The nodes with lights or overrides that were looked at. */
     private final WeakIdentityMap<Boolean> seen = new WeakIdentityMap<>();
     private boolean isFound;
@@ -30,21 +32,31 @@ final class MissedNodes {
     private int poolAt;
     private int at;
 
-    MissedNodes(Scene scene) {
-        this.scene = scene;
+    /** A pool of the scene. */
+    public interface Pool {
+        String name();
+
+        /** The node of the game that its instances are attached below; null while it is closed, or has none. */
+        @Nullable Node chosenRoot();
+
+        /** Whether it is in development mode, and has instances in use. */
+        boolean isWatched();
+    }
+
+    public MissedNodes(InstanceTable<?> instances) {
+        this.instances = instances;
     }
 
     /** Looks at some of the nodes beside the own node of one pool; once a frame. */
-    void look(List<RegisteredPool> pools) {
+    public void look(List<? extends Pool> pools) {
         for (int left = isFound ? 0 : pools.size(); left > 0; left--) {
             if (poolAt >= pools.size()) {
                 poolAt = 0;
             }
-            OpenPool pool = pools.get(poolAt).openPool();
-            boolean isLookedAt = pool != null && pool.reset.development && pool.core.activeCount() > 0;
-            Node root = pool != null && isLookedAt ? pool.chosenRoot() : null;
-            if (pool != null && root != null) {
-                look(pool, root);
+            Pool pool = pools.get(poolAt);
+            Node root = pool.isWatched() ? pool.chosenRoot() : null;
+            if (root != null) {
+                look(pools, pool, root);
                 return;
             }
             nextPool();
@@ -56,11 +68,11 @@ final class MissedNodes {
         at = 0;
     }
 
-    private void look(OpenPool pool, Node root) {
+    private void look(List<? extends Pool> pools, Pool pool, Node root) {
         for (int left = LOOKS_PER_FRAME; left > 0 && at < root.getQuantity(); left--) {
             if (root.getChild(at++) instanceof Node node && givesSomething(node) && seen.get(node) == null) {
                 seen.put(node, true);
-                if (!reachesInstances(node) && !holdsRoot(node)) {
+                if (!reachesInstances(node) && !holdsRoot(pools, node)) {
                     report(pool, root, node);
                     return;
                 }
@@ -86,7 +98,7 @@ final class MissedNodes {
     }
 
     private boolean reachesInstances(Spatial spatial) {
-        if (spatial instanceof PoolNode || scene.table.get(spatial) != null) {
+        if (spatial instanceof PoolNode || instances.get(spatial) != null) {
             return true;
         }
         if (spatial instanceof Node node) {
@@ -100,10 +112,9 @@ final class MissedNodes {
     }
 
     /** Whether an open pool attaches its instances at or below the node: it may not have spawned any yet. */
-    private boolean holdsRoot(Node node) {
-        for (RegisteredPool registered : scene.pools()) {
-            OpenPool pool = registered.openPool();
-            Node root = pool == null ? null : pool.chosenRoot();
+    private static boolean holdsRoot(List<? extends Pool> pools, Node node) {
+        for (Pool pool : pools) {
+            Node root = pool.chosenRoot();
             if (root != null && (root == node || root.hasAncestor(node))) {
                 return true;
             }
@@ -111,11 +122,11 @@ final class MissedNodes {
         return false;
     }
 
-    private void report(OpenPool pool, Node root, Node node) {
+    private void report(Pool pool, Node root, Node node) {
         isFound = true;
         String label = Spatials.label(node);
         String given = node.getLocalLightList().size() > 0 ? "lights" : "overrides of material parameters";
-        LOG.warning(() -> "Pool '" + pool.name + "': its instances are attached below '" + Spatials.label(root)
+        LOG.warning(() -> "Pool '" + pool.name() + "': its instances are attached below '" + Spatials.label(root)
                 + "', beside the node '" + label + "', whose " + given + " reach no pooled instance, nor does its"
                 + " transform, or hiding it; if your game attached such objects below '" + label
                 + "', call setRoot with that node; see docs/adopt.md#idioms-that-break. One node of a scene is named,"

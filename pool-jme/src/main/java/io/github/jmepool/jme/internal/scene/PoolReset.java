@@ -172,7 +172,7 @@ public final class PoolReset {
             detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
             detail.checked = true;
             if (development) {
-                owners.useEnded(instance);
+                owners.useEnded(instance.openPool.name, instance);
             }
         }
     }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * A pool as its scene knows it, open or not: its prefab, settings and root, which outlive its instances. Render thread
  * only, except for the settings.
  */
-public final class RegisteredPool {
+public final class RegisteredPool implements MissedNodes.Pool {
     /** For skinned prefabs that are instanced by the default of their scene. */
     private static final float DEFAULT_POSES = 30f;
     private static final Logger LOG = Logger.getLogger(RegisteredPool.class.getName());
@@ -95,6 +95,21 @@ public final class RegisteredPool {
         }
         checkInstancing(all, null);
         checkEnd(all, null);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public @Nullable Node chosenRoot() {
+        return openPool == null ? null : openPool.chosenRoot();
+    }
+
+    @Override
+    public boolean isWatched() {
+        return openPool != null && openPool.reset.development && openPool.core.activeCount() > 0;
     }
 
     /** Refuses a new condition that no instance can meet, as far as that is known. */

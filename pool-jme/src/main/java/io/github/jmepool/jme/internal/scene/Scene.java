@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.scene;
 
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.sizing.SizingSchedule;
+import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.reset.SharedStates;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.work.Background;
+import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -17,7 +20,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** What the pools of one scene share: who finds them and their instances, and what opens, drives and closes them. */
-public final class Scene {
+public final class Scene implements ShaderWatch.Pools {
     private static final Logger LOG = Logger.getLogger(Scene.class.getName());
 
     public final InstanceListeners listeners = new InstanceListeners();
@@ -34,8 +37,8 @@ public final class Scene {
     final LongSupplier clock;
     public final Background background;
     public final Observation observation;
-    public final KnownOwners owners = new KnownOwners(this);
-    final MissedNodes missedNodes = new MissedNodes(this);
+    public final KnownOwners owners = new KnownOwners(table);
+    final MissedNodes missedNodes = new MissedNodes(table);
     /** Null while no pool in development mode was opened. */
     @Nullable ShaderWatch shaderWatch;
     private long latestUse;
@@ -81,6 +84,24 @@ public final class Scene {
                 action.accept(openPool);
             }
         }
+    }
+
+    @Override
+    public @Nullable PoolWork developed(Geometry drawn) {
+        OpenPool pool = poolOf(drawn);
+        return pool != null && pool.reset.development ? pool.work : null;
+    }
+
+    private @Nullable OpenPool poolOf(Geometry drawn) {
+        for (RegisteredPool pool : pools()) {
+            OpenPool open = pool.openPool();
+            PoolRenderer renderer = open == null ? null : open.drawing.renderer();
+            if (renderer != null && renderer.draws(drawn)) {
+                return open;
+            }
+        }
+        PoolEntry instance = table.climb(drawn);
+        return instance == null ? null : instance.openPool;
     }
 
     public void forget(ManagedPool pool) {

@@ -11,8 +11,8 @@ import com.jme3.renderer.Renderer;
 import com.jme3.renderer.Statistics;
 import com.jme3.scene.Geometry;
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.tree.Spatials;
+import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -42,7 +42,7 @@ final class ShaderWatch implements Predicate<Geometry> {
     private final LongSupplier clock;
     private final Set<String> known = new HashSet<>();
     /** Null out of the rendering: a state may save this filter, and must not keep a closed scene with it. */
-    private @Nullable Scene scene;
+    private @Nullable Pools pools;
     private @Nullable RenderManager manager;
     /** The game's own filter. */
     private @Nullable Predicate<Geometry> next;
@@ -62,12 +62,18 @@ final class ShaderWatch implements Predicate<Geometry> {
     private long since;
     private int shaders;
 
-    ShaderWatch(LongSupplier clock) {
+    /** The pools of a scene. */
+    public interface Pools {
+        /** The pool in development mode that what is drawn belongs to; null when there is none. */
+        @Nullable PoolWork developed(Geometry drawn);
+    }
+
+    public ShaderWatch(LongSupplier clock) {
         this.clock = clock;
     }
 
     /** A scene is about to be rendered. */
-    void begin(Scene watched, RenderManager rendering) {
+    public void begin(Pools ofScene, RenderManager rendering) {
         // of a frame whose rendering has failed
         end();
         Statistics statistics = rendering.getRenderer().getStatistics();
@@ -80,7 +86,7 @@ final class ShaderWatch implements Predicate<Geometry> {
         if (shadersAt < 0) {
             return;
         }
-        scene = watched;
+        pools = ofScene;
         manager = rendering;
         // another scene's in this frame has enabled them
         wasCounting = rendering.getRenderFilter() instanceof ShaderWatch other && other.manager == rendering
@@ -96,11 +102,11 @@ final class ShaderWatch implements Predicate<Geometry> {
     }
 
     /** The scene was rendered, or is about to be closed. */
-    void end() {
+    public void end() {
         RenderManager rendering = manager;
         if (rendering != null) {
             reportIfCompiled(rendering);
-            scene = null;
+            pools = null;
             manager = null;
             drawn = null;
             camera = null;
@@ -172,41 +178,29 @@ final class ShaderWatch implements Predicate<Geometry> {
         Geometry geometry = drawn;
         if (shaders > before && geometry != null) {
             long nanos = clock.getAsLong() - since;
-            OpenPool pool = scene == null ? null : poolOf(scene, geometry);
-            if (pool != null && pool.reset.development && !pool.work.warmsUpAgain()) {
+            PoolWork pool = pools == null ? null : pools.developed(geometry);
+            if (pool != null && !pool.warmsUpAgain()) {
                 report(rendering, pool, geometry, TimeUnit.NANOSECONDS.toMillis(nanos));
             }
         }
     }
 
-    private static @Nullable OpenPool poolOf(Scene scene, Geometry geometry) {
-        for (RegisteredPool pool : scene.pools()) {
-            OpenPool open = pool.openPool();
-            PoolRenderer renderer = open == null ? null : open.drawing.renderer();
-            if (renderer != null && renderer.draws(geometry)) {
-                return open;
-            }
-        }
-        PoolEntry instance = scene.table.climb(geometry);
-        return instance == null ? null : instance.openPool;
-    }
-
-    private void report(RenderManager rendering, OpenPool pool, Geometry geometry, long millis) {
-        String remedy = pool.work.notWarmedUp();
+    private void report(RenderManager rendering, PoolWork pool, Geometry geometry, long millis) {
+        String remedy = pool.notWarmedUp();
         if (remedy != null) {
-            if (isNew(pool.name)) {
+            if (isNew(pool.name())) {
                 LOG.log(Level.INFO, "Pool ''{0}'': ''{1}'' was first drawn at run time: {2} ms to draw it, with the"
                         + " compilation of its shader; {3} (reported once a pool)",
-                        new Object[] {pool.name, Spatials.label(geometry), millis, remedy});
+                        new Object[] {pool.name(), Spatials.label(geometry), millis, remedy});
             }
             return;
         }
         String how = technique == null ? "with " + lights(rendering, geometry) : "in technique '" + technique + "'";
-        if (isNew(pool.name + "/" + Spatials.label(geometry) + " " + how)) {
+        if (isNew(pool.name() + "/" + Spatials.label(geometry) + " " + how)) {
             Vector3f where = geometry.getWorldBound() == null ? geometry.getWorldTranslation()
                     : geometry.getWorldBound().getCenter();
             LOG.log(Level.WARNING, "Pool ''{0}'': ''{1}'' was first drawn {2}, at {3}: {4} ms to draw it, with the"
-                    + " compilation of its shader; {5}", new Object[] {pool.name, Spatials.label(geometry), how,
+                    + " compilation of its shader; {5}", new Object[] {pool.name(), Spatials.label(geometry), how,
                         where, millis, technique == null ? ADD_PLACE : PREWARM_AGAIN});
         }
     }

@@ -106,7 +106,7 @@ public final class PoolWork {
         ledger.keep(pool.original);
     }
 
-    String name() {
+    public String name() {
         return pool.core.name();
     }
 
