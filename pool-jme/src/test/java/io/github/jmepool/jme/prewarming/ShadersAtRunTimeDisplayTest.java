@@ -57,7 +57,7 @@ class ShadersAtRunTimeDisplayTest {
     void open() {
         Displays.require(ShadersAtRunTimeDisplayTest.class);
         app = new DisplayApp(200, 150, state);
-        log = new HeardLog("io.github.jmepool.jme.internal.scene.ShaderWatch", entry -> logged.add(entry.getLevel()
+        log = new HeardLog("io.github.jmepool.jme.internal.report.ShaderWatch", entry -> logged.add(entry.getLevel()
                 + " " + MessageFormat.format(entry.getMessage(), entry.getParameters())));
         app.step();
     }

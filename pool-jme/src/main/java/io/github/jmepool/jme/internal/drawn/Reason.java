@@ -41,8 +41,10 @@ public record Reason(String words, boolean isNews, boolean isChange) {
     public static final Reason COMPOSER = change("number of AnimComposers");
     public static final Reason LAYERS = new Reason("a second layer of its AnimComposer plays", true);
     public static final Reason MASK = new Reason("its animation layer has a mask, or was replaced or removed", true);
-    public static final Reason WEIGHT = new Reason("its action has a weight of 0 or a maxTransitionWeight below 1", true);
-    public static final Reason FADING = new Reason("it fades in an animation that it began to play individually", false);
+    public static final Reason WEIGHT = new Reason(
+            "its action has a weight of 0 or a maxTransitionWeight below 1", true);
+    public static final Reason FADING = new Reason(
+            "it fades in an animation that it began to play individually", false);
     public static final Reason POSED = new Reason("its joints have a pose that no clip has", true);
 
     public static final Reason PARTICLES = change("number of particles");

@@ -3,9 +3,9 @@
  * What instances that are drawn together have in common, whether they have poses, particles or neither.
  * Not for games: it may change in any release.
  *
- * <p>Inside: {@code Reason} lists why an instance is drawn individually; {@code Playing} is what an instance plays apart
- * from the engine; {@code DerivedMaterials} change the vertex shaders of materials, {@code InstanceNormals} those of
- * all that are instanced.
+ * <p>Inside: {@code Reason} lists why an instance is drawn individually; {@code Playing} is what an instance plays
+ * apart from the engine; {@code DerivedMaterials} change the vertex shaders of materials,
+ * {@code InstanceNormals} those of all that are instanced.
  *
  * <p>This room names {@code engine}. {@code crowd}, {@code effects} and {@code instancing} use it.
  *

@@ -11,8 +11,8 @@
  * {@code InstanceStore} has a slot for each instance, and {@code InstanceBuffers} what is uploaded of these. The other
  * instances are drawn individually.
  *
- * <p>This room names {@code crowd}, {@code drawn}, {@code effects}, {@code engine}, {@code tree} and a pool's {@code PoolWork} in
- * {@code work}. Open pools call {@code InstancingCheck} and {@code PoolRenderer}.
+ * <p>This room names {@code crowd}, {@code drawn}, {@code effects}, {@code engine}, {@code tree} and a pool's
+ * {@code PoolWork} in {@code work}. Open pools call {@code InstancingCheck} and {@code PoolRenderer}.
  *
  * <p>Not for games: it may change in any release. Where it stands among the other rooms:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.

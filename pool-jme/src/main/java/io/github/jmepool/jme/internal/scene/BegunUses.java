@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.scene;
 
+import io.github.jmepool.jme.internal.report.LeftoverLog;
 import io.github.jmepool.jme.internal.tree.InstanceState;
 import java.util.ArrayDeque;
 import java.util.Deque;

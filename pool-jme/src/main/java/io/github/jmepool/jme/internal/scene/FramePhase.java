@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.app.state.AppStateManager;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.jme.internal.report.CallStack;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import org.jspecify.annotations.Nullable;
 

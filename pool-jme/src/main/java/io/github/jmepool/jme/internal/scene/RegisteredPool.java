@@ -19,6 +19,7 @@ import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.prefab.PrefabSettings;
 import io.github.jmepool.jme.internal.prefab.WorkerCloneCheck;
+import io.github.jmepool.jme.internal.report.MissedNodes;
 import io.github.jmepool.jme.internal.reset.OwnValues;
 import io.github.jmepool.jme.internal.settings.SettingLayers;
 import io.github.jmepool.jme.internal.settings.Settings;

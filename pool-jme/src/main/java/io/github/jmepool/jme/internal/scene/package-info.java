@@ -8,8 +8,7 @@
  * <ul>
  * <li>An instance: {@code OpenPool} has all of it, from its creation through spawn, recycle, reset and parking to its
  *     disposal, and what happens when a hook throws on the way. {@code PoolReset}, {@code Drawing},
- *     {@code NestedInstances} and {@code MovedInstances} have a job each beside it; {@code LeftoverLog} reports what
- *     uses have left.
+ *     {@code NestedInstances} and {@code MovedInstances} have a job each beside it.
  * <li>Lifetimes: {@code Lifetimes} has the deadlines, and the time that stands still while lifetimes are paused;
  *     {@code EndConditions} asks the conditions of {@code RecycleWhen}.
  * <li>A pool: {@code RegisteredPool} has its prefab and settings, {@code OpenPool} its instances while the scene is

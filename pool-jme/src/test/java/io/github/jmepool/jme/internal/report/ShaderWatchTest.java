@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.scene;
+package io.github.jmepool.jme.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

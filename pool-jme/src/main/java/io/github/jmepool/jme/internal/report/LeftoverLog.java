@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.scene;
+package io.github.jmepool.jme.internal.report;
 
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.internal.reset.LeftoverKind;

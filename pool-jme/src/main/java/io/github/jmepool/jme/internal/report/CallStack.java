@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.scene;
+package io.github.jmepool.jme.internal.report;
 
 import io.github.jmepool.core.util.DesktopOnly;
 import io.github.jmepool.core.util.RuntimeParts;
@@ -10,7 +10,7 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the caller by the frames of the calling thread. A look costs some microseconds. */
-final class CallStack {
+public final class CallStack {
     /** Android 33 has no such class. */
     private static final boolean WALKS = RuntimeParts.has("java.lang.StackWalker");
     private static final @Nullable CodeSource OWN = source(CallStack.class);
@@ -20,12 +20,12 @@ final class CallStack {
     }
 
     /** Whether a frame's class and method are among the wanted. */
-    static boolean any(BiPredicate<Class<?>, String> wanted) {
+    public static boolean any(BiPredicate<Class<?>, String> wanted) {
         return WALKS ? Walked.any(wanted) : Thrown.any(wanted);
     }
 
     /** The youngest line that is not the library's, as {@code EnemyState.java:88}; null when there is none. */
-    static @Nullable String site() {
+    public static @Nullable String site() {
         return WALKS ? Walked.site() : Thrown.site();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.scene;
+package io.github.jmepool.jme.internal.report;
 
 import com.jme3.material.MatParamOverride;
 import com.jme3.scene.Node;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Finds, in development mode, a node of the game beside the pools' own nodes whose lights or overrides reach no pooled
  * instance: the game's clones may have been attached below it. Logs the first such node of a scene. Render thread only.
  */
-final class MissedNodes {
+public final class MissedNodes {
     private static final Logger LOG = Logger.getLogger(MissedNodes.class.getName());
     private static final int LOOKS_PER_FRAME = 64;
     /** The overrides that the engine adds to each model that it animates. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.scene;
+package io.github.jmepool.jme.internal.report;
 
 import com.jme3.light.Light;
 import com.jme3.light.LightFilter;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * compares the engine's count of shaders before and after each geometry, as a filter that lets pass what the game's own
  * filter does. Render thread only.
  */
-final class ShaderWatch implements Predicate<Geometry> {
+public final class ShaderWatch implements Predicate<Geometry> {
     private static final Logger LOG = Logger.getLogger(ShaderWatch.class.getName());
     /** Enough for any game; names made at run time must not fill the memory. */
     private static final int LIMIT = 1_000;
