@@ -58,7 +58,7 @@ public final class Effect {
     private static final int IN_WORLD = 22;
 
     private final ParticleEmitter emitter;
-    private final Births births;
+    private final ParticleTexture texture;
     /** Null while the engine draws it. */
     private @Nullable EffectControl control;
     /** The engine's, if that is not in a prefab with an {@link EffectControl}: it is put back. */
@@ -90,7 +90,7 @@ public final class Effect {
     /** Why it can't be drawn together for the rest of this use. */
     private @Nullable Reason obstacle;
     /** What the texture has of the emitter itself. */
-    private final float[] header = new float[Births.HEADER * Births.CELL_FLOATS];
+    private final float[] header = new float[ParticleTexture.HEADER * ParticleTexture.CELL_FLOATS];
     /** The images at its last update; the header has those that it is drawn with. */
     private int columns;
     private int rows;
@@ -122,12 +122,12 @@ public final class Effect {
     private int boundVersion;
     private int takenVersion;
 
-    Effect(ParticleEmitter emitter, Births births) {
+    Effect(ParticleEmitter emitter, ParticleTexture texture) {
         this.emitter = emitter;
-        this.births = births;
+        this.texture = texture;
         particles = emitter.getParticles();
-        places = new int[births.most];
-        lives = new float[births.most];
+        places = new int[texture.most];
+        lives = new float[texture.most];
     }
 
     /** Whether a spatial is an emitter whose particles are what the engine makes of them. */
@@ -137,19 +137,19 @@ public final class Effect {
 
     /** The reason why it can't be drawn together with others; null when it can. */
     @Nullable Reason obstacle() {
-        if (obstacle == null && emitter.getMaxNumParticles() != births.most) {
+        if (obstacle == null && emitter.getMaxNumParticles() != texture.most) {
             obstacle = Reason.PARTICLES;
         }
         if (obstacle != null) {
             return obstacle;
         }
-        if (births.isSoft()) {
+        if (texture.isSoft()) {
             return Reason.SOFT;
         }
         if (isUnplaced()) {
             return Reason.UNPLACED;
         }
-        return !EffectControl.fits(emitter) ? Reason.UNCONTROLLED : births.isFull() ? Reason.FULL : null;
+        return !EffectControl.fits(emitter) ? Reason.UNCONTROLLED : texture.isFull() ? Reason.FULL : null;
     }
 
     /** Whether its matrix is still that of particles in the world's space, while its bound is where the emitter is. */
@@ -165,7 +165,7 @@ public final class Effect {
         replaced = known == its ? null : known;
         its.follow(this);
         control = its;
-        first = births.take();
+        first = texture.take();
         newTo = 0;
         hasMoved = true;
         particles = emitter.getParticles();
@@ -195,7 +195,7 @@ public final class Effect {
         control = null;
         count = 0;
         alive = 0;
-        births.giveBack(first);
+        texture.giveBack(first);
     }
 
     void end() {
@@ -214,7 +214,7 @@ public final class Effect {
         if (newTo > 0) {
             // nothing of the ring is drawn any more
             newFrom = 0;
-            newTo = Births.HEADER;
+            newTo = ParticleTexture.HEADER;
         }
         writeLook();
         writeShape();
@@ -268,7 +268,7 @@ public final class Effect {
             particles = now;
             count = 0;
             begin();
-            if (now.length != births.most) {
+            if (now.length != texture.most) {
                 obstacle = Reason.PARTICLES;
                 return;
             }
@@ -307,7 +307,7 @@ public final class Effect {
         if (alive > 0) {
             int oldest = places[eldest()];
             int span = head - oldest;
-            packed = oldest + (span <= 0 ? span + births.cells : span) * (float) PACKED;
+            packed = oldest + (span <= 0 ? span + texture.cells : span) * (float) PACKED;
         }
         if (alive == count) {
             EngineFields.mark(emitter);
@@ -325,7 +325,7 @@ public final class Effect {
         }
         boolean isEmitted = particle.life == particle.startlife
                 || Float.floatToRawIntBits(particle.rotateSpeed)
-                        != Float.floatToRawIntBits(births.get(cell(i), Births.ROTATE_SPEED));
+                        != Float.floatToRawIntBits(texture.get(cell(i), ParticleTexture.ROTATE_SPEED));
         if (particle.life > 0 && !isEmitted) {
             obstacle = Reason.PARTICLE;
         } else {
@@ -339,13 +339,13 @@ public final class Effect {
         Particle particle = particles[compared];
         int cell = cell(compared);
         if (places[compared] != NONE && !(isWritten(particle) && particle.life == writtenLife(particle.startlife)
-                && births.isAs(cell, particle) && particle.color.equals(ColorRGBA.BlackNoAlpha))) {
+                && texture.isAs(cell, particle) && particle.color.equals(ColorRGBA.BlackNoAlpha))) {
             obstacle = Reason.PARTICLE;
         }
     }
 
     private int cell(int i) {
-        return first + Births.HEADER + places[i];
+        return first + ParticleTexture.HEADER + places[i];
     }
 
     /** The life of a particle that is in the texture: almost all of it is left. */
@@ -366,7 +366,7 @@ public final class Effect {
             shorten();
         }
         places[i] = head;
-        head = head + 1 == births.cells ? 0 : head + 1;
+        head = head + 1 == texture.cells ? 0 : head + 1;
         Particle particle = particles[i];
         float life = particle.life;
         lives[i] = life;
@@ -385,14 +385,14 @@ public final class Effect {
         }
         // of a particle that is killed, the engine makes it 0
         particle.rotateSpeed = particle.rotateSpeed == 0 ? -0f : particle.rotateSpeed;
-        births.write(cell(i), particle, (float) (age - past),
+        texture.write(cell(i), particle, (float) (age - past),
                 (float) (squares - (double) since * since - (double) before * before));
         particle.size = WRITTEN_SIZE;
         particle.life = writtenLife(particle.startlife);
         particle.color.set(0f, 0f, 0f, 0f);
-        changed(Births.HEADER + places[i], 1);
+        changed(ParticleTexture.HEADER + places[i], 1);
         reach(particle, age - past);
-        if (extended > 2 * births.most) {
+        if (extended > 2 * texture.most) {
             reachAnew();
         }
     }
@@ -415,8 +415,8 @@ public final class Effect {
     private void forget(int i) {
         // the longest instead of its own life, which is far away in memory
         if (-lives[i] <= ROUNDING * (1 + longest)) {
-            births.set(cell(i), Births.LIFE, 0f);
-            changed(Births.HEADER + places[i], 1);
+            texture.set(cell(i), ParticleTexture.LIFE, 0f);
+            changed(ParticleTexture.HEADER + places[i], 1);
         }
         places[i] = NONE;
         alive--;
@@ -470,10 +470,10 @@ public final class Effect {
             kept += i - from;
             for (; i < count && lives[i] <= 0; i++) {
                 forget(i);
-                births.dead[died++] = particles[i];
+                texture.dead[died++] = particles[i];
             }
         }
-        System.arraycopy(births.dead, 0, particles, kept, died);
+        System.arraycopy(texture.dead, 0, particles, kept, died);
         soonest = least;
         while (count > kept) {
             emitter.killParticle(--count);
@@ -502,10 +502,10 @@ public final class Effect {
     private void emitted(float tpf, float since) {
         Particle particle = particles[count];
         particle.life -= since;
-        Vector3f moved = emitter.isInWorldSpace() ? EngineFields.moved(emitter, births.scratch) : null;
+        Vector3f moved = emitter.isInWorldSpace() ? EngineFields.moved(emitter, texture.scratch) : null;
         if (moved != null) {
             // where the emitter was at that time
-            Vector3f before = births.otherScratch.set(particle.position).subtractLocal(moved);
+            Vector3f before = texture.otherScratch.set(particle.position).subtractLocal(moved);
             particle.position.interpolateLocal(before, 1 - since / tpf);
         }
         if (particle.life <= 0) {
@@ -565,25 +565,25 @@ public final class Effect {
 
     /** Keeps what the game has written since. */
     private void restore(Particle particle, int i, int cell) {
-        float past = (float) (age - births.get(cell, Births.BORN));
-        float fallen = (past * past + (float) (squares - births.get(cell, Births.SQUARES))) * 0.5f;
+        float past = (float) (age - texture.get(cell, ParticleTexture.BORN));
+        float fallen = (past * past + (float) (squares - texture.get(cell, ParticleTexture.SQUARES))) * 0.5f;
         Vector3f velocity = particle.velocity;
         Vector3f position = particle.position;
         float x = header[GRAVITY];
         float y = header[GRAVITY + 1];
         float z = header[GRAVITY + 2];
-        if (births.isAt(cell, Births.PLACE, position)) {
-            position.set(position.x + births.get(cell, Births.VELOCITY) * past - x * fallen,
-                    position.y + births.get(cell, Births.VELOCITY + 1) * past - y * fallen,
-                    position.z + births.get(cell, Births.VELOCITY + 2) * past - z * fallen);
+        if (texture.isAt(cell, ParticleTexture.PLACE, position)) {
+            position.set(position.x + texture.get(cell, ParticleTexture.VELOCITY) * past - x * fallen,
+                    position.y + texture.get(cell, ParticleTexture.VELOCITY + 1) * past - y * fallen,
+                    position.z + texture.get(cell, ParticleTexture.VELOCITY + 2) * past - z * fallen);
         }
-        if (births.isAt(cell, Births.VELOCITY, velocity)) {
+        if (texture.isAt(cell, ParticleTexture.VELOCITY, velocity)) {
             velocity.set(velocity.x - x * past, velocity.y - y * past, velocity.z - z * past);
         }
-        if (particle.angle == births.get(cell, Births.ANGLE)) {
-            particle.angle += births.get(cell, Births.ROTATE_SPEED) * past;
+        if (particle.angle == texture.get(cell, ParticleTexture.ANGLE)) {
+            particle.angle += texture.get(cell, ParticleTexture.ROTATE_SPEED) * past;
         }
-        if (particle.life == writtenLife(births.get(cell, Births.LIFE))) {
+        if (particle.life == writtenLife(texture.get(cell, ParticleTexture.LIFE))) {
             particle.life = lives[i];
         }
         // as of the emitter's last update: what the game has set since, a disabled one does not apply
@@ -630,7 +630,7 @@ public final class Effect {
         write(IMAGES + 1, emitter.getImagesY());
         write(IMAGES + 2, emitter.isSelectRandomImage() ? 1f : 0f);
         write(POINT_SCALE, emitter.getWorldScale().x);
-        write(IS_POINT, births.type() == ParticleMesh.Type.Point ? 1f : 0f);
+        write(IS_POINT, texture.type() == ParticleMesh.Type.Point ? 1f : 0f);
         write(FACING, emitter.isFacingVelocity() ? 1f : normal != null ? 2f : 0f);
         float inWorld = emitter.isInWorldSpace() ? 1f : 0f;
         if (header[IN_WORLD] != inWorld) {
@@ -661,8 +661,8 @@ public final class Effect {
     private void write(int number, float value) {
         if (header[number] != value) {
             header[number] = value;
-            births.set(first, number, value);
-            changed(0, Births.HEADER);
+            texture.set(first, number, value);
+            changed(0, ParticleTexture.HEADER);
         }
     }
 
@@ -692,7 +692,7 @@ public final class Effect {
         forgetReach();
         for (int i = 0; i < count; i++) {
             if (places[i] != NONE) {
-                reach(particles[i], births.get(cell(i), Births.BORN));
+                reach(particles[i], texture.get(cell(i), ParticleTexture.BORN));
             }
         }
     }
@@ -779,7 +779,7 @@ public final class Effect {
             }
         }
         if (alive > 0 && newTo > 0) {
-            births.changed(first + newFrom, newTo - newFrom);
+            texture.changed(first + newFrom, newTo - newFrom);
             newTo = 0;
         }
         return obstacle;
@@ -834,15 +834,15 @@ public final class Effect {
 
     /** Sets a box to the space in which its particles are now. */
     public void bound(BoundingBox box) {
-        Vector3f low = births.scratch.set(reachLow);
-        Vector3f high = births.otherScratch.set(reachHigh);
+        Vector3f low = texture.scratch.set(reachLow);
+        Vector3f high = texture.otherScratch.set(reachHigh);
         if (alive > 0) {
             int youngest = count - 1;
             while (places[youngest] == NONE) {
                 youngest--;
             }
-            measure((float) (age - births.get(cell(youngest), Births.BORN)),
-                    (float) (age - births.get(cell(eldest()), Births.BORN)), 0.5f, low, high);
+            measure((float) (age - texture.get(cell(youngest), ParticleTexture.BORN)),
+                    (float) (age - texture.get(cell(eldest()), ParticleTexture.BORN)), 0.5f, low, high);
         }
         box.setMinMax(low, high);
     }

@@ -16,12 +16,12 @@ public final class Effects extends Playing {
      * Follows the emitters of an instance.
      *
      * @param geometries those that are drawn
-     * @param births of each; null for those that are no emitters
+     * @param textures of each; null for those that are no emitters
      */
-    public Effects(Geometry[] geometries, List<@Nullable Births> births) {
+    public Effects(Geometry[] geometries, List<@Nullable ParticleTexture> textures) {
         all = new Effect[geometries.length];
         for (int i = 0; i < all.length; i++) {
-            Births its = births.get(i);
+            ParticleTexture its = textures.get(i);
             if (its != null && geometries[i] instanceof ParticleEmitter emitter) {
                 all[i] = new Effect(emitter, its);
             }

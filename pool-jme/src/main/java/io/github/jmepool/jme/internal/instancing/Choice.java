@@ -18,7 +18,7 @@ final class Choice {
     final VisibleSet[] levels;
     private final Part part;
     private final InstanceStore store;
-    private final Marks marks;
+    private final SlotFlags flags;
     private final DepthOrder order;
     private final Frustum frustum = new Frustum();
     private final Frustum.Taker byLevel = this::takeByLevel;
@@ -56,10 +56,10 @@ final class Choice {
     private float seenFarthest;
     private byte[] seenLevels = {};
 
-    Choice(InstancedBatch group, Marks marks, DepthOrder order, VisibleSet[] levels) {
+    Choice(InstancedBatch group, SlotFlags flags, DepthOrder order, VisibleSet[] levels) {
         part = group.part;
         store = group.store;
-        this.marks = marks;
+        this.flags = flags;
         this.order = order;
         this.levels = levels;
     }
@@ -104,7 +104,7 @@ final class Choice {
         Levels byDistance = part.levels;
         if (byDistance != null && camera != null) {
             // also of a camera at rest, which would be forgotten
-            levelsBefore = marks.levels.of(camera, store.capacity());
+            levelsBefore = flags.levels.of(camera, store.capacity());
         }
         boolean isByPlace = isSorted || byDistance != null || farthest < Float.POSITIVE_INFINITY;
         boolean isAll = everywhere && !isByPlace;
@@ -146,7 +146,7 @@ final class Choice {
         } else if (isAll) {
             takeShown(0, store.count);
         } else {
-            store.select(frustum, marks.hiddenCount == 0 ? levels[0] : shown);
+            store.select(frustum, flags.hiddenCount == 0 ? levels[0] : shown);
         }
     }
 
@@ -199,7 +199,7 @@ final class Choice {
 
     private void takeByDepth(int from, int count) {
         for (int slot = from; slot < from + count; slot++) {
-            if (!marks.isHidden(slot)) {
+            if (!flags.isHidden(slot)) {
                 order.add(slot, store.depth(slot, eye));
             }
         }
@@ -207,7 +207,7 @@ final class Choice {
 
     private void takeByLevel(int from, int count) {
         for (int slot = from; slot < from + count; slot++) {
-            if (!marks.isHidden(slot)) {
+            if (!flags.isHidden(slot)) {
                 levels[level(slot)].take(slot, 1);
             }
         }
@@ -216,11 +216,11 @@ final class Choice {
     /** As many at a time as are side by side. */
     private void takeShown(int from, int count) {
         int end = from + count;
-        int begin = marks.nextShown(from);
+        int begin = flags.nextShown(from);
         while (begin < end) {
-            int next = marks.endOfShown(begin, end);
+            int next = flags.endOfShown(begin, end);
             levels[0].take(begin, next - begin);
-            begin = marks.nextShown(next);
+            begin = flags.nextShown(next);
         }
     }
 

@@ -37,7 +37,7 @@ final class DepthOrder {
     /** Adds a slot, whose distance from the camera is negative if that is within it. */
     void add(int slot, float distance) {
         if (count == chosen.length) {
-            resize(Math.max(Column.BLOCK, count << 1));
+            resize(Math.max(SlotColumn.BLOCK, count << 1));
         }
         keys[count] = ~ascending(distance);
         chosen[count++] = slot;

@@ -18,7 +18,7 @@ final class FadingMembers {
 
     void add(Member member) {
         if (count == members.length) {
-            members = Arrays.copyOf(members, Math.max(Column.BLOCK, count << 1));
+            members = Arrays.copyOf(members, Math.max(SlotColumn.BLOCK, count << 1));
         }
         members[count++] = member;
     }

@@ -31,7 +31,7 @@ final class InstanceBuffers {
     private final Geometry holder;
     private final PoolWork work;
 
-    InstanceBuffers(PoolWork work, String name, Column[] columns) {
+    InstanceBuffers(PoolWork work, String name, SlotColumn[] columns) {
         this.work = work;
         all = new VertexBuffer[columns.length];
         versions = new int[columns.length];

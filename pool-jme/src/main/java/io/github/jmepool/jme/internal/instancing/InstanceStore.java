@@ -32,14 +32,14 @@ final class InstanceStore extends GeometryGroupNode {
     private static final int BOX = 6;
 
     int count;
-    private final Column places;
+    private final SlotColumn places;
     /** All that are uploaded. */
-    final Column[] columns;
+    final SlotColumn[] columns;
     /** The radius of each around its translation, and the same in its own space. */
-    float[] reaches = new float[Column.BLOCK];
-    private float[] radii = new float[Column.BLOCK];
+    float[] reaches = new float[SlotColumn.BLOCK];
+    private float[] radii = new float[SlotColumn.BLOCK];
     /** The greatest scale of each along any axis. Asking the geometry may make the engine report its move. */
-    private float[] scales = new float[Column.BLOCK];
+    private float[] scales = new float[SlotColumn.BLOCK];
     boolean boundIsOld;
     /** The least and the greatest coordinates of each block's slots, with their radius. */
     private float[] boxes = new float[BOX];
@@ -54,18 +54,18 @@ final class InstanceStore extends GeometryGroupNode {
     int memberVersion;
     private final Part part;
     /** Of the part, and of those that follow. */
-    private final Marks[] marks;
+    private final SlotFlags[] flags;
     /** A bit for each slot: whether what follows may have moved since it was last compared with the prefab. */
     private long[] movedFollowers = new long[1];
     private final float reach;
     /** Null without colours. */
-    private final @Nullable Column colors;
+    private final @Nullable SlotColumn colors;
     /** Null where no material reads them. */
-    private final @Nullable Column params;
+    private final @Nullable SlotColumn params;
     /** What is played: a pose, or the clock of an effect; null where nothing is. */
-    private final @Nullable Column played;
+    private final @Nullable SlotColumn played;
     /** The particles of each slot; null where the part is no emitter. */
-    private @Nullable Effect[] effects = new Effect[Column.BLOCK];
+    private @Nullable Effect[] effects = new Effect[SlotColumn.BLOCK];
     /** How many of the slots of an emitter have particles, at most. */
     int aliveCount;
     /** For one slot's particles. */
@@ -73,8 +73,8 @@ final class InstanceStore extends GeometryGroupNode {
     private final BoundingSphere sphere = new BoundingSphere();
     private final Vector3f center = new Vector3f();
     private final PoolRenderer renderer;
-    private Geometry[] geometries = new Geometry[Column.BLOCK];
-    private Member[] members = new Member[Column.BLOCK];
+    private Geometry[] geometries = new Geometry[SlotColumn.BLOCK];
+    private Member[] members = new Member[SlotColumn.BLOCK];
     private boolean removing;
 
     /** Has slots for the first part, which the others follow. */
@@ -82,17 +82,17 @@ final class InstanceStore extends GeometryGroupNode {
         super("slots");
         this.renderer = renderer;
         part = parts.get(0);
-        marks = parts.stream().map(Marks::new).toArray(Marks[]::new);
+        flags = parts.stream().map(SlotFlags::new).toArray(SlotFlags[]::new);
         reach = part.reach();
         columns = part.columns(withColors, parts.stream().anyMatch(Part::hasParams));
         places = columns[0];
         colors = column(Type.Color);
         params = column(Part.PARAMS_ATTRIBUTE);
-        played = column(part.births == null ? BakedMaterials.ATTRIBUTE : EffectMaterials.ATTRIBUTE);
+        played = column(part.texture == null ? BakedMaterials.ATTRIBUTE : EffectMaterials.ATTRIBUTE);
     }
 
-    private @Nullable Column column(Type type) {
-        for (Column column : columns) {
+    private @Nullable SlotColumn column(Type type) {
+        for (SlotColumn column : columns) {
             if (column.type == type) {
                 return column;
             }
@@ -104,12 +104,12 @@ final class InstanceStore extends GeometryGroupNode {
         return geometries.length;
     }
 
-    Marks marks(Part of) {
+    SlotFlags flags(Part of) {
         int i = 0;
-        while (marks[i].part != of) {
+        while (flags[i].part != of) {
             i++;
         }
-        return marks[i];
+        return flags[i];
     }
 
     void add(Member member) {
@@ -121,7 +121,7 @@ final class InstanceStore extends GeometryGroupNode {
         geometries[slot] = geometry;
         members[slot] = member;
         effects[slot] = member.playing instanceof Effects its ? its.of(part.index) : null;
-        for (Marks each : marks) {
+        for (SlotFlags each : flags) {
             member.geometry(each.part).associateWithGroupNode(this, slot);
             each.set(slot, member);
         }
@@ -147,7 +147,7 @@ final class InstanceStore extends GeometryGroupNode {
             return;
         }
         removing = true;
-        for (Marks each : marks) {
+        for (SlotFlags each : flags) {
             member.geometry(each.part).unassociateFromGroupNode();
         }
         removing = false;
@@ -155,7 +155,7 @@ final class InstanceStore extends GeometryGroupNode {
         if (slot != last) {
             move(last, slot);
         }
-        for (Marks each : marks) {
+        for (SlotFlags each : flags) {
             each.hide(last, false);
         }
         geometries[last] = null;
@@ -169,7 +169,7 @@ final class InstanceStore extends GeometryGroupNode {
     void showParts(Member member) {
         int slot = slotOf(member);
         if (slot >= 0) {
-            for (Marks each : marks) {
+            for (SlotFlags each : flags) {
                 each.hide(slot, member.isHidden(each.part));
             }
             noteMembers();
@@ -212,7 +212,7 @@ final class InstanceStore extends GeometryGroupNode {
 
     /** Takes what an instance plays now. */
     void pose(int slot, Animation playing) {
-        Column to = played;
+        SlotColumn to = played;
         if (to == null || part.skin == null) {
             return;
         }
@@ -229,10 +229,10 @@ final class InstanceStore extends GeometryGroupNode {
 
     /** Takes what the particles of all slots are now, or has the engine draw them. */
     void lookAtEffects() {
-        if (part.births == null) {
+        if (part.texture == null) {
             return;
         }
-        boolean isSoft = part.births.isSoft();
+        boolean isSoft = part.texture.isSoft();
         int alive = 0;
         for (int slot = count - 1; slot >= 0; slot--) {
             Effect effect = Objects.requireNonNull(effects[slot]);
@@ -249,7 +249,7 @@ final class InstanceStore extends GeometryGroupNode {
     }
 
     private void lookAt(Effect effect, int slot) {
-        Column to = played;
+        SlotColumn to = played;
         if (to != null && effect.write(to.data, slot * to.width)) {
             to.version++;
             version += part.isAdditive ? 0 : 1;
@@ -294,8 +294,8 @@ final class InstanceStore extends GeometryGroupNode {
 
     /** Passes on the slots that are seen: by block, and one by one where the edge of the view intersects a block. */
     void select(Frustum frustum, Frustum.Taker taker) {
-        for (int from = 0; from < count; from += Column.BLOCK) {
-            int to = Math.min(count, from + Column.BLOCK);
+        for (int from = 0; from < count; from += SlotColumn.BLOCK) {
+            int to = Math.min(count, from + SlotColumn.BLOCK);
             if (!frustum.sees(boxes, box(from, to))) {
                 continue;
             }
@@ -314,7 +314,7 @@ final class InstanceStore extends GeometryGroupNode {
 
     /** Where the box of a block begins, which is up to date. */
     private int box(int from, int to) {
-        int block = from / Column.BLOCK;
+        int block = from / SlotColumn.BLOCK;
         int box = block * BOX;
         if ((movedBlocks[block >> 6] >>> block & 1L) != 0) {
             movedBlocks[block >> 6] &= ~(1L << block);
@@ -445,7 +445,7 @@ final class InstanceStore extends GeometryGroupNode {
     /** Frees memory when fewer instances can be in use. */
     void fit(int mostUsed) {
         int wanted = geometries.length;
-        while (wanted > Column.BLOCK && mostUsed <= wanted >> 2 && count <= wanted >> 1) {
+        while (wanted > SlotColumn.BLOCK && mostUsed <= wanted >> 2 && count <= wanted >> 1) {
             wanted >>= 1;
         }
         if (wanted < geometries.length) {
@@ -475,7 +475,7 @@ final class InstanceStore extends GeometryGroupNode {
 
     /** What is the same as before was uploaded for fewer slots, or for a larger buffer. */
     private void markNew() {
-        for (Column column : columns) {
+        for (SlotColumn column : columns) {
             column.version++;
         }
         noteMembers();
@@ -485,15 +485,15 @@ final class InstanceStore extends GeometryGroupNode {
         geometries = Arrays.copyOf(geometries, capacity);
         members = Arrays.copyOf(members, capacity);
         effects = Arrays.copyOf(effects, capacity);
-        for (Column column : columns) {
+        for (SlotColumn column : columns) {
             column.resize(capacity);
         }
         reaches = Arrays.copyOf(reaches, capacity);
         radii = Arrays.copyOf(radii, capacity);
         scales = Arrays.copyOf(scales, capacity);
-        boxes = Arrays.copyOf(boxes, capacity / Column.BLOCK * BOX);
+        boxes = Arrays.copyOf(boxes, capacity / SlotColumn.BLOCK * BOX);
         movedFollowers = Arrays.copyOf(movedFollowers, (capacity + Long.SIZE - 1) / Long.SIZE);
-        movedBlocks = Arrays.copyOf(movedBlocks, (capacity / Column.BLOCK + Long.SIZE - 1) / Long.SIZE);
+        movedBlocks = Arrays.copyOf(movedBlocks, (capacity / SlotColumn.BLOCK + Long.SIZE - 1) / Long.SIZE);
     }
 
     @Override
@@ -521,7 +521,7 @@ final class InstanceStore extends GeometryGroupNode {
     }
 
     private void noteReach(int slot) {
-        int block = slot / Column.BLOCK;
+        int block = slot / SlotColumn.BLOCK;
         movedBlocks[block >> 6] |= 1L << block;
         boundIsOld = true;
         version++;
@@ -558,7 +558,7 @@ final class InstanceStore extends GeometryGroupNode {
         noteMove(slot);
     }
 
-    private void write(Column to, int slot, float x, float y, float z, float w) {
+    private void write(SlotColumn to, int slot, float x, float y, float z, float w) {
         int at = slot * to.width;
         to.data[at] = x;
         to.data[at + 1] = y;
@@ -580,11 +580,11 @@ final class InstanceStore extends GeometryGroupNode {
         geometries[to] = geometries[from];
         members[to] = members[from];
         effects[to] = effects[from];
-        for (Marks each : marks) {
+        for (SlotFlags each : flags) {
             setGeometryStartIndex(members[to].geometry(each.part), to);
             each.move(from, to);
         }
-        for (Column column : columns) {
+        for (SlotColumn column : columns) {
             column.move(from, to);
         }
         noteFollowers(to);
@@ -595,10 +595,10 @@ final class InstanceStore extends GeometryGroupNode {
 
     private Part partOf(Geometry geometry, Member member) {
         int i = 0;
-        while (member.geometry(marks[i].part) != geometry) {
+        while (member.geometry(flags[i].part) != geometry) {
             i++;
         }
-        return marks[i].part;
+        return flags[i].part;
     }
 
     @Override

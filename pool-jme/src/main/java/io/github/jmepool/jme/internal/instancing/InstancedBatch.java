@@ -54,7 +54,7 @@ final class InstancedBatch extends StandIn {
     final Part part;
     /** The slots; those of the group of a skinned part, where this draws what is attached to its joints. */
     final InstanceStore store;
-    private final Marks marks;
+    private final SlotFlags flags;
     private final boolean isFollower;
     private final PoolRenderer renderer;
     private final InstancedBatches batches;
@@ -87,7 +87,7 @@ final class InstancedBatch extends StandIn {
         this.part = part;
         isFollower = leader != null;
         store = leader == null ? new InstanceStore(renderer, followedBy, renderer.hasColors()) : leader.store;
-        marks = store.marks(part);
+        flags = store.flags(part);
         whole = leader == null ? new InstanceBuffers(renderer.work, renderer.settings.name(), store.columns)
                 : leader.whole;
         part.setUp(this);
@@ -112,7 +112,7 @@ final class InstancedBatch extends StandIn {
     /** The scene may change. */
     void frame(int mostUsed) {
         store.fit(mostUsed);
-        marks.levels.frame();
+        flags.levels.frame();
         forgetViews();
     }
 
@@ -145,7 +145,7 @@ final class InstancedBatch extends StandIn {
 
     @Override
     public boolean checkCulling(Camera camera) {
-        return store.count > 0 && (part.births == null || store.aliveCount > 0) && super.checkCulling(camera)
+        return store.count > 0 && (part.texture == null || store.aliveCount > 0) && super.checkCulling(camera)
                 && cull(0, camera, frustrumIntersects);
     }
 
@@ -183,8 +183,8 @@ final class InstancedBatch extends StandIn {
         if (!isNested) {
             outer = view;
             renderer.seenBy(camera);
-            if (part.births != null) {
-                part.births.face(camera);
+            if (part.texture != null) {
+                part.texture.face(camera);
             }
         }
         return view;
@@ -253,7 +253,7 @@ final class InstancedBatch extends StandIn {
         if (oldest == null || oldest.lastUse > usesBefore && choices.size() < MOST_CHOICES) {
             VisibleSet[] levels = new VisibleSet[levels()];
             Arrays.setAll(levels, level -> newSet());
-            oldest = new Choice(this, marks, order, levels);
+            oldest = new Choice(this, flags, order, levels);
             choices.add(oldest);
         }
         return oldest;
@@ -279,7 +279,7 @@ final class InstancedBatch extends StandIn {
 
     /** Whether it has anything to draw. */
     boolean isShown() {
-        return marks.hiddenCount < store.count;
+        return flags.hiddenCount < store.count;
     }
 
     int tooFarCount() {
@@ -417,7 +417,7 @@ final class InstancedBatch extends StandIn {
 
     private void upload() {
         for (int i = 0; i < store.columns.length; i++) {
-            Column column = store.columns[i];
+            SlotColumn column = store.columns[i];
             if (whole.needs(i, column.version)) {
                 whole.put(i, column.data, store.count);
             }

@@ -22,10 +22,10 @@ import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.ClipBaker;
-import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
 import io.github.jmepool.jme.internal.effects.EmitterOverrides;
+import io.github.jmepool.jme.internal.effects.ParticleTexture;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.tree.Spatials;
@@ -247,9 +247,9 @@ public final class InstancingCheck {
             reasons.add("'" + path + "' has " + (own == null ? "no ParticleEmitterControl" : "a "
                     + own.getClass().getName() + " instead of the engine's ParticleEmitterControl") + "; put what it"
                     + " does into a control of its own, or give it a pool of its own that is not instanced");
-        } else if (emitter.getMaxNumParticles() > Births.MOST_PARTICLES) {
+        } else if (emitter.getMaxNumParticles() > ParticleTexture.MOST_PARTICLES) {
             reasons.add("'" + path + "' has " + emitter.getMaxNumParticles() + " particles; use at most "
-                    + Births.MOST_PARTICLES + " in each emitter");
+                    + ParticleTexture.MOST_PARTICLES + " in each emitter");
         } else if (material == null) {
             reasons.add("'" + path + "' has no material; set a material before it is registered");
         } else if (obstacle != null) {

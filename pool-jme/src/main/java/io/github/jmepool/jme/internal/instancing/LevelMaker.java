@@ -41,7 +41,7 @@ final class LevelMaker {
                 || indices.getFormat() != Format.UnsignedShort && indices.getFormat() != Format.UnsignedInt) {
             return List.of();
         }
-        Weld weld = new Weld(mesh, places, true);
+        WeldedMesh weld = new WeldedMesh(mesh, places, true);
         if (weld.hasFewSeams()) {
             List<VertexBuffer> made = reduceAtSeams(mesh, weld, indices, places, coarser);
             double open = weld.openLength(indices);
@@ -53,16 +53,16 @@ final class LevelMaker {
     }
 
     /** Keeps textures as they are at their seams, and tears some meshes there, or fails. */
-    private static List<VertexBuffer> reduceAtSeams(Mesh mesh, Weld weld, VertexBuffer indices, VertexBuffer places,
-            int coarser) {
+    private static List<VertexBuffer> reduceAtSeams(Mesh mesh, WeldedMesh weld, VertexBuffer indices,
+            VertexBuffer places, int coarser) {
         try {
-            return reduce(new Weld(mesh, places, false), weld, indices, coarser);
+            return reduce(new WeldedMesh(mesh, places, false), weld, indices, coarser);
         } catch (RuntimeException torn) {
             return List.of();
         }
     }
 
-    private static List<VertexBuffer> reduce(Weld reduced, Weld weld, VertexBuffer indices, int coarser) {
+    private static List<VertexBuffer> reduce(WeldedMesh reduced, WeldedMesh weld, VertexBuffer indices, int coarser) {
         float[] left = new float[coarser];
         for (int i = 0; i < coarser; i++) {
             left[i] = 1f - (float) Math.pow(0.5, i + 1);

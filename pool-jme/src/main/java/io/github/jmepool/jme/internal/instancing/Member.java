@@ -88,7 +88,7 @@ public final class Member {
         if (template.crowd != null) {
             playing = tree == null ? null : Animation.of(tree, template.crowd);
         } else if (template.hasEffects) {
-            playing = geometries == null ? null : new Effects(geometries, template.births);
+            playing = geometries == null ? null : new Effects(geometries, template.textures);
         }
     }
 

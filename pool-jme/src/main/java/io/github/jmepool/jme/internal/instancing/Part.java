@@ -20,9 +20,9 @@ import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.SharedSkin;
 import io.github.jmepool.jme.internal.drawn.Reason;
-import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.Effect;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
+import io.github.jmepool.jme.internal.effects.ParticleTexture;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -65,7 +65,7 @@ final class Part {
     /** The skinning; null where it is rigid, and until that is known. */
     @Nullable Skin skin;
     /** What draws the particles of all instances; null where it is no emitter. */
-    final @Nullable Births births;
+    final @Nullable ParticleTexture texture;
     /** Whether what is drawn of it adds up in any order. */
     final boolean isAdditive;
     private @Nullable Material drawn;
@@ -82,12 +82,12 @@ final class Part {
         material = geometry.getMaterial();
         lod = geometry.getLodLevel();
         isAdditive = Effect.isOne(geometry) && EffectMaterials.isAdditive(material);
-        births = Effect.isOne(geometry) ? new Births((ParticleEmitter) geometry) : null;
+        texture = Effect.isOne(geometry) ? new ParticleTexture((ParticleEmitter) geometry) : null;
         name = geometry.getName();
-        drawnMesh = births == null ? mesh : births.mesh();
-        if (births != null) {
+        drawnMesh = texture == null ? mesh : texture.mesh();
+        if (texture != null) {
             holder = new Geometry("drawn for " + name, drawnMesh);
-            holder.setMaterial(births.material());
+            holder.setMaterial(texture.material());
         }
         control = geometry.getControl(LodControl.class);
         levels = control == null ? null : Levels.of(mesh, control);
@@ -142,7 +142,7 @@ final class Part {
     void setUp(Geometry geometry) {
         geometry.setMesh(drawnMesh);
         geometry.setMaterial(drawn());
-        geometry.setIgnoreTransform(births != null);
+        geometry.setIgnoreTransform(texture != null);
         if (levels == null && lod > 0) {
             geometry.setLodLevel(lod);
         }
@@ -162,21 +162,21 @@ final class Part {
      * What is uploaded of its instances: the places, the colours and parameters if wanted, and the poses or the clocks
      * of effects.
      */
-    Column[] columns(boolean withColors, boolean withParams) {
-        List<Column> columns = new ArrayList<>();
-        columns.add(new Column(Type.InstanceData, PLACE_FLOATS));
+    SlotColumn[] columns(boolean withColors, boolean withParams) {
+        List<SlotColumn> columns = new ArrayList<>();
+        columns.add(new SlotColumn(Type.InstanceData, PLACE_FLOATS));
         if (withColors) {
-            columns.add(new Column(Type.Color, 4));
+            columns.add(new SlotColumn(Type.Color, 4));
         }
         if (withParams) {
-            columns.add(new Column(PARAMS_ATTRIBUTE, 4));
+            columns.add(new SlotColumn(PARAMS_ATTRIBUTE, 4));
         }
         if (skin != null) {
-            columns.add(new Column(BakedMaterials.ATTRIBUTE, BakedMaterials.ATTRIBUTE_FLOATS));
-        } else if (births != null) {
-            columns.add(new Column(EffectMaterials.ATTRIBUTE, EffectMaterials.ATTRIBUTE_FLOATS));
+            columns.add(new SlotColumn(BakedMaterials.ATTRIBUTE, BakedMaterials.ATTRIBUTE_FLOATS));
+        } else if (texture != null) {
+            columns.add(new SlotColumn(EffectMaterials.ATTRIBUTE, EffectMaterials.ATTRIBUTE_FLOATS));
         }
-        return columns.toArray(Column[]::new);
+        return columns.toArray(SlotColumn[]::new);
     }
 
     /** Sets the material to draw with. */
@@ -205,10 +205,10 @@ final class Part {
      */
     private boolean hasMesh(Geometry geometry) {
         Mesh its = geometry.getMesh();
-        if (births != null) {
+        if (texture != null) {
             // each emitter has one of its own, unless the game has given it another
             return its instanceof ParticleMesh && geometry instanceof ParticleEmitter emitter
-                    && emitter.getMeshType() == births.type();
+                    && emitter.getMeshType() == texture.type();
         }
         return its == mesh || skin != null && !skin.isAttached() && isSkinnedAs(mesh, its);
     }

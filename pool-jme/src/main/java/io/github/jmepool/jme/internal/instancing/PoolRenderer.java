@@ -26,8 +26,8 @@ import io.github.jmepool.jme.internal.crowd.SharedArmature;
 import io.github.jmepool.jme.internal.crowd.SharedSkin;
 import io.github.jmepool.jme.internal.drawn.Playing;
 import io.github.jmepool.jme.internal.drawn.Reason;
-import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.EffectControl;
+import io.github.jmepool.jme.internal.effects.ParticleTexture;
 import io.github.jmepool.jme.internal.instancing.Member.State;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Spatials;
@@ -913,9 +913,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             allBatches.get(i).lookAtEffects();
         }
         for (int i = 0; i < template.parts.size(); i++) {
-            Births births = template.births.get(i);
-            if (births != null) {
-                births.upload(renderer());
+            ParticleTexture texture = template.textures.get(i);
+            if (texture != null) {
+                texture.upload(renderer());
             }
         }
     }

@@ -26,8 +26,8 @@ import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.Crowd;
 import io.github.jmepool.jme.internal.drawn.InstanceNormals;
 import io.github.jmepool.jme.internal.drawn.Reason;
-import io.github.jmepool.jme.internal.effects.Births;
 import io.github.jmepool.jme.internal.effects.Effect;
+import io.github.jmepool.jme.internal.effects.ParticleTexture;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
@@ -49,7 +49,7 @@ final class Template {
     /** Null where nothing is baked. */
     final @Nullable Crowd crowd;
     /** Those of each part; null where it is no emitter. */
-    final List<@Nullable Births> births = new ArrayList<>();
+    final List<@Nullable ParticleTexture> textures = new ArrayList<>();
     /** Whether there are emitters. */
     final boolean hasEffects;
     /** Whether it draws poses of something that can be morphed. */
@@ -69,10 +69,10 @@ final class Template {
         crowd = settings.bakedPoses() > 0 ? new Crowd(prefab) : null;
         tree = InstanceTree.of(prefab);
         hasControls = add(prefab, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
-        parts.forEach(part -> births.add(part.births));
-        hasEffects = births.stream().anyMatch(Objects::nonNull);
+        parts.forEach(part -> textures.add(part.texture));
+        hasEffects = textures.stream().anyMatch(Objects::nonNull);
         hasFaces = crowd != null && parts.stream().anyMatch(part -> part.mesh.hasMorphTargets());
-        isCarried = parts.stream().allMatch(part -> part.births != null && part.bucket != Bucket.Inherit
+        isCarried = parts.stream().allMatch(part -> part.texture != null && part.bucket != Bucket.Inherit
                 && part.shadow != ShadowMode.Inherit);
         if (!Baked.isWanted(settings)) {
             derive();
@@ -152,7 +152,7 @@ final class Template {
             Material drawn = null;
             for (int i = 0; i < part.index; i++) {
                 Part other = parts.get(i);
-                boolean isAlike = other.births == null && part.births == null && isSkinnedAlike(part, other);
+                boolean isAlike = other.texture == null && part.texture == null && isSkinnedAlike(part, other);
                 drawn = other.material == part.material && isAlike ? other.drawn() : drawn;
             }
             part.drawn(drawn == null ? derived(part) : drawn);
@@ -165,13 +165,13 @@ final class Template {
     }
 
     private Material derived(Part part) {
-        Material made = part.births != null ? part.births.material()
+        Material made = part.texture != null ? part.texture.material()
                 : part.skin == null ? InstanceNormals.derive(part.material)
                         : BakedMaterials.derive(part.material, part.skin);
         if (part.hasParams()) {
             made.setBoolean(Part.PARAMS, true);
         }
-        if (part.births != null) {
+        if (part.texture != null) {
             return made;
         }
         made.setBoolean(INSTANCING, true);

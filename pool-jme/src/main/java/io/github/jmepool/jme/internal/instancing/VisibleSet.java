@@ -15,7 +15,7 @@ final class VisibleSet implements Frustum.Taker {
     /** The name of the buffers. */
     private final String name;
     /** Those of all slots. */
-    private final Column[] columns;
+    private final SlotColumn[] columns;
     /** The first and the number of neighbours that are chosen, alternately. */
     private int[] runs = {};
     private int runsEnd;
@@ -29,7 +29,7 @@ final class VisibleSet implements Frustum.Taker {
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
 
-    VisibleSet(PoolWork work, String name, Column[] columns) {
+    VisibleSet(PoolWork work, String name, SlotColumn[] columns) {
         this.work = work;
         this.name = name;
         this.columns = columns;
@@ -63,7 +63,7 @@ final class VisibleSet implements Frustum.Taker {
             return;
         }
         if (runsEnd == runs.length) {
-            runs = Arrays.copyOf(runs, Math.max(runsEnd << 1, Column.BLOCK));
+            runs = Arrays.copyOf(runs, Math.max(runsEnd << 1, SlotColumn.BLOCK));
         }
         runs[runsEnd++] = from;
         runs[runsEnd++] = number;
@@ -85,7 +85,7 @@ final class VisibleSet implements Frustum.Taker {
             buffers = new InstanceBuffers(work, name, columns);
         }
         if (count > capacity) {
-            resize(Math.max(Integer.highestOneBit(count - 1) << 1, Column.BLOCK));
+            resize(Math.max(Integer.highestOneBit(count - 1) << 1, SlotColumn.BLOCK));
         }
         boolean isNew = isOther();
         for (int i = 0; i < data.length; i++) {
@@ -110,7 +110,7 @@ final class VisibleSet implements Frustum.Taker {
         return true;
     }
 
-    private void copy(Column column, float[] to) {
+    private void copy(SlotColumn column, float[] to) {
         int at = 0;
         for (int run = 0; run < runsEnd; run += 2) {
             int from = runs[run] * column.width;

@@ -60,7 +60,7 @@ final class InstanceWalk {
 
     private void save(int index, Spatial spatial) {
         if (common != null) {
-            OwnValues.give(spatial, materials::isShared);
+            UnsharedValues.give(spatial, materials::isShared);
         } else if (spatial instanceof Geometry geometry) {
             meshes.add(geometry.getMesh());
         }

@@ -50,7 +50,7 @@ final class LocalLightList extends ElementList<Light> {
             Property.<LightProbe, @Nullable Quaternion>value("area rotation",
                     probe -> probe.getArea() instanceof OrientedBoxProbeArea box ? box.getRotation() : null,
                     (probe, rotation) -> ((OrientedBoxProbeArea) probe.getArea()).setRotation(rotation)),
-            Property.vector("area centre", (probe, store) -> OwnValues.center(probe.getArea(), store),
+            Property.vector("area centre", (probe, store) -> UnsharedValues.center(probe.getArea(), store),
                     (probe, center) -> probe.getArea().setCenter(center)));
 
     static final LocalLightList NONE = new LocalLightList(null);

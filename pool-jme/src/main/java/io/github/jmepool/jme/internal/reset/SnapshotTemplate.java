@@ -46,7 +46,7 @@ public final class SnapshotTemplate {
     private static boolean hasActions(InstanceTree tree) {
         for (int i = 0; i < tree.size(); i++) {
             for (int j = 0; j < tree.spatial(i).getNumControls(); j++) {
-                if (!OwnValues.actions(tree.spatial(i).getControl(j)).isEmpty()) {
+                if (!UnsharedValues.actions(tree.spatial(i).getControl(j)).isEmpty()) {
                     return true;
                 }
             }
@@ -96,10 +96,10 @@ public final class SnapshotTemplate {
      */
     public void prepare(Spatial clone) {
         if (hasActions) {
-            OwnValues.giveActions(clone);
+            UnsharedValues.giveActions(clone);
         }
         if (givesTexts) {
-            OwnValues.giveTexts(common.tree.spatial(0), clone);
+            UnsharedValues.giveTexts(common.tree.spatial(0), clone);
         }
     }
 

@@ -20,7 +20,7 @@ import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.prefab.PrefabSettings;
 import io.github.jmepool.jme.internal.prefab.WorkerCloneCheck;
 import io.github.jmepool.jme.internal.report.MissedNodes;
-import io.github.jmepool.jme.internal.reset.OwnValues;
+import io.github.jmepool.jme.internal.reset.UnsharedValues;
 import io.github.jmepool.jme.internal.settings.SettingLayers;
 import io.github.jmepool.jme.internal.settings.Settings;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
@@ -91,8 +91,8 @@ public final class RegisteredPool implements MissedNodes.Pool {
         } else {
             this.prefab = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
             PrefabSettings.takeOff(this.prefab);
-            OwnValues.giveTree(this.prefab);
-            OwnValues.giveTexts(prefab, this.prefab);
+            UnsharedValues.giveTree(this.prefab);
+            UnsharedValues.giveTexts(prefab, this.prefab);
         }
         checkInstancing(all, null);
         checkEnd(all, null);

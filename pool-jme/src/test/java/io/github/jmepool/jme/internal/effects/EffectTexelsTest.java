@@ -46,7 +46,7 @@ class EffectTexelsTest {
     private final Node engineNode = new Node("engine");
     private final ParticleEmitter emitter = emitter();
     private final ParticleEmitter engine = emitter();
-    private final Births births = new Births(emitter);
+    private final ParticleTexture births = new ParticleTexture(emitter);
     private final UploadedTexture texture = new UploadedTexture(births);
     private final Effect effect = new Effect(emitter, births);
     /** What the shader gets of the instance. */

@@ -9,7 +9,7 @@ import com.jme3.texture.Texture;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 
-/** A renderer without a display that keeps what is uploaded of the texture of a {@link Births}. */
+/** A renderer without a display that keeps what is uploaded of the texture of a {@link ParticleTexture}. */
 final class UploadedTexture extends NullRenderer {
     private final Image image;
     private float[] floats = {};
@@ -17,7 +17,7 @@ final class UploadedTexture extends NullRenderer {
     int partial;
     int whole;
 
-    UploadedTexture(Births births) {
+    UploadedTexture(ParticleTexture births) {
         image = births.material().getTextureParam(EffectMaterials.BIRTHS).getTextureValue().getImage();
     }
 

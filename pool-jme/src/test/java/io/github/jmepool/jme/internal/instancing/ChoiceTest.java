@@ -35,8 +35,8 @@ class ChoiceTest {
         scene.app.step();
         InstancedBatch group = (InstancedBatch) scene.group();
         VisibleSet[] levels = {new VisibleSet(null, "seen", group.store.columns)};
-        Choice pass = new Choice(group, group.store.marks(group.part), new DepthOrder(), levels);
-        Choice view = new Choice(group, group.store.marks(group.part), new DepthOrder(), levels);
+        Choice pass = new Choice(group, group.store.flags(group.part), new DepthOrder(), levels);
+        Choice view = new Choice(group, group.store.flags(group.part), new DepthOrder(), levels);
         Camera eye = DrawnScene.camera(random, WIDTH);
         Camera light = DrawnScene.spot(WIDTH);
         view.lookFrom(eye, drawDistance);

@@ -245,7 +245,7 @@ class LevelMakerTest {
         part.setBuffer(Type.Index, 3, indices);
         part.updateCounts();
 
-        assertThat(new Weld(part, part.getBuffer(Type.Position), true).mesh().getVertexCount())
+        assertThat(new WeldedMesh(part, part.getBuffer(Type.Position), true).mesh().getVertexCount())
                 .isLessThanOrEqualTo(ball.getVertexCount());
         VertexBuffer level = LevelMaker.make(part, 1).get(1);
         assertThat(corners(level)).allMatch(corners -> Arrays.stream(corners).allMatch(corner -> corner >= unused));

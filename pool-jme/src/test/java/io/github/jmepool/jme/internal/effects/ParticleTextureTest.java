@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The texture of an emitter's particles, what is uploaded of it, and the mesh and the material that draw with it. */
-class BirthsTest {
+class ParticleTextureTest {
     private static ParticleEmitter emitter(int particles) {
         return emitter(particles, Type.Triangle);
     }
@@ -50,10 +50,10 @@ class BirthsTest {
     @ValueSource(longs = {1, 2, 3})
     void theTextureGetsWhatIsWritten(long seed) {
         Random random = new Random(seed);
-        Births births = new Births(emitter(700));
+        ParticleTexture births = new ParticleTexture(emitter(700));
         UploadedTexture texture = new UploadedTexture(births);
         List<Integer> taken = new ArrayList<>();
-        int stride = Births.HEADER + births.cells;
+        int stride = ParticleTexture.HEADER + births.cells;
         for (int frame = 0; frame < 200; frame++) {
             if (taken.size() < 40 && random.nextInt(4) == 0) {
                 taken.add(births.take());
@@ -85,9 +85,9 @@ class BirthsTest {
         assertThat(texture.partial).isPositive();
     }
 
-    private static void write(Births births, int first, int count, Random random) {
+    private static void write(ParticleTexture births, int first, int count, Random random) {
         for (int cell = first; cell < first + count; cell++) {
-            for (int number = 0; number < Births.CELL_FLOATS; number++) {
+            for (int number = 0; number < ParticleTexture.CELL_FLOATS; number++) {
                 births.set(cell, number, random.nextFloat());
             }
         }
@@ -98,7 +98,7 @@ class BirthsTest {
     @ParameterizedTest
     @CsvSource({"1, 0", "256, 0", "257, 1"})
     void fewPartsAreUploadedAloneAndManyWithTheWholeTexture(int parts, int whole) {
-        Births births = new Births(emitter(30));
+        ParticleTexture births = new ParticleTexture(emitter(30));
         UploadedTexture texture = new UploadedTexture(births);
         Random random = new Random(1);
         int first = births.take();
@@ -125,7 +125,7 @@ class BirthsTest {
     /** For a camera that looks along an axis. */
     @Test
     void theMeshHasTheCornersAndTrianglesOfTheEngine() {
-        Births births = new Births(emitter(30));
+        ParticleTexture births = new ParticleTexture(emitter(30));
         Mesh mesh = births.mesh();
         ParticleEmitter emitter = emitter(births.cells);
         ParticleTriMesh engine = (ParticleTriMesh) emitter.getMesh();
@@ -154,7 +154,7 @@ class BirthsTest {
 
     @Test
     void aPointIsOneVertex() {
-        Births births = new Births(emitter(30, Type.Point));
+        ParticleTexture births = new ParticleTexture(emitter(30, Type.Point));
         Mesh mesh = births.mesh();
         assertThat(mesh.getMode()).isEqualTo(Mesh.Mode.Points);
         assertThat(mesh.getVertexCount()).isEqualTo(births.cells);
@@ -169,7 +169,7 @@ class BirthsTest {
     @ParameterizedTest
     @EnumSource(Type.class)
     void particlesFaceTheCameraLikeTheEngines(Type type) {
-        Births births = new Births(emitter(3, type));
+        ParticleTexture births = new ParticleTexture(emitter(3, type));
         ParticleEmitter engine = emitter(3, type);
         engine.emitAllParticles();
         for (int width : new int[] {640, 640, 1280}) {
@@ -192,8 +192,8 @@ class BirthsTest {
 
     @Test
     void aParticleThatTheGameHasChangedIsFound() {
-        Births births = new Births(emitter(3));
-        int cell = births.take() + Births.HEADER;
+        ParticleTexture births = new ParticleTexture(emitter(3));
+        int cell = births.take() + ParticleTexture.HEADER;
         List<Consumer<Particle>> changes = List.of(particle -> particle.position.x++,
                 particle -> particle.position.y++, particle -> particle.position.z++,
                 particle -> particle.velocity.x++, particle -> particle.velocity.y++,
@@ -218,13 +218,13 @@ class BirthsTest {
     @Test
     void anEffectOfWhichAPartHasNoRoomChangesNothing() {
         ParticleEmitter small = emitter(3);
-        ParticleEmitter large = emitter(Births.MOST_PARTICLES);
-        Births full = new Births(large);
+        ParticleEmitter large = emitter(ParticleTexture.MOST_PARTICLES);
+        ParticleTexture full = new ParticleTexture(large);
         int last = full.take();
         while (!full.isFull()) {
             last = full.take();
         }
-        Effects effects = new Effects(new Geometry[] {small, large}, List.of(new Births(small), full));
+        Effects effects = new Effects(new Geometry[] {small, large}, List.of(new ParticleTexture(small), full));
         ParticleEmitterControl smalls = small.getControl(ParticleEmitterControl.class);
         ParticleEmitterControl larges = large.getControl(ParticleEmitterControl.class);
         for (int frame = 0; frame < 3; frame++) {
@@ -243,7 +243,7 @@ class BirthsTest {
     @ParameterizedTest
     @CsvSource({"3200, 261", "30, 25575"})
     void theTextureHasRoomForManyEffects(int particles, int effects) {
-        Births births = new Births(emitter(particles));
+        ParticleTexture births = new ParticleTexture(emitter(particles));
         int last = 0;
         for (int i = 0; i < effects; i++) {
             assertThat(births.isFull()).isFalse();

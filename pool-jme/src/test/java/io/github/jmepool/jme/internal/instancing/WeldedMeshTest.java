@@ -20,20 +20,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Meshes whose points are known: a box with hard edges, a torus with a seam of its texture in either direction. */
-class WeldTest {
+class WeldedMeshTest {
     private static final int SIDES = 24;
 
-    private static Weld weld(Mesh mesh) {
-        return new Weld(mesh, mesh.getBuffer(Type.Position), true);
+    private static WeldedMesh weld(Mesh mesh) {
+        return new WeldedMesh(mesh, mesh.getBuffer(Type.Position), true);
     }
 
-    private static void assertUnwelded(Weld weld, Mesh welded, Mesh original) {
+    private static void assertUnwelded(WeldedMesh weld, Mesh welded, Mesh original) {
         assertThat(corners(weld.unweld(welded.getBuffer(Type.Index))))
                 .containsExactlyElementsOf(corners(original.getBuffer(Type.Index)));
     }
 
     private static void assertTheSameAgain(Mesh mesh, int points) {
-        Weld weld = weld(mesh);
+        WeldedMesh weld = weld(mesh);
         Mesh welded = weld.mesh();
 
         assertThat(welded.getVertexCount()).isEqualTo(points);
@@ -75,7 +75,7 @@ class WeldTest {
     @Test
     void aMeshThatIsNotWeldedKeepsItsVertices() {
         Mesh box = new Box(1, 2, 3);
-        Weld weld = new Weld(box, box.getBuffer(Type.Position), false);
+        WeldedMesh weld = new WeldedMesh(box, box.getBuffer(Type.Position), false);
 
         assertThat(weld.mesh().getVertexCount()).isEqualTo(24);
         assertUnwelded(weld, weld.mesh(), box);
@@ -107,12 +107,12 @@ class WeldTest {
     @Test
     void surfacesAndTheEdgesOfHolesAreMeasured() {
         Mesh box = new Box(1, 2, 3);
-        Weld closed = weld(box);
+        WeldedMesh closed = weld(box);
         assertThat(closed.area(box.getBuffer(Type.Index))).isCloseTo(88, within(1e-4));
         assertThat(closed.openLength(box.getBuffer(Type.Index))).isZero();
 
         Mesh quad = new Quad(3, 2);
-        Weld open = weld(quad);
+        WeldedMesh open = weld(quad);
         assertThat(open.area(quad.getBuffer(Type.Index))).isCloseTo(6, within(1e-5));
         assertThat(open.openLength(quad.getBuffer(Type.Index))).isCloseTo(10, within(1e-5));
     }

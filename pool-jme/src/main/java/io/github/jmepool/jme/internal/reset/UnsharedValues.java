@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What a clone shares, and what the pool does about each, is listed in {@code docs/dev/reset.md}.
  */
-public final class OwnValues {
-    private OwnValues() {
+public final class UnsharedValues {
+    private UnsharedValues() {
     }
 
     /**

@@ -5,7 +5,7 @@ import com.jme3.scene.VertexBuffer.Type;
 import java.util.Arrays;
 
 /** One attribute of all instances of a draw call: so many floats for each slot. */
-final class Column {
+final class SlotColumn {
     /** The number of slots that it has room for at least, and that of neighbours that are culled together. */
     static final int BLOCK = 64;
 
@@ -15,7 +15,7 @@ final class Column {
     /** Changes whenever any number does. */
     int version;
 
-    Column(Type type, int width) {
+    SlotColumn(Type type, int width) {
         this.type = type;
         this.width = width;
         data = new float[BLOCK * width];

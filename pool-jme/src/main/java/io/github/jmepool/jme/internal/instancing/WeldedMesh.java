@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * vertices at a place, each with a normal or a texture coordinate of its own, and reducing its triangles would tear it
  * there.
  */
-final class Weld {
+final class WeldedMesh {
     /** What a corner costs whose vertex belongs to another surface than the first corner's: more than all else. */
     private static final float OTHER_SURFACE = 8f;
     /** At the edges of flat faces, most points have several vertices. */
@@ -57,7 +57,7 @@ final class Weld {
      *
      * @param isWelded false to keep as many points at a place as there are vertices
      */
-    Weld(Mesh mesh, VertexBuffer places, boolean isWelded) {
+    WeldedMesh(Mesh mesh, VertexBuffer places, boolean isWelded) {
         this.places = (FloatBuffer) places.getDataReadOnly();
         normals = floats(mesh, places.getBufferType() == Type.Position ? Type.Normal : Type.BindPoseNormal, 3);
         textures = floats(mesh, Type.TexCoord, 2);

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * What the particles of all instances of one emitter of a prefab began with, in a texture that the vertex shader reads.
  * Each effect that is drawn together has consecutive cells of three texels: some for itself, then a ring for particles.
  */
-public final class Births {
+public final class ParticleTexture {
     /** The most particles of an emitter, as the shader gets two places of a ring in one number. */
     public static final int MOST_PARTICLES = 3200;
     static final int CELL_FLOATS = 12;
@@ -91,7 +91,7 @@ public final class Births {
      *
      * @param emitter of the prefab; {@link EffectMaterials#obstacle} has none for its material
      */
-    public Births(ParticleEmitter emitter) {
+    public ParticleTexture(ParticleEmitter emitter) {
         type = emitter.getMeshType();
         most = emitter.getMaxNumParticles();
         cells = most + most / 4 + 2;

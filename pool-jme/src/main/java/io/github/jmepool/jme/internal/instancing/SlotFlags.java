@@ -4,14 +4,14 @@ package io.github.jmepool.jme.internal.instancing;
 import java.util.BitSet;
 
 /** What the group of one part remembers of each slot: whether it is hidden, and its last level for each camera. */
-final class Marks {
+final class SlotFlags {
     final Part part;
     /** How many instances are not drawn, as their use hides this part. */
     int hiddenCount;
     final LevelsByView levels = new LevelsByView();
     private final BitSet hidden = new BitSet();
 
-    Marks(Part part) {
+    SlotFlags(Part part) {
         this.part = part;
     }
 
