@@ -16,7 +16,7 @@ final class Choice {
     private static final float BLURRED_TEXELS = 8f;
 
     final VisibleSet[] levels;
-    private final Part part;
+    private final PrefabGeometry part;
     private final InstanceStore store;
     private final SlotFlags flags;
     private final DepthOrder order;

@@ -52,7 +52,7 @@ final class InstanceStore extends GeometryGroupNode {
     int version;
     /** Changes only when one is shown or hidden, comes or goes. */
     int memberVersion;
-    private final Part part;
+    private final PrefabGeometry part;
     /** Of the part, and of those that follow. */
     private final SlotFlags[] flags;
     /** A bit for each slot: whether what follows may have moved since it was last compared with the prefab. */
@@ -74,20 +74,20 @@ final class InstanceStore extends GeometryGroupNode {
     private final Vector3f center = new Vector3f();
     private final PoolRenderer renderer;
     private Geometry[] geometries = new Geometry[SlotColumn.BLOCK];
-    private Member[] members = new Member[SlotColumn.BLOCK];
+    private DrawnInstance[] instances = new DrawnInstance[SlotColumn.BLOCK];
     private boolean removing;
 
     /** Has slots for the first part, which the others follow. */
-    InstanceStore(PoolRenderer renderer, List<Part> parts, boolean withColors) {
+    InstanceStore(PoolRenderer renderer, List<PrefabGeometry> parts, boolean withColors) {
         super("slots");
         this.renderer = renderer;
         part = parts.get(0);
         flags = parts.stream().map(SlotFlags::new).toArray(SlotFlags[]::new);
         reach = part.reach();
-        columns = part.columns(withColors, parts.stream().anyMatch(Part::hasParams));
+        columns = part.columns(withColors, parts.stream().anyMatch(PrefabGeometry::hasParams));
         places = columns[0];
         colors = column(Type.Color);
-        params = column(Part.PARAMS_ATTRIBUTE);
+        params = column(PrefabGeometry.PARAMS_ATTRIBUTE);
         played = column(part.texture == null ? BakedMaterials.ATTRIBUTE : EffectMaterials.ATTRIBUTE);
     }
 
@@ -104,7 +104,7 @@ final class InstanceStore extends GeometryGroupNode {
         return geometries.length;
     }
 
-    SlotFlags flags(Part of) {
+    SlotFlags flags(PrefabGeometry of) {
         int i = 0;
         while (flags[i].part != of) {
             i++;
@@ -112,23 +112,23 @@ final class InstanceStore extends GeometryGroupNode {
         return flags[i];
     }
 
-    void add(Member member) {
+    void add(DrawnInstance instance) {
         if (count == geometries.length) {
             resize(count << 1);
         }
         int slot = count++;
-        Geometry geometry = member.geometry(part);
+        Geometry geometry = instance.geometry(part);
         geometries[slot] = geometry;
-        members[slot] = member;
-        effects[slot] = member.playing instanceof Effects its ? its.of(part.index) : null;
+        instances[slot] = instance;
+        effects[slot] = instance.playing instanceof Effects its ? its.of(part.index) : null;
         for (SlotFlags each : flags) {
-            member.geometry(each.part).associateWithGroupNode(this, slot);
-            each.set(slot, member);
+            instance.geometry(each.part).associateWithGroupNode(this, slot);
+            each.set(slot, instance);
         }
         radii[slot] = reach;
         noteFollowers(slot);
         markNew();
-        if (member.playing instanceof Animation playing) {
+        if (instance.playing instanceof Animation playing) {
             pose(slot, playing);
         }
         write(geometry, slot);
@@ -137,18 +137,18 @@ final class InstanceStore extends GeometryGroupNode {
             aliveCount++;
             lookAt(effect, slot);
         }
-        writeColor(slot, member.color);
-        writeParams(slot, member.params);
+        writeColor(slot, instance.color);
+        writeParams(slot, instance.params);
     }
 
-    void remove(Member member) {
-        int slot = slotOf(member);
+    void remove(DrawnInstance instance) {
+        int slot = slotOf(instance);
         if (slot < 0) {
             return;
         }
         removing = true;
         for (SlotFlags each : flags) {
-            member.geometry(each.part).unassociateFromGroupNode();
+            instance.geometry(each.part).unassociateFromGroupNode();
         }
         removing = false;
         int last = --count;
@@ -159,34 +159,34 @@ final class InstanceStore extends GeometryGroupNode {
             each.hide(last, false);
         }
         geometries[last] = null;
-        members[last] = null;
-        noteMembers();
+        instances[last] = null;
+        noteInstances();
         effects[last] = null;
         noteMove(slot);
     }
 
     /** Leaves out the parts that its use hides. */
-    void showParts(Member member) {
-        int slot = slotOf(member);
+    void showParts(DrawnInstance instance) {
+        int slot = slotOf(instance);
         if (slot >= 0) {
             for (SlotFlags each : flags) {
-                each.hide(slot, member.isHidden(each.part));
+                each.hide(slot, instance.isHidden(each.part));
             }
-            noteMembers();
+            noteInstances();
         }
     }
 
-    void color(Member member) {
-        int slot = slotOf(member);
+    void color(DrawnInstance instance) {
+        int slot = slotOf(instance);
         if (slot >= 0) {
-            writeColor(slot, member.color);
+            writeColor(slot, instance.color);
         }
     }
 
-    void params(Member member) {
-        int slot = slotOf(member);
+    void params(DrawnInstance instance) {
+        int slot = slotOf(instance);
         if (slot >= 0) {
-            writeParams(slot, member.params);
+            writeParams(slot, instance.params);
         }
     }
 
@@ -206,8 +206,8 @@ final class InstanceStore extends GeometryGroupNode {
         return geometries[slot];
     }
 
-    Member member(int slot) {
-        return members[slot];
+    DrawnInstance instance(int slot) {
+        return instances[slot];
     }
 
     /** Takes what an instance plays now. */
@@ -242,7 +242,7 @@ final class InstanceStore extends GeometryGroupNode {
                 alive += effect.isAlive() ? 1 : 0;
             } else {
                 // the last one, at which this has looked, takes its slot
-                renderer.obstructed(members[slot], obstacle);
+                renderer.obstructed(instances[slot], obstacle);
             }
         }
         aliveCount = alive;
@@ -271,7 +271,7 @@ final class InstanceStore extends GeometryGroupNode {
         if (effect.isInWorldSpace()) {
             reaches[slot] = radii[slot];
             effect.center(center);
-            int at = slot * Part.PLACE_FLOATS + 12;
+            int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
             // for culling alone: the shader reads no place of theirs
             places.data[at] = center.x;
             places.data[at + 1] = center.y;
@@ -285,7 +285,7 @@ final class InstanceStore extends GeometryGroupNode {
 
     /** From a point. */
     float distance(int slot, Vector3f point) {
-        int at = slot * Part.PLACE_FLOATS + 12;
+        int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
         float x = places.data[at] - point.x;
         float y = places.data[at + 1] - point.y;
         float z = places.data[at + 2] - point.z;
@@ -304,7 +304,7 @@ final class InstanceStore extends GeometryGroupNode {
                 continue;
             }
             for (int slot = from; slot < to; slot++) {
-                int at = slot * Part.PLACE_FLOATS + 12;
+                int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
                 if (frustum.sees(places.data[at], places.data[at + 1], places.data[at + 2], reaches[slot])) {
                     taker.take(slot, 1);
                 }
@@ -327,7 +327,7 @@ final class InstanceStore extends GeometryGroupNode {
         Arrays.fill(boxes, box, box + 3, Float.POSITIVE_INFINITY);
         Arrays.fill(boxes, box + 3, box + BOX, Float.NEGATIVE_INFINITY);
         for (int slot = from; slot < to; slot++) {
-            int at = slot * Part.PLACE_FLOATS + 12;
+            int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
             float reach = reaches[slot];
             for (int axis = 0; axis < 3; axis++) {
                 float place = places.data[at + axis];
@@ -357,7 +357,7 @@ final class InstanceStore extends GeometryGroupNode {
             return its == null ? distance(slot, eye) : its.distanceToEdge(eye);
         }
         float[] data = places.data;
-        int at = slot * Part.PLACE_FLOATS;
+        int at = slot * PrefabGeometry.PLACE_FLOATS;
         Vector3f center = bound.getCenter();
         float x = Math.abs(center(data, at, center) - eye.x);
         float y = Math.abs(center(data, at + 1, center) - eye.y);
@@ -386,9 +386,9 @@ final class InstanceStore extends GeometryGroupNode {
      * The bound in the world that a part's geometry has in a slot, which is where the engine looks for lights and
      * shadows; where that isn't known, a sphere around it. Valid until this is called again.
      */
-    BoundingVolume bound(int slot, Part of) {
+    BoundingVolume bound(int slot, PrefabGeometry of) {
         float[] data = places.data;
-        int at = slot * Part.PLACE_FLOATS;
+        int at = slot * PrefabGeometry.PLACE_FLOATS;
         if (of == part && effects[slot] == null && part.mesh.getBound() instanceof BoundingBox own) {
             center.set(center(data, at, own.getCenter()), center(data, at + 1, own.getCenter()),
                     center(data, at + 2, own.getCenter()));
@@ -427,7 +427,7 @@ final class InstanceStore extends GeometryGroupNode {
     /** Extends a box by all slots. */
     void extend(Vector3f least, Vector3f most) {
         for (int slot = 0; slot < count; slot++) {
-            int at = slot * Part.PLACE_FLOATS + 12;
+            int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
             float x = places.data[at];
             float y = places.data[at + 1];
             float z = places.data[at + 2];
@@ -437,9 +437,9 @@ final class InstanceStore extends GeometryGroupNode {
         }
     }
 
-    int slotOf(Member member) {
-        int slot = getGeometryStartIndex(member.geometry(part));
-        return slot >= 0 && slot < count && members[slot] == member ? slot : -1;
+    int slotOf(DrawnInstance instance) {
+        int slot = getGeometryStartIndex(instance.geometry(part));
+        return slot >= 0 && slot < count && instances[slot] == instance ? slot : -1;
     }
 
     /** Frees memory when fewer instances can be in use. */
@@ -458,9 +458,9 @@ final class InstanceStore extends GeometryGroupNode {
         movedFollowers[slot >> 6] |= 1L << slot;
     }
 
-    /** Whether what follows a member may have moved since this was last asked. */
-    boolean takeMovedFollowers(Member member) {
-        int slot = slotOf(member);
+    /** Whether what follows a instance may have moved since this was last asked. */
+    boolean takeMovedFollowers(DrawnInstance instance) {
+        int slot = slotOf(instance);
         boolean moved = slot < 0 || (movedFollowers[slot >> 6] >>> slot & 1L) != 0;
         if (moved && slot >= 0) {
             movedFollowers[slot >> 6] &= ~(1L << slot);
@@ -468,7 +468,7 @@ final class InstanceStore extends GeometryGroupNode {
         return moved;
     }
 
-    private void noteMembers() {
+    private void noteInstances() {
         memberVersion++;
         version++;
     }
@@ -478,12 +478,12 @@ final class InstanceStore extends GeometryGroupNode {
         for (SlotColumn column : columns) {
             column.version++;
         }
-        noteMembers();
+        noteInstances();
     }
 
     private void resize(int capacity) {
         geometries = Arrays.copyOf(geometries, capacity);
-        members = Arrays.copyOf(members, capacity);
+        instances = Arrays.copyOf(instances, capacity);
         effects = Arrays.copyOf(effects, capacity);
         for (SlotColumn column : columns) {
             column.resize(capacity);
@@ -508,8 +508,8 @@ final class InstanceStore extends GeometryGroupNode {
         if (effect != null) {
             effect.move();
         }
-        if (Part.isMirrored(geometry)) {
-            renderer.obstructed(members[slot], Reason.MIRRORED);
+        if (PrefabGeometry.isMirrored(geometry)) {
+            renderer.obstructed(instances[slot], Reason.MIRRORED);
         } else if (effect == null || !effect.isInWorldSpace()) {
             write(geometry, slot);
         }
@@ -529,7 +529,7 @@ final class InstanceStore extends GeometryGroupNode {
 
     private void write(Geometry geometry, int slot) {
         Matrix4f world = geometry.getWorldMatrix();
-        int at = slot * Part.PLACE_FLOATS;
+        int at = slot * PrefabGeometry.PLACE_FLOATS;
         float[] to = places.data;
         to[at] = world.m00;
         to[at + 1] = world.m10;
@@ -570,18 +570,18 @@ final class InstanceStore extends GeometryGroupNode {
     @Override
     public void onGeometryUnassociated(Geometry geometry) {
         if (!removing) {
-            Member member = members[getGeometryStartIndex(geometry)];
-            remove(member);
-            renderer.taken(member);
+            DrawnInstance instance = instances[getGeometryStartIndex(geometry)];
+            remove(instance);
+            renderer.taken(instance);
         }
     }
 
     private void move(int from, int to) {
         geometries[to] = geometries[from];
-        members[to] = members[from];
+        instances[to] = instances[from];
         effects[to] = effects[from];
         for (SlotFlags each : flags) {
-            setGeometryStartIndex(members[to].geometry(each.part), to);
+            setGeometryStartIndex(instances[to].geometry(each.part), to);
             each.move(from, to);
         }
         for (SlotColumn column : columns) {
@@ -593,9 +593,9 @@ final class InstanceStore extends GeometryGroupNode {
         scales[to] = scales[from];
     }
 
-    private Part partOf(Geometry geometry, Member member) {
+    private PrefabGeometry partOf(Geometry geometry, DrawnInstance instance) {
         int i = 0;
-        while (member.geometry(flags[i].part) != geometry) {
+        while (instance.geometry(flags[i].part) != geometry) {
             i++;
         }
         return flags[i].part;
@@ -612,10 +612,10 @@ final class InstanceStore extends GeometryGroupNode {
     }
 
     private void compare(Geometry geometry) {
-        Member member = members[getGeometryStartIndex(geometry)];
-        Reason change = partOf(geometry, member).change(geometry);
+        DrawnInstance instance = instances[getGeometryStartIndex(geometry)];
+        Reason change = partOf(geometry, instance).change(geometry);
         if (change != null) {
-            renderer.changed(member, change);
+            renderer.changed(instance, change);
         }
     }
 }

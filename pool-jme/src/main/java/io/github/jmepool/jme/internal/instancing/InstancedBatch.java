@@ -51,7 +51,7 @@ final class InstancedBatch extends StandIn {
     /** The most choices that are kept; a frame with more views and passes chooses anew in some of them. */
     private static final int MOST_CHOICES = 32;
 
-    final Part part;
+    final PrefabGeometry part;
     /** The slots; those of the group of a skinned part, where this draws what is attached to its joints. */
     final InstanceStore store;
     private final SlotFlags flags;
@@ -79,8 +79,8 @@ final class InstancedBatch extends StandIn {
     private int tooFar;
 
     /** Shares the slots of a leader, if there is one; otherwise it has them, for its part and those that follow. */
-    InstancedBatch(InstancedBatches batches, PoolRenderer renderer, Part part, List<Part> followedBy,
-            @Nullable InstancedBatch leader) {
+    InstancedBatch(InstancedBatches batches, PoolRenderer renderer, PrefabGeometry part,
+            List<PrefabGeometry> followedBy, @Nullable InstancedBatch leader) {
         super("pool " + renderer.settings.name() + " instanced");
         this.renderer = renderer;
         this.batches = batches;
@@ -101,7 +101,7 @@ final class InstancedBatch extends StandIn {
 
     @Override
     @Nullable Geometry instance() {
-        return store == null || store.count == 0 ? null : store.member(0).geometry(part);
+        return store == null || store.count == 0 ? null : store.instance(0).geometry(part);
     }
 
     /** Whether a pool draws with it. */

@@ -38,7 +38,7 @@ final class InstancedBatches extends Node {
     int parents;
     /** Whether the engine would draw its groups once for each light, or for some of them, and blend the passes. */
     boolean isBlendedInPasses;
-    /** The members that are attached to the pool's own node, a sibling of this one. */
+    /** The instances that are attached to the pool's own node, a sibling of this one. */
     int ownCount;
     /** The update of the scene in which its instances last played on, and those of them below the pool's own node. */
     int pass;
@@ -48,7 +48,7 @@ final class InstancedBatches extends Node {
     /** Whether the engine has updated its node since this was last looked at: something below may be another. */
     boolean wasUpdated;
     /** Those that are drawn individually since the last update, and may not have played on. */
-    final List<Member> left = new ArrayList<>();
+    final List<DrawnInstance> left = new ArrayList<>();
     private List<Spatial> shown = List.of();
     private @Nullable PoolRenderer renderer;
     /** Whether to return what is shown as children, because they are about to be drawn. */
@@ -81,8 +81,8 @@ final class InstancedBatches extends Node {
         setRequiresUpdates(renderer.isBaked());
     }
 
-    private void add(Template template, Part part) {
-        Part leader = template.leader(part);
+    private void add(Template template, PrefabGeometry part) {
+        PrefabGeometry leader = template.leader(part);
         if (leader != part && groups[leader.index] == null) {
             add(template, leader);
         }
@@ -96,8 +96,8 @@ final class InstancedBatches extends Node {
         return groups.length == 0 ? 0 : groups[0].store.count;
     }
 
-    Member member(int slot) {
-        return groups[0].store.member(slot);
+    DrawnInstance instance(int slot) {
+        return groups[0].store.instance(slot);
     }
 
     /** How many draw calls it takes at most, without further passes of lights and shadows. */
@@ -135,15 +135,15 @@ final class InstancedBatches extends Node {
         }
     }
 
-    void add(Member member) {
+    void add(DrawnInstance instance) {
         for (InstanceStore each : stores) {
-            each.add(member);
+            each.add(instance);
         }
     }
 
-    void remove(Member member) {
+    void remove(DrawnInstance instance) {
         for (InstanceStore each : stores) {
-            each.remove(member);
+            each.remove(instance);
         }
     }
 
@@ -154,12 +154,12 @@ final class InstancedBatches extends Node {
         }
     }
 
-    /** The slot of a member; negative where it is drawn elsewhere. */
-    int slotOf(Member member) {
-        return groups[0].store.slotOf(member);
+    /** The slot of a instance; negative where it is drawn elsewhere. */
+    int slotOf(DrawnInstance instance) {
+        return groups[0].store.slotOf(instance);
     }
 
-    /** How far a member is from a point. */
+    /** How far a instance is from a point. */
     float distance(int slot, Vector3f point) {
         return groups[0].store.distance(slot, point);
     }
@@ -180,30 +180,30 @@ final class InstancedBatches extends Node {
         }
     }
 
-    /** Whether what is attached to the joints of a member may have moved since this was last asked. */
-    boolean takeMovedFollowers(Member member) {
+    /** Whether what is attached to the joints of a instance may have moved since this was last asked. */
+    boolean takeMovedFollowers(DrawnInstance instance) {
         boolean moved = false;
         for (InstanceStore each : stores) {
-            moved |= each.takeMovedFollowers(member);
+            moved |= each.takeMovedFollowers(instance);
         }
         return moved;
     }
 
-    void params(Member member) {
+    void params(DrawnInstance instance) {
         for (InstanceStore each : stores) {
-            each.params(member);
+            each.params(instance);
         }
     }
 
-    void showParts(Member member) {
+    void showParts(DrawnInstance instance) {
         for (InstanceStore each : stores) {
-            each.showParts(member);
+            each.showParts(instance);
         }
     }
 
-    void color(Member member) {
+    void color(DrawnInstance instance) {
         for (InstanceStore each : stores) {
-            each.color(member);
+            each.color(instance);
         }
     }
 
@@ -273,9 +273,9 @@ final class InstancedBatches extends Node {
                 merge(renderer.ownNode, spare);
             }
             for (int slot = 0; ownCount < count() && slot < count(); slot++) {
-                Member member = member(slot);
-                if (!member.isOwn) {
-                    merge(member.root, spare);
+                DrawnInstance instance = instance(slot);
+                if (!instance.isOwn) {
+                    merge(instance.root, spare);
                 }
             }
             // a group that is already queued needs it as well

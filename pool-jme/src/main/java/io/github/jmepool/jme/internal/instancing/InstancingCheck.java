@@ -111,7 +111,7 @@ public final class InstancingCheck {
             }
         } else if (first instanceof Geometry geometry && another instanceof Geometry other) {
             Mesh mesh = geometry.getMesh();
-            if (other.getMesh() != mesh && !(isBaked && Part.isSkinnedAs(mesh, other.getMesh()))
+            if (other.getMesh() != mesh && !(isBaked && PrefabGeometry.isSkinnedAs(mesh, other.getMesh()))
                     && !(first instanceof ParticleEmitter)) {
                 reasons.add("the factory makes a mesh for each '" + path + "'; make one, and give it to all");
             }
@@ -209,13 +209,13 @@ public final class InstancingCheck {
         } else {
             visit(mesh, path);
             visit(material, path);
-            if (material.getMaterialDef().getMaterialParam(Part.PARAMS) != null
-                    && mesh.getBuffer(Part.PARAMS_ATTRIBUTE) != null) {
-                reasons.add("the mesh of '" + path + "' has a " + Part.PARAMS_ATTRIBUTE + ", where its material takes"
-                        + " the parameters of instances from; use another buffer");
+            if (material.getMaterialDef().getMaterialParam(PrefabGeometry.PARAMS) != null
+                    && mesh.getBuffer(PrefabGeometry.PARAMS_ATTRIBUTE) != null) {
+                reasons.add("the mesh of '" + path + "' has a " + PrefabGeometry.PARAMS_ATTRIBUTE
+                        + ", where its material takes the parameters of instances from; use another buffer");
             }
         }
-        if (Part.isMirrored(geometry)) {
+        if (PrefabGeometry.isMirrored(geometry)) {
             reasons.add("'" + path + "' is mirrored by its scale " + geometry.getWorldScale()
                     + ", and one draw call draws one side of all; give it a positive scale, and mirror its vertices"
                     + " instead");

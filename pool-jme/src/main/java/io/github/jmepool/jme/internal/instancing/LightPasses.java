@@ -77,7 +77,7 @@ final class LightPasses implements Frustum.Taker {
     }
 
     private final InstanceStore store;
-    private final Part part;
+    private final PrefabGeometry part;
     /** Ambient lights and probes, those that reach everything, and the others. */
     private final LightList ambient;
     private final LightList everywhere;
@@ -312,7 +312,7 @@ final class LightPasses implements Frustum.Taker {
     public void take(int from, int count) {
         float[] places = store.placeData();
         for (int slot = from; slot < from + count; slot++) {
-            int at = slot * Part.PLACE_FLOATS + 12;
+            int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
             float x = places[at];
             float y = places[at + 1];
             float z = places[at + 2];

@@ -13,13 +13,13 @@ final class ParentEntry {
     private @Nullable Node node;
     /** The batches that draw its instances; null when each is drawn alone. */
     @Nullable InstancedBatches batches;
-    Member[] members = new Member[4];
+    DrawnInstance[] instances = new DrawnInstance[4];
     int count;
     /** Its index among all. */
     int place;
     private final BooleanSupplier watch = this::isChanged;
 
-    /** The node; null once the last of its members has left, so that no scene is kept alive. */
+    /** The node; null once the last of its instances has left, so that no scene is kept alive. */
     void setNode(@Nullable Node newNode) {
         if (node instanceof PoolChunk chunk) {
             chunk.watch(null);
@@ -31,7 +31,7 @@ final class ParentEntry {
     }
 
     Node node() {
-        return Objects.requireNonNull(node, "an entry without members has no node");
+        return Objects.requireNonNull(node, "an entry without instances has no node");
     }
 
     /** Whether something may have been attached or detached below since this was last asked; it has batches. */
@@ -41,27 +41,27 @@ final class ParentEntry {
 
     private boolean isChanged() {
         for (int i = 0; i < count; i++) {
-            if (members[i].root.getParent() != node || members[i].isRebuilt()) {
+            if (instances[i].root.getParent() != node || instances[i].isRebuilt()) {
                 return true;
             }
         }
         return false;
     }
 
-    void add(Member member) {
-        if (count == members.length) {
-            members = Arrays.copyOf(members, count << 1);
+    void add(DrawnInstance instance) {
+        if (count == instances.length) {
+            instances = Arrays.copyOf(instances, count << 1);
         }
-        members[count] = member;
-        member.entry = this;
-        member.entryPlace = count++;
+        instances[count] = instance;
+        instance.entry = this;
+        instance.entryPlace = count++;
     }
 
-    void remove(Member member) {
-        Member last = members[--count];
-        members[member.entryPlace] = last;
-        last.entryPlace = member.entryPlace;
-        members[count] = null;
-        member.entry = null;
+    void remove(DrawnInstance instance) {
+        DrawnInstance last = instances[--count];
+        instances[instance.entryPlace] = last;
+        last.entryPlace = instance.entryPlace;
+        instances[count] = null;
+        instance.entry = null;
     }
 }

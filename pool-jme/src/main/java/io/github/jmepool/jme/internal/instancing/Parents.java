@@ -28,7 +28,7 @@ final class Parents {
         return byNode.keySet();
     }
 
-    /** The entry of a parent; one without members is new. */
+    /** The entry of a parent; one without instances is new. */
     ParentEntry of(Node node) {
         ParentEntry known = byNode.get(node);
         if (known != null) {
@@ -48,12 +48,12 @@ final class Parents {
         return fresh;
     }
 
-    void remove(Member member) {
-        ParentEntry entry = member.entry;
+    void remove(DrawnInstance instance) {
+        ParentEntry entry = instance.entry;
         if (entry == null) {
             return;
         }
-        entry.remove(member);
+        entry.remove(instance);
         if (entry.count == 0) {
             byNode.remove(entry.node());
             entry.setNode(null);

@@ -28,7 +28,7 @@ import io.github.jmepool.jme.internal.drawn.Playing;
 import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.effects.ParticleTexture;
-import io.github.jmepool.jme.internal.instancing.Member.State;
+import io.github.jmepool.jme.internal.instancing.DrawnInstance.State;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.internal.work.PoolWork;
@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  * to the engine. It is the last listener of each instance, which unlike others may come and go while there are
  * instances. Render thread only.
  */
-public final class PoolRenderer implements InstanceListener<Member>, InstancedRendering {
+public final class PoolRenderer implements InstanceListener<DrawnInstance>, InstancedRendering {
     /**
      * How many instances are looked at in a frame: whether they can be drawn with others, and for changes that the
      * engine doesn't report.
@@ -79,7 +79,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Empty until they are asked for. */
     private final List<Sample> samples = new ArrayList<>();
     private final Parents parents = new Parents();
-    private Member[] inUse = new Member[16];
+    private DrawnInstance[] inUse = new DrawnInstance[16];
     private int inUseCount;
     /** Those of them that are drawn together. */
     private int asOne;
@@ -114,7 +114,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** The one in which the clock was last updated. */
     private int clockPass;
     /** Those of the batches that are being advanced. */
-    private final FadingMembers fading = new FadingMembers();
+    private final FadingInstances fading = new FadingInstances();
     /** Where the camera is that has drawn instances last. */
     private final Vector3f eye = new Vector3f();
     /** Reasons that were reported. */
@@ -212,7 +212,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     private void followMeshes() {
-        for (Part part : template.parts) {
+        for (PrefabGeometry part : template.parts) {
             if (part.holder != null) {
                 work.created(part.holder);
             }
@@ -240,46 +240,46 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     @Override
-    public Member created(PooledInstance instance) {
+    public DrawnInstance created(PooledInstance instance) {
         known++;
-        return new Member(instance.spatial(), template, colors);
+        return new DrawnInstance(instance.spatial(), template, colors);
     }
 
     @Override
-    public void spawned(PooledInstance instance, Member member) {
+    public void spawned(PooledInstance view, DrawnInstance instance) {
         if (inUseCount == inUse.length) {
             inUse = Arrays.copyOf(inUse, inUseCount << 1);
         }
-        member.place = inUseCount;
-        inUse[inUseCount++] = member;
-        member.state = State.APART;
-        member.why = null;
-        member.lookAgain(template);
-        settle(member, true);
-        computeAgain(member);
+        instance.place = inUseCount;
+        inUse[inUseCount++] = instance;
+        instance.state = State.APART;
+        instance.why = null;
+        instance.lookAgain(template);
+        settle(instance, true);
+        computeAgain(instance);
     }
 
     /**
      * The matrix of an emitter depends on the space of its particles, which a hook or the game may set after this, and
      * was computed to draw it with others. The engine would have waited for the update of the scene.
      */
-    private void computeAgain(Member member) {
+    private void computeAgain(DrawnInstance instance) {
         if (template.hasEffects) {
-            member.root.forceRefresh(true, false, false);
+            instance.root.forceRefresh(true, false, false);
         }
     }
 
     /** Records the instance's present parent, and draws it accordingly. */
-    private void settle(Member member, boolean mayAttach) {
-        release(member, mayAttach);
-        Node parent = member.root.getParent();
+    private void settle(DrawnInstance instance, boolean mayAttach) {
+        release(instance, mayAttach);
+        Node parent = instance.root.getParent();
         if (parent == null) {
             return;
         }
         ParentEntry entry = parents.of(parent);
-        entry.add(member);
+        entry.add(instance);
         if (entry.batches != null) {
-            join(member, mayAttach);
+            join(instance, mayAttach);
         } else if (mayAttach) {
             find(entry);
         }
@@ -292,7 +292,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             entry.batches = batches;
             batches.parents++;
             for (int i = 0; i < entry.count; i++) {
-                join(entry.members[i], true);
+                join(entry.instances[i], true);
             }
         }
     }
@@ -362,12 +362,12 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** The instance was detached from there. */
-    private void release(Member member, boolean mayDetach) {
-        ParentEntry entry = member.entry;
+    private void release(DrawnInstance instance, boolean mayDetach) {
+        ParentEntry entry = instance.entry;
         if (entry != null && entry.count == 1) {
             unlink(entry, mayDetach);
         }
-        parents.remove(member);
+        parents.remove(instance);
     }
 
     /** The instances below a node have no batches any more. */
@@ -390,89 +390,89 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
     }
 
-    private void join(Member member, boolean mayAttach) {
-        ParentEntry entry = member.entry;
+    private void join(DrawnInstance instance, boolean mayAttach) {
+        ParentEntry entry = instance.entry;
         InstancedBatches batches = entry == null ? null : entry.batches;
-        if (entry == null || batches == null || member.state != State.APART) {
+        if (entry == null || batches == null || instance.state != State.APART) {
             return;
         }
-        if (member.root.getParent() != entry.node()) {
+        if (instance.root.getParent() != entry.node()) {
             // the game has moved it since
             return;
         }
         if (mayAttach) {
             batches.attach();
         }
-        Reason obstacle = obstacle(member, batches);
+        Reason obstacle = obstacle(instance, batches);
         if (obstacle != null) {
-            noteReason(member, obstacle);
-            member.state = obstacle.isChange() ? State.CHANGED : State.APART;
+            noteReason(instance, obstacle);
+            instance.state = obstacle.isChange() ? State.CHANGED : State.APART;
             return;
         }
-        batches.add(member);
-        member.isOwn = isOwn(entry.node());
-        batches.ownCount += member.isOwn ? 1 : 0;
-        member.state = State.AS_ONE;
+        batches.add(instance);
+        instance.isOwn = isOwn(entry.node());
+        batches.ownCount += instance.isOwn ? 1 : 0;
+        instance.state = State.AS_ONE;
         asOne++;
     }
 
     /** The instance may be drawn with others if this returns null. */
-    private @Nullable Reason obstacle(Member member, InstancedBatches batches) {
-        if (member.isAskedFor) {
+    private @Nullable Reason obstacle(DrawnInstance instance, InstancedBatches batches) {
+        if (instance.isAskedFor) {
             return Reason.ASKED;
         }
-        if (soloViews.show(member.root, ownNode)) {
+        if (soloViews.show(instance.root, ownNode)) {
             return Reason.SHOWN_ALONE;
         }
         if (batches.isBlendedInPasses) {
             return Reason.PASSES;
         }
-        Reason face = member.playing instanceof Animation playing ? playing.whyOwnFace() : null;
+        Reason face = instance.playing instanceof Animation playing ? playing.whyOwnFace() : null;
         if (face != null) {
             return face;
         }
-        Reason build = otherBuild(member);
+        Reason build = otherBuild(instance);
         if (build != null) {
             return build;
         }
-        Reason change = member.change(template);
+        Reason change = instance.change(template);
         if (change != null) {
             return change;
         }
-        if (member.isMirrored()) {
+        if (instance.isMirrored()) {
             return Reason.MIRRORED;
         }
-        return member.playing == null ? null : member.playing.take();
+        return instance.playing == null ? null : instance.playing.take();
     }
 
     /** How an instance of a crowd is built otherwise than the prefab; null when it isn't. */
-    private @Nullable Reason otherBuild(Member member) {
-        if (!isBaked() || !member.hasGuests()) {
+    private @Nullable Reason otherBuild(DrawnInstance instance) {
+        if (!isBaked() || !instance.hasGuests()) {
             return null;
         }
-        return member.isWhole() ? Reason.GUEST : Reason.DETACHED;
+        return instance.isWhole() ? Reason.GUEST : Reason.DETACHED;
     }
 
     /** The batches that draw an instance; null when it is drawn alone. */
-    private static @Nullable InstancedBatches batchesOf(Member member) {
-        return member.state == State.AS_ONE && member.entry != null ? member.entry.batches : null;
+    private static @Nullable InstancedBatches batchesOf(DrawnInstance instance) {
+        return instance.state == State.AS_ONE && instance.entry != null ? instance.entry.batches : null;
     }
 
-    private void leave(Member member, State state) {
-        InstancedBatches batches = batchesOf(member);
-        member.state = state;
+    private void leave(DrawnInstance instance, State state) {
+        InstancedBatches batches = batchesOf(instance);
+        instance.state = state;
         if (batches != null) {
-            batches.ownCount -= member.isOwn ? 1 : 0;
+            batches.ownCount -= instance.isOwn ? 1 : 0;
             asOne--;
-            batches.remove(member);
+            batches.remove(instance);
             // otherwise its use is over, and what it has played has ended
-            if (member.playing != null && state != State.OUT) {
-                giveBack(member, member.playing, batches);
+            if (instance.playing != null && state != State.OUT) {
+                giveBack(instance, instance.playing, batches);
             }
         }
     }
 
-    private void giveBack(Member member, Playing playing, InstancedBatches batches) {
+    private void giveBack(DrawnInstance instance, Playing playing, InstancedBatches batches) {
         playing.giveBack();
         if (!(playing instanceof Animation animation)) {
             return;
@@ -480,11 +480,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (animation.pass == pass) {
             pause(animation);
         } else {
-            batches.left.add(member);
+            batches.left.add(instance);
         }
         if (prepared) {
             // the joints may have moved what is attached to them, which the engine refuses to draw unless it is updated
-            noteOutdated(member.root);
+            noteOutdated(instance.root);
             if (!isFindingChanges) {
                 updateScenes();
             }
@@ -508,36 +508,36 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         }
     }
 
-    private void leave(Member member, State state, Reason why) {
-        leave(member, state);
-        noteReason(member, why);
+    private void leave(DrawnInstance instance, State state, Reason why) {
+        leave(instance, state);
+        noteReason(instance, why);
     }
 
     /** Keeps the reason, and reports it in development mode if the game may not know of it. */
-    private void noteReason(Member member, Reason why) {
-        member.why = why;
+    private void noteReason(DrawnInstance instance, Reason why) {
+        instance.why = why;
         if (why.isNews() && settings.developmentMode() && reported.add(why)) {
-            LOG.warning("Pool '" + settings.name() + "': '" + Spatials.label(member.root) + "' is drawn individually: "
-                    + why.words() + "; this is reported once for each reason");
+            LOG.warning("Pool '" + settings.name() + "': '" + Spatials.label(instance.root)
+                    + "' is drawn individually: " + why.words() + "; this is reported once for each reason");
         }
     }
 
     /** A use has changed how the instance is drawn, by this. */
-    void changed(Member member, Reason why) {
-        leave(member, State.CHANGED, why);
+    void changed(DrawnInstance instance, Reason why) {
+        leave(instance, State.CHANGED, why);
     }
 
     /**
      * A geometry of the instance was taken from its group: it was detached, or another group has it. Asks nothing of
      * it that the engine computes: a batch that takes it waits for the update of its transform.
      */
-    void taken(Member member) {
-        leave(member, State.APART);
+    void taken(DrawnInstance instance) {
+        leave(instance, State.APART);
     }
 
     /** It can't be drawn with others, by this. */
-    void obstructed(Member member, Reason why) {
-        leave(member, State.APART, why);
+    void obstructed(DrawnInstance instance, Reason why) {
+        leave(instance, State.APART, why);
     }
 
     /** Called when the engine updates the pool's own node, and is going to update the controls of the instances. */
@@ -559,9 +559,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             advance(batches, tpf, false);
         }
         for (int i = 0; i < batches.left.size(); i++) {
-            Member member = batches.left.get(i);
-            if (member.playing instanceof Animation playing && playing.pass != pass && member.state != State.AS_ONE
-                    && playing.isAsGivenBack() && wasPassed(member, batches)) {
+            DrawnInstance instance = batches.left.get(i);
+            if (instance.playing instanceof Animation playing && playing.pass != pass && instance.state != State.AS_ONE
+                    && playing.isAsGivenBack() && wasPassed(instance, batches)) {
                 playing.pass = pass;
                 playing.update(tpf);
             }
@@ -578,9 +578,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** Whether the engine has updated the controls of an instance, which were disabled, before these batches. */
-    private boolean wasPassed(Member member, InstancedBatches batches) {
+    private boolean wasPassed(DrawnInstance instance, InstancedBatches batches) {
         Node node = batches.getParent();
-        Spatial at = member.root.getParent() == node ? member.root : ownNode;
+        Spatial at = instance.root.getParent() == node ? instance.root : ownNode;
         return node != null && at.getParent() == node && node.getChildIndex(at) < node.getChildIndex(batches);
     }
 
@@ -589,11 +589,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         boolean areSomeLeft = false;
         // a callback of the game may end uses
         for (int slot = batches.count() - 1; slot >= 0; slot = Math.min(slot, batches.count()) - 1) {
-            Member member = batches.member(slot);
-            if (!(member.playing instanceof Animation playing) || playing.pass == pass) {
+            DrawnInstance instance = batches.instance(slot);
+            if (!(instance.playing instanceof Animation playing) || playing.pass == pass) {
                 continue;
             }
-            if (onlyOwn && (!member.isOwn || playing.isAfterControls)) {
+            if (onlyOwn && (!instance.isOwn || playing.isAfterControls)) {
                 areSomeLeft = true;
                 continue;
             }
@@ -601,17 +601,17 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             if (obstacle == null) {
                 playing.pass = pass;
                 if (playing.isFading()) {
-                    fading.add(member);
+                    fading.add(instance);
                 } else {
                     batches.pose(slot, playing);
                 }
             } else {
                 // leaving enables it
                 boolean isUpdatedByEngine = playing.isComposerEnabled();
-                leave(member, State.APART, obstacle);
+                leave(instance, State.APART, obstacle);
                 playing.pass = pass;
                 if (!isUpdatedByEngine) {
-                    update(member, playing, tpf);
+                    update(instance, playing, tpf);
                 }
             }
         }
@@ -620,9 +620,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     /** The engine may have passed the instance already in this update, or may pass it later: it must play on once. */
-    private void update(Member member, Animation playing, float tpf) {
+    private void update(DrawnInstance instance, Animation playing, float tpf) {
         playing.update(tpf);
-        if (member.place >= 0 && member.state != State.AS_ONE) {
+        if (instance.place >= 0 && instance.state != State.AS_ONE) {
             pause(playing);
         }
     }
@@ -641,68 +641,68 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     }
 
     @Override
-    public void moved(PooledInstance instance, Member member) {
-        leave(member, member.state == State.CHANGED ? State.CHANGED : State.APART);
-        settle(member, true);
-        computeAgain(member);
+    public void moved(PooledInstance view, DrawnInstance instance) {
+        leave(instance, instance.state == State.CHANGED ? State.CHANGED : State.APART);
+        settle(instance, true);
+        computeAgain(instance);
     }
 
     /** The reset compares and restores what the composer has played, and the controls as they were. */
     @Override
-    public void beforeReset(PooledInstance instance, Member member) {
-        if (member.playing != null) {
-            member.playing.end();
+    public void beforeReset(PooledInstance view, DrawnInstance instance) {
+        if (instance.playing != null) {
+            instance.playing.end();
         }
         // or the reset would take it out of its group, as it does with a batch of the game
-        leave(member, State.OUT);
+        leave(instance, State.OUT);
     }
 
     @Override
-    public void afterReset(PooledInstance instance, Member member) {
-        end(member);
+    public void afterReset(PooledInstance view, DrawnInstance instance) {
+        end(instance);
     }
 
-    private void end(Member member) {
-        if (member.place < 0) {
+    private void end(DrawnInstance instance) {
+        if (instance.place < 0) {
             return;
         }
-        leave(member, State.OUT);
-        release(member, true);
-        Member last = inUse[--inUseCount];
-        inUse[member.place] = last;
-        last.place = member.place;
+        leave(instance, State.OUT);
+        release(instance, true);
+        DrawnInstance last = inUse[--inUseCount];
+        inUse[instance.place] = last;
+        last.place = instance.place;
         inUse[inUseCount] = null;
-        member.place = -1;
-        if (member.playing != null) {
-            member.playing.end();
+        instance.place = -1;
+        if (instance.playing != null) {
+            instance.playing.end();
         }
-        member.forget();
+        instance.forget();
     }
 
     @Override
-    public void disposed(PooledInstance instance, Member member) {
+    public void disposed(PooledInstance view, DrawnInstance instance) {
         known--;
     }
 
     @Override
-    public void detached(PooledInstance instance, Member member) {
-        leave(member, State.APART);
-        end(member);
+    public void detached(PooledInstance view, DrawnInstance instance) {
+        leave(instance, State.APART);
+        end(instance);
         known--;
     }
 
     /**
      * Gives an instance a colour for this use.
      *
-     * @param member the object that {@link #created} has returned
+     * @param instance the object that {@link #created} has returned
      * @param color the colour, copied
      */
-    public void color(Member member, ColorRGBA color) {
-        if (member.color != null) {
-            member.color.set(color);
-            InstancedBatches batches = batchesOf(member);
+    public void color(DrawnInstance instance, ColorRGBA color) {
+        if (instance.color != null) {
+            instance.color.set(color);
+            InstancedBatches batches = batchesOf(instance);
             if (batches != null) {
-                batches.color(member);
+                batches.color(instance);
             }
         }
     }
@@ -710,54 +710,54 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /**
      * Gives an instance parameters for this use.
      *
-     * @param member the object that {@link #created} has returned
+     * @param instance the object that {@link #created} has returned
      * @param params what the game's shader reads, copied
      */
-    public void setParams(Member member, Vector4f params) {
-        member.setParams(params);
-        InstancedBatches batches = batchesOf(member);
+    public void setParams(DrawnInstance instance, Vector4f params) {
+        instance.setParams(params);
+        InstancedBatches batches = batchesOf(instance);
         if (batches != null) {
-            batches.params(member);
+            batches.params(instance);
         }
     }
 
     /**
      * Draws an instance without one of its parts, or with it again.
      *
-     * @param member the object that {@link #created} has returned
+     * @param instance the object that {@link #created} has returned
      * @param part a spatial below its root, which has {@code CullHint.Always} if it is hidden
      * @param visible whether it is drawn
      */
-    public void setPartVisible(Member member, Spatial part, boolean visible) {
-        member.setVisible(part, visible);
-        InstancedBatches batches = batchesOf(member);
+    public void setPartVisible(DrawnInstance instance, Spatial part, boolean visible) {
+        instance.setVisible(part, visible);
+        InstancedBatches batches = batchesOf(instance);
         if (batches != null) {
-            batches.showParts(member);
+            batches.showParts(instance);
         }
     }
 
     /**
      * Draws an instance individually for the rest of this use, or with the others again.
      *
-     * @param member the object that {@link #created} has returned
+     * @param instance the object that {@link #created} has returned
      * @param individually whether to draw it individually
      */
-    public void drawIndividually(Member member, boolean individually) {
-        if (member.isAskedFor == individually) {
+    public void drawIndividually(DrawnInstance instance, boolean individually) {
+        if (instance.isAskedFor == individually) {
             return;
         }
-        member.isAskedFor = individually;
+        instance.isAskedFor = individually;
         if (!individually) {
             if (!prepared) {
-                join(member, false);
+                join(instance, false);
             }
             return;
         }
-        if (member.state == State.AS_ONE) {
-            leave(member, State.APART, Reason.ASKED);
+        if (instance.state == State.AS_ONE) {
+            leave(instance, State.APART, Reason.ASKED);
         }
-        if (member.playing != null) {
-            member.playing.leaveToGame();
+        if (instance.playing != null) {
+            instance.playing.leaveToGame();
         }
     }
 
@@ -899,10 +899,11 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     private void followFaces() {
         for (int i = 0; i < inUseCount; i++) {
-            Member member = inUse[i];
-            if (member.state != State.AS_ONE && member.playing instanceof Animation playing && playing.followFaces()) {
+            DrawnInstance instance = inUse[i];
+            if (instance.state != State.AS_ONE && instance.playing instanceof Animation playing
+                    && playing.followFaces()) {
                 // a geometry with another mesh is updated before it is drawn
-                noteOutdated(member.root);
+                noteOutdated(instance.root);
             }
         }
     }
@@ -923,8 +924,8 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Its instances are drawn alone until the scene may change. */
     private void leave(ParentEntry entry) {
         for (int i = 0; i < entry.count; i++) {
-            if (entry.members[i].state == State.AS_ONE) {
-                leave(entry.members[i], State.APART);
+            if (entry.instances[i].state == State.AS_ONE) {
+                leave(entry.instances[i], State.APART);
             }
         }
         unlink(entry, false);
@@ -936,7 +937,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             InstancedBatches batches = allBatches.get(i);
             batches.isBlendedInPasses = batches.isReady() && template.isBlendedInPasses(batches, manager);
             while (batches.isBlendedInPasses && batches.count() > 0) {
-                leave(batches.member(batches.count() - 1), State.APART, Reason.PASSES);
+                leave(batches.instance(batches.count() - 1), State.APART, Reason.PASSES);
             }
         }
     }
@@ -944,9 +945,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
     /** Whether a viewport shows a single instance, or a part of one. */
     private void lookForSoloViews() {
         for (int i = 0; i < inUseCount; i++) {
-            Member member = inUse[i];
-            if (member.state == State.AS_ONE && soloViews.show(member.root, ownNode)) {
-                leave(member, State.APART, Reason.SHOWN_ALONE);
+            DrawnInstance instance = inUse[i];
+            if (instance.state == State.AS_ONE && soloViews.show(instance.root, ownNode)) {
+                leave(instance, State.APART, Reason.SHOWN_ALONE);
             }
         }
     }
@@ -971,25 +972,25 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
 
     private void lookForMoved(ParentEntry entry) {
         for (int i = 0; i < entry.count; i++) {
-            Member member = entry.members[i];
-            if (member.state != State.AS_ONE) {
+            DrawnInstance instance = entry.instances[i];
+            if (instance.state != State.AS_ONE) {
                 continue;
             }
-            if (member.root.getParent() != entry.node()) {
-                leave(member, State.APART);
-            } else if (member.isRebuilt()) {
-                member.noteBuild();
-                compareBuild(member);
+            if (instance.root.getParent() != entry.node()) {
+                leave(instance, State.APART);
+            } else if (instance.isRebuilt()) {
+                instance.noteBuild();
+                compareBuild(instance);
             }
         }
     }
 
-    private void compareBuild(Member member) {
-        Reason build = otherBuild(member);
+    private void compareBuild(DrawnInstance instance) {
+        Reason build = otherBuild(instance);
         if (build != null) {
-            leave(member, State.APART, build);
-        } else if (!member.isWhole()) {
-            leave(member, State.APART);
+            leave(instance, State.APART, build);
+        } else if (!instance.isWhole()) {
+            leave(instance, State.APART);
         }
     }
 
@@ -998,9 +999,9 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             if (joinAt >= inUseCount) {
                 joinAt = 0;
             }
-            Member member = inUse[joinAt++];
-            if (member.state == State.APART) {
-                lookWhere(member);
+            DrawnInstance instance = inUse[joinAt++];
+            if (instance.state == State.APART) {
+                lookWhere(instance);
             }
         }
     }
@@ -1010,47 +1011,47 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
             if (compareAt >= inUseCount) {
                 compareAt = 0;
             }
-            Member member = inUse[compareAt++];
-            if (member.state == State.AS_ONE) {
-                compare(member);
+            DrawnInstance instance = inUse[compareAt++];
+            if (instance.state == State.AS_ONE) {
+                compare(instance);
             }
         }
     }
 
-    private void compare(Member member) {
-        InstancedBatches batches = batchesOf(member);
-        Reason change = member.changedLook(template,
-                template.isTree && (batches == null || batches.takeMovedFollowers(member)));
-        Reason obstacle = member.playing instanceof Animation playing ? playing.change() : null;
+    private void compare(DrawnInstance instance) {
+        InstancedBatches batches = batchesOf(instance);
+        Reason change = instance.changedLook(template,
+                template.isTree && (batches == null || batches.takeMovedFollowers(instance)));
+        Reason obstacle = instance.playing instanceof Animation playing ? playing.change() : null;
         if (change != null) {
-            leave(member, State.CHANGED, change);
+            leave(instance, State.CHANGED, change);
         } else if (obstacle != null) {
-            leave(member, State.APART, obstacle);
+            leave(instance, State.APART, obstacle);
         } else if (template.isTree) {
-            compareBuild(member);
+            compareBuild(instance);
         }
         if (settings.developmentMode() && !areMovedJointsReported) {
-            reportMovedJoints(member);
+            reportMovedJoints(instance);
         }
     }
 
     /** Reports in development mode what would be seen if the instance were drawn individually. */
-    private void reportMovedJoints(Member member) {
-        if (member.playing instanceof Animation playing && playing.hasMovedJoints()) {
+    private void reportMovedJoints(DrawnInstance instance) {
+        if (instance.playing instanceof Animation playing && playing.hasMovedJoints()) {
             areMovedJointsReported = true;
             LOG.warning("Pool '" + settings.name() + "': something else than its AnimComposer moves the joints of '"
-                    + Spatials.label(member.root) + "', which is not seen while it is drawn with others; call"
+                    + Spatials.label(instance.root) + "', which is not seen while it is drawn with others; call"
                     + " setInstanced(instance, false) for a ragdoll, inverse kinematics or a pose of the game; this is"
                     + " reported once");
         }
     }
 
-    private void lookWhere(Member member) {
-        Node parent = member.root.getParent();
-        if (parent != (member.entry == null ? null : member.entry.node())) {
-            settle(member, false);
-        } else if (member.entry != null) {
-            join(member, false);
+    private void lookWhere(DrawnInstance instance) {
+        Node parent = instance.root.getParent();
+        if (parent != (instance.entry == null ? null : instance.entry.node())) {
+            settle(instance, false);
+        } else if (instance.entry != null) {
+            join(instance, false);
         }
     }
 
@@ -1076,7 +1077,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         if (clock != null) {
             ownNode.removeControl(clock);
         }
-        for (Part part : template.parts) {
+        for (PrefabGeometry part : template.parts) {
             if (part.holder != null) {
                 work.disposed(part.holder);
             }
@@ -1132,15 +1133,15 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
         return reasons;
     }
 
-    private Reason why(Member member) {
+    private Reason why(DrawnInstance instance) {
         if (unable) {
             return Reason.UNABLE;
         }
         if (!template.isReady()) {
             return isBaked() ? Reason.UNBAKED : Reason.UNMADE;
         }
-        boolean canJoin = member.entry != null && member.entry.batches != null;
-        return member.why == null || !canJoin && !member.why.isChange() ? Reason.PLACE : member.why;
+        boolean canJoin = instance.entry != null && instance.entry.batches != null;
+        return instance.why == null || !canJoin && !instance.why.isChange() ? Reason.PLACE : instance.why;
     }
 
     @Override
@@ -1177,7 +1178,7 @@ public final class PoolRenderer implements InstanceListener<Member>, InstancedRe
      */
     public List<Geometry> samples() {
         if (samples.isEmpty() && template.isReady() && !closed) {
-            for (Part part : template.parts) {
+            for (PrefabGeometry part : template.parts) {
                 samples.add(new Sample(work, part, colors));
             }
         }

@@ -24,14 +24,14 @@ final class Receivers implements Frustum.Taker {
         "LightViewProjectionMatrix5"};
 
     private final InstanceStore store;
-    private final Part part;
+    private final PrefabGeometry part;
     private final Frustum[] maps = new Frustum[MATRICES.length];
     private int mapCount;
     private @Nullable VisibleSet chosen;
     private final float[] box = new float[6];
     private final Vector3f middle = new Vector3f();
 
-    Receivers(InstanceStore store, Part part) {
+    Receivers(InstanceStore store, PrefabGeometry part) {
         this.store = store;
         this.part = part;
     }
@@ -72,7 +72,7 @@ final class Receivers implements Frustum.Taker {
 
     private boolean isReached(int slot) {
         float[] places = store.placeData();
-        int at = slot * Part.PLACE_FLOATS + 12;
+        int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
         for (int i = 0; i < mapCount; i++) {
             if (maps[i].sees(places[at], places[at + 1], places[at + 2], store.reaches[slot])
                     && isInside(maps[i], store.bound(slot, part))) {

@@ -14,7 +14,7 @@ import io.github.jmepool.jme.internal.work.PoolWork;
 final class Sample extends InstancedGeometry {
     private final InstanceBuffers buffers;
 
-    Sample(PoolWork work, Part part, boolean colors) {
+    Sample(PoolWork work, PrefabGeometry part, boolean colors) {
         super(part.name);
         for (String key : part.prefab.getUserDataKeys()) {
             setUserData(key, part.prefab.getUserData(key));

@@ -5,20 +5,20 @@ import java.util.BitSet;
 
 /** What the group of one part remembers of each slot: whether it is hidden, and its last level for each camera. */
 final class SlotFlags {
-    final Part part;
+    final PrefabGeometry part;
     /** How many instances are not drawn, as their use hides this part. */
     int hiddenCount;
     final LevelsByView levels = new LevelsByView();
     private final BitSet hidden = new BitSet();
 
-    SlotFlags(Part part) {
+    SlotFlags(PrefabGeometry part) {
         this.part = part;
     }
 
     /** A slot has a new instance. */
-    void set(int slot, Member member) {
+    void set(int slot, DrawnInstance instance) {
         levels.clear(slot);
-        hide(slot, member.isHidden(part));
+        hide(slot, instance.isHidden(part));
     }
 
     /** A slot has the instance of another. */

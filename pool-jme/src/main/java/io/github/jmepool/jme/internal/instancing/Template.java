@@ -41,7 +41,7 @@ final class Template {
     /** The parameter by which a material is drawn with instancing. */
     static final String INSTANCING = "UseInstancing";
 
-    final List<Part> parts = new ArrayList<>();
+    final List<PrefabGeometry> parts = new ArrayList<>();
     /** Whether a change of the engine's scene graph can go unnoticed: there are nodes in an instance. */
     final boolean isTree;
     /** Whether an instance has controls, which may act when it is rendered; those of baked poses don't. */
@@ -88,8 +88,8 @@ final class Template {
     }
 
     /** The part whose slots a part shares; itself, unless it is attached to a joint. */
-    Part leader(Part part) {
-        for (Part other : parts) {
+    PrefabGeometry leader(PrefabGeometry part) {
+        for (PrefabGeometry other : parts) {
             if (part.skin != null && part.skin.leader() == other.skin) {
                 return other;
             }
@@ -98,10 +98,10 @@ final class Template {
     }
 
     /** The parts that share slots with one, which is the first. */
-    List<Part> followedBy(Part leader) {
-        List<Part> all = new ArrayList<>();
+    List<PrefabGeometry> followedBy(PrefabGeometry leader) {
+        List<PrefabGeometry> all = new ArrayList<>();
         all.add(leader);
-        for (Part part : parts) {
+        for (PrefabGeometry part : parts) {
             if (part != leader && leader(part) == leader) {
                 all.add(part);
             }
@@ -121,7 +121,7 @@ final class Template {
 
     /** What takes its time is made. */
     void baked(Baked baked, boolean levelsAreWanted) {
-        for (Part part : parts) {
+        for (PrefabGeometry part : parts) {
             Baked.Part made = baked.parts().get(part.geometryIndex);
             part.skin(made.skin());
             if (part.skin != null && part.skin.isAttached()) {
@@ -138,7 +138,7 @@ final class Template {
     }
 
     /** From now on, an instance that moves what carries a part, up to the node that follows a joint, differs. */
-    private void fix(Part part) {
+    private void fix(PrefabGeometry part) {
         Crowd its = Objects.requireNonNull(crowd);
         for (int at = part.place; at > 0 && !its.followsJoint(tree.spatial(at)); at = tree.parent(at)) {
             looks.get(at).transform = tree.spatial(at).getLocalTransform().clone();
@@ -148,10 +148,10 @@ final class Template {
     /** Makes the materials: one for all parts that have the same one and are skinned alike. */
     private void derive() {
         isReady = true;
-        for (Part part : parts) {
+        for (PrefabGeometry part : parts) {
             Material drawn = null;
             for (int i = 0; i < part.index; i++) {
-                Part other = parts.get(i);
+                PrefabGeometry other = parts.get(i);
                 boolean isAlike = other.texture == null && part.texture == null && isSkinnedAlike(part, other);
                 drawn = other.material == part.material && isAlike ? other.drawn() : drawn;
             }
@@ -159,17 +159,17 @@ final class Template {
         }
     }
 
-    private static boolean isSkinnedAlike(Part part, Part other) {
+    private static boolean isSkinnedAlike(PrefabGeometry part, PrefabGeometry other) {
         return part.skin == null || other.skin == null ? part.skin == other.skin
                 : part.skin.texture == other.skin.texture && part.skin.isAttached() == other.skin.isAttached();
     }
 
-    private Material derived(Part part) {
+    private Material derived(PrefabGeometry part) {
         Material made = part.texture != null ? part.texture.material()
                 : part.skin == null ? InstanceNormals.derive(part.material)
                         : BakedMaterials.derive(part.material, part.skin);
         if (part.hasParams()) {
-            made.setBoolean(Part.PARAMS, true);
+            made.setBoolean(PrefabGeometry.PARAMS, true);
         }
         if (part.texture != null) {
             return made;
@@ -204,7 +204,8 @@ final class Template {
             }
         } else if (spatial instanceof Geometry geometry) {
             if (cull != CullHint.Always) {
-                look.part = new Part(parts.size(), looks.size() - 1, geometryCount, geometry, cull, bucket, shadow);
+                look.part = new PrefabGeometry(parts.size(), looks.size() - 1, geometryCount, geometry, cull, bucket,
+                        shadow);
                 parts.add(look.part);
             }
             geometryCount++;
@@ -254,7 +255,7 @@ final class Template {
             lights += type == Light.Type.Ambient || type == Light.Type.Probe ? 0 : 1;
         }
         for (int i = 0; lights > 1 && i < parts.size(); i++) {
-            Part part = parts.get(i);
+            PrefabGeometry part = parts.get(i);
             Bucket bucket = part.bucket == Bucket.Inherit ? above.getQueueBucket() : part.bucket;
             if ((bucket == Bucket.Transparent || bucket == Bucket.Translucent)
                     && lights > lightsInOnePass(part.material, manager)) {
@@ -294,7 +295,7 @@ final class Template {
     Geometry @Nullable [] geometries(InstanceTree instance) {
         Geometry[] geometries = new Geometry[parts.size()];
         for (int i = 0; i < instance.size(); i++) {
-            Part part = looks.get(i).part;
+            PrefabGeometry part = looks.get(i).part;
             if (part != null && instance.spatial(i) instanceof Geometry geometry) {
                 geometries[part.index] = geometry;
             } else if (part != null) {
@@ -331,7 +332,7 @@ final class Template {
         /** Null where it may be moved. */
         private @Nullable Transform transform;
         /** Null for nodes, and for geometries that aren't drawn. */
-        private @Nullable Part part;
+        private @Nullable PrefabGeometry part;
 
         Look(Spatial spatial, boolean mayGetComposers) {
             cull = spatial.getLocalCullHint();

@@ -5,11 +5,11 @@
  * {@link io.github.jmepool.jme.InstancedRendering}; they use no type of this package.
  *
  * <p>Inside: {@code InstancingCheck} refuses prefabs that cannot be drawn this way. A {@code PoolRenderer} follows the
- * instances of one pool as an {@code InstanceListener}: each is a {@code Member}, and each geometry that the prefab
- * shows is a {@code Part} of the {@code Template}. Below each node where instances are drawn together there is an
- * {@code InstancedBatches} with an {@code InstancedBatch} for each part, which comments call a group: its
- * {@code InstanceStore} has a slot for each instance, and {@code InstanceBuffers} what is uploaded of these. The other
- * instances are drawn individually.
+ * instances of one pool as an {@code InstanceListener}: each is a {@code DrawnInstance}, and each geometry that the
+ * prefab shows is a {@code PrefabGeometry} of the {@code Template}, which comments call a part. Below each node where
+ * instances are drawn together there is an {@code InstancedBatches} with an {@code InstancedBatch} for each part, which
+ * comments call a group: its {@code InstanceStore} has a slot for each instance, and {@code InstanceBuffers} what is
+ * uploaded of these. The other instances are drawn individually.
  *
  * <p>This room names {@code crowd}, {@code drawn}, {@code effects}, {@code engine}, {@code tree} and a pool's
  * {@code PoolWork} in {@code work}. Open pools call {@code InstancingCheck} and {@code PoolRenderer}.
@@ -26,3 +26,4 @@
 package io.github.jmepool.jme.internal.instancing;
 
 import org.jspecify.annotations.NullMarked;
+

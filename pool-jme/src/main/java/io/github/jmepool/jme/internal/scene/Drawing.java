@@ -8,7 +8,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.internal.instancing.Member;
+import io.github.jmepool.jme.internal.instancing.DrawnInstance;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.settings.NearestName;
 import io.github.jmepool.jme.internal.tree.ActiveSet;
@@ -92,7 +92,7 @@ public final class Drawing {
     @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
     public void color(PoolEntry instance, ColorRGBA color) {
         if (renderer != null) {
-            renderer.color((Member) notified(instance).keptByLast(), color);
+            renderer.color((DrawnInstance) notified(instance).keptByLast(), color);
         }
     }
 
@@ -100,7 +100,7 @@ public final class Drawing {
     @SuppressWarnings("NullAway") // As above.
     public void drawIndividually(PoolEntry instance, boolean individually) {
         if (renderer != null) {
-            renderer.drawIndividually((Member) notified(instance).keptByLast(), individually);
+            renderer.drawIndividually((DrawnInstance) notified(instance).keptByLast(), individually);
         }
     }
 
@@ -108,7 +108,7 @@ public final class Drawing {
     @SuppressWarnings("NullAway") // As above.
     public void params(PoolEntry instance, Vector4f params) {
         if (renderer != null) {
-            renderer.setParams((Member) notified(instance).keptByLast(), params);
+            renderer.setParams((DrawnInstance) notified(instance).keptByLast(), params);
         }
     }
 
@@ -134,7 +134,7 @@ public final class Drawing {
     @SuppressWarnings("NullAway") // As above.
     private void show(PoolEntry instance, Spatial part, boolean visible) {
         if (renderer != null) {
-            renderer.setPartVisible((Member) notified(instance).keptByLast(), part, visible);
+            renderer.setPartVisible((DrawnInstance) notified(instance).keptByLast(), part, visible);
         }
     }
 

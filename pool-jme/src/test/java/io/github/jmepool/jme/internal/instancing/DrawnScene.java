@@ -117,8 +117,8 @@ public final class DrawnScene implements AutoCloseable {
     /** What a group does when the instance at that place hides or shows parts, wherever the instance is by then. */
     static Runnable showParts(InstancedGeometry group, int slot) {
         InstanceStore slots = ((InstancedBatch) group).store;
-        Member member = slots.member(slot);
-        return () -> slots.showParts(member);
+        DrawnInstance instance = slots.instance(slot);
+        return () -> slots.showParts(instance);
     }
 
     /** What a warm-up draws in place of instances. */

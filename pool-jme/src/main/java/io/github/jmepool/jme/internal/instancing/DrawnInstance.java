@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of an instanced pool: whether it is drawn with the others, and where. */
-public final class Member {
+public final class DrawnInstance {
     /** The way in which an instance is drawn. */
     enum State {
         /** It is not in use. */
@@ -69,7 +69,7 @@ public final class Member {
     /** Whether it is attached to the pool's own node, if it is drawn with others. */
     boolean isOwn;
 
-    Member(Spatial root, Template template, boolean colors) {
+    DrawnInstance(Spatial root, Template template, boolean colors) {
         this.root = root;
         color = colors ? new ColorRGBA(ColorRGBA.White) : null;
         examine(template);
@@ -115,10 +115,10 @@ public final class Member {
         if (look != null) {
             return look;
         }
-        List<Part> parts = template.parts;
+        List<PrefabGeometry> parts = template.parts;
         // by index, as an iterator would be garbage at each spawn
         for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
+            PrefabGeometry part = parts.get(i);
             Geometry geometry = geometries[part.index];
             Reason change = geometry.isGrouped() ? Reason.GROUPED : part.change(geometry);
             if (change != null) {
@@ -163,7 +163,7 @@ public final class Member {
     }
 
     /** Whether the use has hidden a part, or a node above it. */
-    boolean isHidden(Part part) {
+    boolean isHidden(PrefabGeometry part) {
         if (hidesParts && hidden != null && tree != null) {
             for (int at = part.place; at > 0; at = tree.parent(at)) {
                 if (hidden[at]) {
@@ -178,7 +178,7 @@ public final class Member {
     boolean isMirrored() {
         if (geometries != null) {
             for (Geometry geometry : geometries) {
-                if (Part.isMirrored(geometry)) {
+                if (PrefabGeometry.isMirrored(geometry)) {
                     return true;
                 }
             }
@@ -222,7 +222,7 @@ public final class Member {
     }
 
     /** The geometry of a part, of an instance without a {@link #change}. */
-    Geometry geometry(Part part) {
+    Geometry geometry(PrefabGeometry part) {
         return Objects.requireNonNull(geometries, "not built as the prefab")[part.index];
     }
 }

@@ -11,23 +11,23 @@ import java.util.Objects;
  * The instances of some batches that fade from one clip into another. Each gets a pose of its own; where more begin to
  * fade at once than there are poses, the nearest ones.
  */
-final class FadingMembers {
-    private Member[] members = new Member[0];
+final class FadingInstances {
+    private DrawnInstance[] instances = new DrawnInstance[0];
     private int count;
     private final DepthOrder order = new DepthOrder();
 
-    void add(Member member) {
-        if (count == members.length) {
-            members = Arrays.copyOf(members, Math.max(SlotColumn.BLOCK, count << 1));
+    void add(DrawnInstance instance) {
+        if (count == instances.length) {
+            instances = Arrays.copyOf(instances, Math.max(SlotColumn.BLOCK, count << 1));
         }
-        members[count++] = member;
+        instances[count++] = instance;
     }
 
     /** Fades on once all have advanced; the next update begins without any. */
     void follow(InstancedBatches batches, FadingPoses poses, Vector3f eye) {
-        order.clear(members.length);
+        order.clear(instances.length);
         for (int i = 0; i < count; i++) {
-            int slot = batches.slotOf(members[i]);
+            int slot = batches.slotOf(instances[i]);
             if (slot >= 0 && playing(i).beginsToFade()) {
                 order.add(i, batches.distance(slot, eye));
             } else if (slot >= 0) {
@@ -40,9 +40,9 @@ final class FadingMembers {
         }
         for (int i = 0; i < order.count; i++) {
             int which = order.slot(i);
-            follow(which, batches.slotOf(members[which]), batches, i >= order.count - free);
+            follow(which, batches.slotOf(instances[which]), batches, i >= order.count - free);
         }
-        Arrays.fill(members, 0, count, null);
+        Arrays.fill(instances, 0, count, null);
         count = 0;
     }
 
@@ -52,6 +52,6 @@ final class FadingMembers {
     }
 
     private Animation playing(int which) {
-        return (Animation) Objects.requireNonNull(members[which].playing);
+        return (Animation) Objects.requireNonNull(instances[which].playing);
     }
 }

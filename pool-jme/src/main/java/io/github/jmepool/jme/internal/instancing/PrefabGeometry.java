@@ -31,7 +31,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One geometry of a prefab: the mesh, material and hints that it has in all instances. */
-final class Part {
+final class PrefabGeometry {
     /** The world matrix, whose last row has the inverse rotation instead. */
     static final int PLACE_FLOATS = 16;
     /** The parameter of a material definition whose shaders read the parameters of instances. */
@@ -70,7 +70,8 @@ final class Part {
     final boolean isAdditive;
     private @Nullable Material drawn;
 
-    Part(int index, int place, int geometryIndex, Geometry geometry, CullHint cull, Bucket bucket, ShadowMode shadow) {
+    PrefabGeometry(int index, int place, int geometryIndex, Geometry geometry, CullHint cull, Bucket bucket,
+            ShadowMode shadow) {
         this.index = index;
         this.place = place;
         this.geometryIndex = geometryIndex;
