@@ -291,7 +291,7 @@ public final class OpenPool {
     public PoolEntry spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float seconds) {
         Node under = checkSpawn(parent, at, turn);
         PoolEntry instance = core.acquire();
-        while (!isUsable(instance)) {
+        while (!isAsReset(instance)) {
             instance = core.acquire();
         }
         return begin(instance, under, parent == null, at, turn, seconds);
@@ -302,22 +302,22 @@ public final class OpenPool {
             float seconds) {
         Node under = checkSpawn(parent, at, turn);
         PoolEntry instance = core.tryAcquire();
-        while (instance != null && !isUsable(instance)) {
+        while (instance != null && !isAsReset(instance)) {
             instance = core.tryAcquire();
         }
         return instance == null ? null : begin(instance, under, parent == null, at, turn, seconds);
     }
 
     /** False when it was changed while it was idle, and that can't be undone: it is discarded. */
-    private boolean isUsable(PoolEntry instance) {
-        return !reset.checksIdle || isAsReset(instance);
+    private boolean isAsReset(PoolEntry instance) {
+        return !reset.checksIdle || checkAsReset(instance);
     }
 
-    /** Apart from {@link #isUsable}, which the JVM inlines into each spawn. */
-    private boolean isAsReset(PoolEntry instance) {
-        boolean usable;
+    /** Apart from {@link #isAsReset}, which the JVM inlines into each spawn. */
+    private boolean checkAsReset(PoolEntry instance) {
+        boolean isAsReset;
         try {
-            usable = reset.isAsReset(instance);
+            isAsReset = reset.isAsReset(instance);
         } catch (Throwable problem) {
             discardAfter(problem, instance);
             throw problem;
@@ -326,10 +326,10 @@ public final class OpenPool {
             throw new PoolClosedException(name, "the pool was closed by a hook of an instance that was attached below"
                     + " an idle one, and is recycled before the spawn; close pools outside of hooks");
         }
-        if (!usable) {
+        if (!isAsReset) {
             core.discard(instance);
         }
-        return usable;
+        return isAsReset;
     }
 
     private PoolEntry begin(PoolEntry instance, Node under, boolean isRoot, @Nullable Vector3f at,
