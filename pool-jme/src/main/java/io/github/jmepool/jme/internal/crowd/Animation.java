@@ -178,6 +178,11 @@ public final class Animation extends Playing {
         return shareBefore > 0 || own != null;
     }
 
+    /** Whether it keeps a pose of its own between two clips, as its action was removed while it faded. */
+    public boolean isStillForGood() {
+        return own != null && action == null;
+    }
+
     /** Whether it needs a pose of its own from now on. */
     public boolean beginsToFade() {
         return beginsToFade;

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
-import com.jme3.math.Vector3f;
 import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.crowd.FadingPoses;
+import io.github.jmepool.jme.internal.drawn.Reason;
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
  * The instances of some batches that fade from one clip into another. Each gets a pose of its own; where more begin to
- * fade at once than there are poses, the nearest ones.
+ * fade at once than there are poses, those that are seen largest. Those whose fade was broken off, and which move no
+ * more, leave theirs to them.
  */
 final class FadingInstances {
+    private final PoolRenderer renderer;
     private DrawnInstance[] instances = new DrawnInstance[0];
     private int count;
     private final DepthOrder order = new DepthOrder();
+
+    FadingInstances(PoolRenderer renderer) {
+        this.renderer = renderer;
+    }
 
     void add(DrawnInstance instance) {
         if (count == instances.length) {
@@ -24,14 +30,19 @@ final class FadingInstances {
     }
 
     /** Fades on once all have advanced; the next update begins without any. */
-    void follow(InstancedBatches batches, FadingPoses poses, Vector3f eye) {
+    void follow(InstancedBatches batches, FadingPoses poses, ShownViews views) {
         order.clear(instances.length);
         for (int i = 0; i < count; i++) {
             int slot = batches.slotOf(instances[i]);
             if (slot >= 0 && playing(i).beginsToFade()) {
-                order.add(i, batches.distance(slot, eye));
+                order.add(i, -batches.importance(slot, views));
             } else if (slot >= 0) {
                 follow(i, slot, batches, false);
+            }
+        }
+        for (int i = 0; i < count && order.count > poses.free(); i++) {
+            if (batches.slotOf(instances[i]) >= 0 && playing(i).isStillForGood()) {
+                renderer.obstructed(instances[i], Reason.POSED);
             }
         }
         int free = poses.free();

@@ -292,6 +292,11 @@ final class InstanceStore extends GeometryGroupNode {
         return (float) Math.sqrt(x * x + y * y + z * z);
     }
 
+    float importance(int slot, ShownViews views) {
+        int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
+        return views.importance(places.data[at], places.data[at + 1], places.data[at + 2], reaches[slot]);
+    }
+
     /** Passes on the slots that are seen: by block, and one by one where the edge of the view intersects a block. */
     void select(Frustum frustum, Frustum.Taker taker) {
         for (int from = 0; from < count; from += SlotColumn.BLOCK) {

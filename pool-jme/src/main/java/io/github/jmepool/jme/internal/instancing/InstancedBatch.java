@@ -180,9 +180,9 @@ final class InstancedBatch extends StandIn {
         }
         view.lastUse = ++uses;
         view.lookFrom(camera, renderer.drawDistance());
+        renderer.seenBy(camera);
         if (!isNested) {
             outer = view;
-            renderer.seenBy(camera);
             if (part.texture != null) {
                 part.texture.face(camera);
             }

@@ -154,14 +154,14 @@ final class InstancedBatches extends Node {
         }
     }
 
-    /** The slot of a instance; negative where it is drawn elsewhere. */
+    /** The slot of an instance; negative where it is drawn elsewhere. */
     int slotOf(DrawnInstance instance) {
         return groups[0].store.slotOf(instance);
     }
 
-    /** How far a instance is from a point. */
-    float distance(int slot, Vector3f point) {
-        return groups[0].store.distance(slot, point);
+    /** How important an instance is in the views of the last frame. */
+    float importance(int slot, ShownViews views) {
+        return groups[0].store.importance(slot, views);
     }
 
     /** Takes what the particles of all instances are now. */
@@ -180,7 +180,7 @@ final class InstancedBatches extends Node {
         }
     }
 
-    /** Whether what is attached to the joints of a instance may have moved since this was last asked. */
+    /** Whether what is attached to the joints of an instance may have moved since this was last asked. */
     boolean takeMovedFollowers(DrawnInstance instance) {
         boolean moved = false;
         for (InstanceStore each : stores) {

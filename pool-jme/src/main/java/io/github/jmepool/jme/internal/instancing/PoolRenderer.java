@@ -3,7 +3,6 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
-import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Caps;
@@ -114,9 +113,8 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     /** The one in which the clock was last updated. */
     private int clockPass;
     /** Those of the batches that are being advanced. */
-    private final FadingInstances fading = new FadingInstances();
-    /** Where the camera is that has drawn instances last. */
-    private final Vector3f eye = new Vector3f();
+    private final FadingInstances fading = new FadingInstances(this);
+    private final ShownViews views = new ShownViews();
     /** Reasons that were reported. */
     private final Set<Reason> reported = new HashSet<>();
     private boolean areMovedJointsReported;
@@ -190,9 +188,8 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
 
     /** A camera draws instances now. */
     void seenBy(Camera camera) {
-        // one from above shows the scene as a map
-        if (!camera.isParallelProjection() && forcedTechnique() == null) {
-            eye.set(camera.getLocation());
+        if (isBaked() && forcedTechnique() == null) {
+            views.add(camera, drawDistance);
         }
     }
 
@@ -615,7 +612,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
                 }
             }
         }
-        fading.follow(batches, clips().fading(), eye);
+        fading.follow(batches, clips().fading(), views);
         return areSomeLeft;
     }
 
@@ -865,6 +862,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     private void findChanges(boolean mayJoin) {
         prepared = true;
         isFindingChanges = true;
+        views.clear();
         pass++;
         resume();
         for (int i = 0; i < parents.count(); i++) {

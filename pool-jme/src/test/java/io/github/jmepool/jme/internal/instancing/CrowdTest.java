@@ -29,6 +29,7 @@ import com.jme3.material.Material;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -55,6 +56,7 @@ import io.github.jmepool.jme.internal.crowd.BakedModel.Skin;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -421,37 +423,107 @@ class CrowdTest {
         return poses()[slot * BakedModel.ATTRIBUTE_FLOATS] >= BakedModel.of(arms).poses();
     }
 
+    /** A thousand arms in a row begin to fade in one frame. */
+    private List<Node> fadeAThousand(SpatialPool<Node> arms) {
+        List<Node> all = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            all.add(arms.spawn(new Vector3f(i * 37 % 1_000, 0f, 0f)));
+        }
+        scene.app.step(TPF);
+        all.forEach(arm -> composer(arm).setCurrentAction("wave"));
+        scene.app.step(TPF);
+        return all;
+    }
+
+    /** What an arm shows, which may be out of view. */
+    private float shown(Node arm, int number) {
+        InstancedGeometry group = DrawnScene.groupBelow(scene.app.getRootNode(), 0);
+        int slot = DrawnScene.slotOf((Geometry) arm.getChild("skin"), group);
+        return DrawnScene.dataOfSlots(group, BakedModel.ATTRIBUTE)[slot * BakedModel.ATTRIBUTE_FLOATS + number];
+    }
+
+    private boolean isFading(SpatialPool<?> arms, Node arm) {
+        return shown(arm, 0) >= BakedModel.of(arms).poses();
+    }
+
     /** The rest blends the poses of the two clips, until all have faded. */
     @Test
     void ofTooManyThatBeginToFadeTheNearestKeepTheirShape() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
         int most = BakedModel.of(arms).mostFading();
-        List<Node> all = new ArrayList<>();
-        List<Float> distances = new ArrayList<>();
-        Vector3f eye = scene.app.getCamera().getLocation();
-        for (int i = 0; i < 1_000; i++) {
-            all.add(arms.spawn(new Vector3f(i * 37 % 1_000, 0f, 0f)));
-            distances.add(eye.distance(all.get(i).getLocalTranslation()));
-        }
-        scene.app.step(TPF);
-        all.forEach(arm -> composer(arm).setCurrentAction("wave"));
 
-        scene.app.step(TPF);
+        List<Node> all = fadeAThousand(arms);
 
-        float farthest = distances.stream().sorted().skip(most - 1).findFirst().orElseThrow();
-        for (int i = 0; i < all.size(); i++) {
-            int slot = DrawnScene.slotOf((Geometry) all.get(i).getChild("skin"),
-                    DrawnScene.groupBelow(scene.app.getRootNode(), 0));
-            boolean isNear = distances.get(i) <= farthest;
-            assertThat(isFading(arms, slot)).as("%d of %d", i, all.size()).isEqualTo(isNear);
-            assertThat(poses()[slot * BakedModel.ATTRIBUTE_FLOATS + 2]).isEqualTo(isNear ? 0f : 1f - TPF / 0.4f,
-                    within(1e-3f));
+        assertNearestFade(arms, all, scene.app.getCamera());
+        for (Node arm : all) {
+            assertThat(shown(arm, 2)).isEqualTo(isFading(arms, arm) ? 0f : 1f - TPF / 0.4f, within(1e-3f));
         }
         scene.app.step(0.4f);
         all.subList(0, most).forEach(arm -> composer(arm).setCurrentAction("bow"));
         scene.app.step(TPF);
-        assertThat(IntStream.range(0, all.size()).filter(slot -> isFading(arms, slot)).count())
-                .isEqualTo(most);
+        assertThat(all).filteredOn(arm -> isFading(arms, arm)).hasSize(most);
+    }
+
+    /** As many as can are those that are nearest to one of the cameras. */
+    private void assertNearestFade(SpatialPool<Node> arms, List<Node> all, Camera... cameras) {
+        List<Node> nearest = all.stream().sorted(Comparator.comparing(arm -> Stream.of(cameras)
+                .map(camera -> arm.getLocalTranslation().distance(camera.getLocation())).min(Float::compare)
+                .orElseThrow())).limit(BakedModel.of(arms).mostFading()).toList();
+        assertThat(all.stream().filter(arm -> isFading(arms, arm)).toList()).hasSameElementsAs(nearest);
+    }
+
+    @Test
+    void ofTooManyTheNearestToOneOfTheCamerasKeepTheirShape() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        scene.app.getCamera().setLocation(new Vector3f(0f, 0f, 10f));
+        Camera other = scene.app.getCamera().clone();
+        other.setLocation(new Vector3f(900.25f, 0f, 10f));
+        showAlso(other);
+
+        assertNearestFade(arms, fadeAThousand(arms), scene.app.getCamera(), other);
+    }
+
+    private void showAlso(Camera camera) {
+        ViewPort view = scene.app.getRenderManager().createMainView("other", camera);
+        scene.renderWith(manager -> manager.renderScene(scene.app.getRootNode(), view));
+    }
+
+    /** Without perspective, all have the same size, wherever the camera is. */
+    @Test
+    void ofTooManyThoseInAParallelViewKeepTheirShape() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Camera camera = scene.app.getCamera();
+        camera.setParallelProjection(true);
+        camera.setFrustum(1f, 1_000f, -150f, 150f, 150f, -150f);
+        camera.setLocation(new Vector3f(300f, 400f, 400f));
+        camera.lookAt(new Vector3f(700f, 0f, 0f), Vector3f.UNIT_Y);
+
+        List<Node> all = fadeAThousand(arms);
+
+        List<Node> seen = all.stream().filter(arm -> camera.getScreenCoordinates(arm.getWorldTranslation()).x > 0
+                && camera.getScreenCoordinates(arm.getWorldTranslation()).x < camera.getWidth()).toList();
+        assertThat(seen).hasSizeBetween(200, BakedModel.of(arms).mostFading());
+        assertThat(seen).allMatch(arm -> isFading(arms, arm));
+    }
+
+    /** On a map that shows all, each is small. */
+    @Test
+    void ofTooManyThoseThatAMapShowsComeLast() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Camera map = scene.app.getCamera().clone();
+        map.setParallelProjection(true);
+        map.setFrustum(1f, 1_000f, -1_000f, 1_000f, 1_000f, -1_000f);
+        map.setLocation(new Vector3f(0f, 400f, 0f));
+        map.lookAtDirection(Vector3f.UNIT_Y.negate(), Vector3f.UNIT_Z);
+        map.setViewPort(0.8f, 1f, 0.8f, 1f);
+        Camera camera = scene.app.getCamera();
+        camera.setLocation(new Vector3f(900.25f, 0f, 10f));
+        showAlso(map);
+
+        List<Node> all = fadeAThousand(arms);
+
+        List<Node> near = all.stream().filter(arm -> Math.abs(arm.getLocalTranslation().x - 900f) < 5f).toList();
+        assertThat(near).hasSize(9).allMatch(arm -> isFading(arms, arm));
     }
 
     @Test
@@ -469,6 +541,42 @@ class CrowdTest {
             arms.detach(all.get(1));
             arms.recycleAll();
         }
+    }
+
+    /** An action that is removed leaves its joints where they are, which is between two clips. */
+    @Test
+    void fadesThatAreBrokenOffLeaveTheirPosesToOthers() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        Node clone = scene.arm("clone");
+        scene.app.getRootNode().attachChild(clone);
+        List<Node> all = DrawnScene.spawn(arms, BakedModel.of(arms).mostFading());
+        Node other = arms.spawn();
+        List<Node> brokenOff = new ArrayList<>(all);
+        brokenOff.add(clone);
+        brokenOff.forEach(arm -> composer(arm).setCurrentAction("nod"));
+        scene.app.step(0.5f);
+        brokenOff.forEach(arm -> composer(arm).setCurrentAction("wave"));
+        scene.app.step(0.15f);
+        brokenOff.forEach(arm -> composer(arm).removeCurrentAction());
+
+        scene.app.steps(3);
+
+        assertThat(all).allMatch(arm -> isFading(arms, arm));
+        composer(other).setCurrentAction("wave");
+        scene.app.step(TPF);
+        assertThat(isFading(arms, other)).isTrue();
+        assertThat(arms.instancedRendering().individualReasons())
+                .containsOnly(Map.entry("its joints have a pose that no clip has", 1));
+        Node left = all.stream().filter(arm -> composer(arm).isEnabled()).findFirst().orElseThrow();
+        for (int joint = 0; joint < SkinnedModel.JOINTS; joint++) {
+            assertThat(joint(left, joint).isSimilar(joint(clone, joint), 1e-5f)).isTrue();
+        }
+        scene.app.steps(3);
+        assertThat(arms.instancedRendering().individualCount()).isOne();
+    }
+
+    private static Quaternion joint(Node arm, int joint) {
+        return arm.getControl(SkinningControl.class).getArmature().getJoint(joint).getLocalRotation();
     }
 
     /** As the engine's transition begins again with each round: that shows where the clip jumps. */

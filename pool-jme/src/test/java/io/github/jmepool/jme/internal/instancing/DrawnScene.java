@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.Armature;
+import com.jme3.app.state.AbstractAppState;
 import com.jme3.asset.AssetManager;
 import com.jme3.light.LightList;
 import com.jme3.material.Material;
@@ -44,6 +45,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -339,6 +341,22 @@ public final class DrawnScene implements AutoCloseable {
             }
         }
         throw new AssertionError("no buffer " + type);
+    }
+
+    /** Does something in each frame while it is rendered. */
+    void renderWith(Consumer<RenderManager> action) {
+        app.getStateManager().attach(new AbstractAppState() {
+            @Override
+            public void render(RenderManager manager) {
+                action.accept(manager);
+            }
+        });
+    }
+
+    /** What each slot of a group has, whichever of them its view draws. */
+    static float[] dataOfSlots(InstancedGeometry group, Type type) {
+        return Stream.of(((InstancedBatch) group).store.columns).filter(column -> column.type == type)
+                .map(column -> column.data).findFirst().orElseThrow();
     }
 
     @Override

@@ -3,8 +3,6 @@ package io.github.jmepool.jme.internal.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.jme3.app.Application;
-import com.jme3.app.state.BaseAppState;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
@@ -44,7 +42,6 @@ class DrawnViewsTest {
     private final Node root = scene.app.getRootNode();
     private final SpatialPool<Geometry> boxes = scene.asOne(scene.box("box"));
     private final SpatialPool<Node> trees = scene.asOne(scene.tree("tree"));
-    private Consumer<RenderManager> whileRendering = manager -> { };
 
     @AfterEach
     void close() {
@@ -67,7 +64,7 @@ class DrawnViewsTest {
     /** Returns the places that are drawn at the end of a pass, in the second of two frames. */
     private List<Vector3f> drawnBy(Consumer<RenderManager> pass, ViewPort... views) {
         List<Vector3f> drawn = new ArrayList<>();
-        renderWith(manager -> {
+        scene.renderWith(manager -> {
             pass.accept(manager);
             drawn.clear();
             drawn.addAll(DrawnScene.drawnBy(manager, group()));
@@ -79,40 +76,10 @@ class DrawnViewsTest {
         return drawn;
     }
 
-    private void renderWith(Consumer<RenderManager> action) {
-        whileRendering = action;
-        scene.app.getStateManager().attach(new BaseAppState() {
-            @Override
-            protected void initialize(Application app) {
-                // has nothing to do
-            }
-
-            @Override
-            protected void cleanup(Application app) {
-                // has nothing to do
-            }
-
-            @Override
-            protected void onEnable() {
-                // has nothing to do
-            }
-
-            @Override
-            protected void onDisable() {
-                // has nothing to do
-            }
-
-            @Override
-            public void render(RenderManager manager) {
-                whileRendering.accept(manager);
-            }
-        });
-    }
-
     /** How many geometries each frame of a second view draws, groups with as many as they draw. */
     private List<Integer> seenBy(ViewPort view, Spatial shown) {
         List<Integer> seen = new ArrayList<>();
-        renderWith(manager -> {
+        scene.renderWith(manager -> {
             scene.app.drawn().clear();
             manager.renderScene(shown, view);
             view.getQueue().renderQueue(Bucket.Opaque, manager,
@@ -262,7 +229,7 @@ class DrawnViewsTest {
         sun.lookAtDirection(new Vector3f(0f, -1f, 0.1f), Vector3f.UNIT_Z);
         Vector3f[] points = Stream.generate(Vector3f::new).limit(8).toArray(Vector3f[]::new);
         ShadowUtil.updateFrustumPoints(scene.app.getCamera(), 1f, 2000f, 1f, points);
-        renderWith(manager -> {
+        scene.renderWith(manager -> {
             ShadowUtil.getGeometriesInCamFrustum(root, scene.app.getCamera(), ShadowMode.Receive, receivers);
             ShadowUtil.updateShadowCamera(scene.app.getViewPort(), receivers, sun, points, casters, 512f);
         });
@@ -283,7 +250,7 @@ class DrawnViewsTest {
         Geometry box = boxes.spawn(new Vector3f(0f, 0f, -30f));
         List<Vector3f> drawn = new ArrayList<>();
         ViewPort view = new ViewPort("own", camera(Vector3f.UNIT_X));
-        renderWith(manager -> {
+        scene.renderWith(manager -> {
             box.setLocalTranslation(box.getLocalTranslation().negate().addLocal(30f, 0f, 0f));
             own.updateGeometricState();
             drawn.clear();
@@ -316,7 +283,7 @@ class DrawnViewsTest {
                 : DrawnScene.spawn(trees, count);
         ViewPort view = new ViewPort("map", scene.app.getCamera());
         List<Integer> seen = new ArrayList<>();
-        renderWith(manager -> {
+        scene.renderWith(manager -> {
             own.updateGeometricState();
             scene.app.drawn().clear();
             manager.renderScene(level, view);
