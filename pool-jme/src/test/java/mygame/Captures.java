@@ -59,6 +59,15 @@ public final class Captures {
         }
     }
 
+    /** A geometry with a field for a part. */
+    public static final class Bullet extends Geometry {
+        public Material ownMaterial;
+
+        public Bullet() {
+            super("bullet", new Box(1, 1, 1));
+        }
+    }
+
     /** Any object in a field. */
     public static class Holder extends Idle {
         public static Object shared;

@@ -7,12 +7,17 @@ import com.jme3.anim.tween.Tweens;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.animation.AnimChannel;
 import com.jme3.animation.AnimControl;
+import com.jme3.export.JmeExporter;
+import com.jme3.export.JmeImporter;
 import com.jme3.light.PointLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
 import com.jme3.scene.shape.Box;
 import com.jme3.shader.VarType;
 import com.jme3.util.clone.Cloner;
@@ -142,12 +147,15 @@ public final class Lazy {
         }
     }
 
-    /** A holder with the part below it, which two fields know, and a third the part's control. */
+    /** A holder with the part below it, which two fields know, and others what hangs on the holder. */
     public static final class Nested extends Part {
         private Node holder;
         private Geometry bar;
         private Spatial same;
         private Bar inner;
+        private Plain plain;
+        private PointLight glow;
+        private MatParamOverride tint;
 
         @Override
         protected void make() {
@@ -167,6 +175,46 @@ public final class Lazy {
                 inner = new Bar();
                 holder.addControl(inner);
             }
+            if (plain == null) {
+                plain = new Plain();
+                holder.addControl(plain);
+            }
+            if (glow == null) {
+                glow = new PointLight();
+                holder.addLight(glow);
+            }
+            if (tint == null) {
+                tint = new MatParamOverride(VarType.Float, "Tint", 1f);
+                holder.addMatParamOverride(tint);
+            }
+        }
+    }
+
+    /** A control that can't be asked whose it is. */
+    private static final class Plain implements Control {
+        @Override
+        public Control cloneForSpatial(Spatial spatial) {
+            return new Plain();
+        }
+
+        @Override
+        public void setSpatial(Spatial spatial) {
+        }
+
+        @Override
+        public void update(float tpf) {
+        }
+
+        @Override
+        public void render(RenderManager manager, ViewPort viewPort) {
+        }
+
+        @Override
+        public void write(JmeExporter exporter) {
+        }
+
+        @Override
+        public void read(JmeImporter importer) {
         }
     }
 

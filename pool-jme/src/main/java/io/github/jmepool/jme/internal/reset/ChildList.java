@@ -74,7 +74,7 @@ final class ChildList {
                 report(sink, path, child, "was left attached");
                 node.detachChildAt(i);
                 if (off != null) {
-                    off.addTree(child);
+                    off.add(child);
                 }
             }
         }

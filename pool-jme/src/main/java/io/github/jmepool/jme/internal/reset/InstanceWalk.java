@@ -29,7 +29,7 @@ final class InstanceWalk {
     /** The prefab's, which instances share wherever they have them. */
     private final Set<Mesh> meshes;
     /** Of all instances of the prefab. */
-    private final OwnFields.Known knownFields;
+    final OwnFields.Known knownFields;
 
     private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan, boolean clones) {
         this.plan = plan;

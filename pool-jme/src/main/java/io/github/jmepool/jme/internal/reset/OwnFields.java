@@ -14,6 +14,7 @@ import io.github.jmepool.jme.internal.engine.GameFields;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -56,75 +57,104 @@ final class OwnFields {
             MatParamOverride.class, Material.class, Mesh.class, Action.class, AnimClip.class, AnimChannel.class);
 
     private final Object owner;
-    private final String path;
-    /** The fields with values; empty where the game restores them itself. */
-    private final List<Field> values;
-    private final List<Field> references;
-    private final Known known;
-    private final boolean handled;
-    private final boolean isWatched;
-    /** In development mode, the parts that its fields, and the objects that they hold, have held from the start. */
-    private final Set<Object> held;
-    private final @Nullable Object[] fresh;
-    private final @Nullable Object[] freshReferences;
-    /** Whether a field holds a container that was empty, and that no other instance has: a use's parts are its own. */
-    private final boolean[] filled;
-    private final @Nullable Object[] begun;
-    private final @Nullable Object[] ended;
+    private final First first;
+    /** What its references were; null where they were null, or are final. */
+    private final @Nullable Object @Nullable [] references;
+    /** Null out of development mode. */
+    private final @Nullable Watch watch;
 
     /**
      * The fields of a class.
      *
-     * @param values numbers, flags, strings and enums
+     * @param values numbers, flags, strings and enums; none where the game restores them itself
      * @param references those that may hold a part of an instance, or a container of such parts
      */
     private record Kind(List<Field> values, List<Field> references) {
-        static Kind of(Class<?> type) {
-            List<Field> values = GameFields.of(type, OwnFields::isValue);
+        static Kind of(Class<?> type, boolean handled) {
+            List<Field> values = handled ? List.of() : GameFields.of(type, OwnFields::isValue);
             List<Field> references = GameFields.of(type, OwnFields::isReference);
             return values.isEmpty() && references.isEmpty() ? NOTHING : new Kind(values, references);
         }
     }
 
-    /** The fields of all instances of a pool, by class, and those that need no further look. */
+    /** What the fields began with: one object for all instances in which they began alike. */
+    private static final class First {
+        final Kind kind;
+        final @Nullable Object[] values;
+        /** Whether a field holds a container that was empty and the instance's alone: parts in it are a use's. */
+        final boolean[] filled;
+
+        First(Object owner, @Nullable Object original, Kind kind) {
+            this.kind = kind;
+            values = read(kind.values, owner);
+            filled = new boolean[kind.references.size()];
+            boolean alike = original != null && original.getClass() == owner.getClass();
+            for (int i = 0; i < filled.length; i++) {
+                Object made = GameFields.read(kind.references.get(i), owner);
+                filled[i] = isEmpty(made)
+                        && !(alike && original != null && GameFields.read(kind.references.get(i), original) == made);
+            }
+        }
+
+        boolean isLike(First other) {
+            return kind == other.kind && Arrays.equals(values, other.values) && Arrays.equals(filled, other.filled);
+        }
+    }
+
+    /** The fields of all instances of a pool, by class, and what their instances have in common. */
     static final class Known {
         private final Map<Class<?>, Kind> kinds = new HashMap<>();
         private final Map<Class<?>, List<Field>> searched = new HashMap<>();
+        /** Of the first instance, in order. */
+        private final List<First> usual = new ArrayList<>(0);
         /** Fields that the game sets, and those that were reported. */
         private final Set<Field> done = new HashSet<>();
+        final TakenOff.Lent lent = new TakenOff.Lent();
 
-        private Kind of(Class<?> type) {
-            return kinds.computeIfAbsent(type, Kind::of);
+        private Kind of(Class<?> type, boolean handled) {
+            return kinds.computeIfAbsent(type, key -> Kind.of(key, handled));
         }
 
         private List<Field> searched(Class<?> type) {
             return searched.computeIfAbsent(type, key -> GameFields.of(key, OwnFields::isOwn));
         }
+
+        private First share(First made, int index) {
+            if (index == usual.size()) {
+                usual.add(made);
+            }
+            First other = usual.get(index);
+            return made.isLike(other) ? other : made;
+        }
     }
 
-    private OwnFields(Object owner, @Nullable Object original, String path, Kind kind, Known known, boolean handled,
-            boolean development) {
-        this.owner = owner;
-        this.path = path;
-        this.known = known;
-        values = handled ? NOTHING.values : kind.values;
-        references = kind.references;
-        this.handled = handled;
-        isWatched = development && !handled && !kind.values.isEmpty();
-        fresh = read(values, owner);
-        freshReferences = read(references, owner);
-        filled = new boolean[references.size()];
-        boolean alike = original != null && original.getClass() == owner.getClass();
-        for (int i = 0; i < filled.length; i++) {
-            Object made = freshReferences[i];
-            filled[i] = isEmpty(made)
-                    && !(alike && original != null && GameFields.read(references.get(i), original) == made);
+    /** What development mode sees of them. */
+    private static final class Watch {
+        final String path;
+        final Known known;
+        /** Whether the game restores the values itself. */
+        final boolean handled;
+        /** The parts that its fields, and the objects that they hold, have held from the start. */
+        final Set<Object> held = newIdentitySet();
+        final @Nullable Object[] begun;
+        final @Nullable Object[] ended;
+
+        Watch(String path, Known known, boolean handled, @Nullable Object[] fresh) {
+            this.path = path;
+            this.known = known;
+            this.handled = handled;
+            begun = fresh.clone();
+            ended = fresh.clone();
         }
-        begun = isWatched ? fresh.clone() : fresh;
-        ended = isWatched ? fresh.clone() : fresh;
-        held = development ? newIdentitySet() : Set.of();
-        if (development) {
-            search(owner, "", 0, newIdentitySet(), (part, field) -> held.add(part));
+    }
+
+    private OwnFields(Object owner, First first, @Nullable Watch watch) {
+        this.owner = owner;
+        this.first = first;
+        this.watch = watch;
+        references = firstReferences(first.kind.references, owner);
+        if (watch != null) {
+            search(watch, owner, "", 0, newIdentitySet(), (part, field) -> watch.held.add(part));
         }
     }
 
@@ -132,16 +162,32 @@ final class OwnFields {
      * Looks at a control or spatial as it was made.
      *
      * @param original the prefab's; null when it has none there
+     * @param index how many the instance has before
      * @param handled whether the game restores its values itself
-     * @param development whether to find values that nothing resets
+     * @param path of its spatial in development mode, which finds values that nothing resets; null out of it
      * @return null where no field matters
      */
-    static @Nullable OwnFields of(Object owner, @Nullable Object original, String path, Known known, boolean handled,
-            boolean development) {
-        Kind kind = known.of(owner.getClass());
-        boolean searched = development && !(handled || known.searched(owner.getClass()).isEmpty());
-        return !kind.references.isEmpty() || searched || development && !handled && !kind.values.isEmpty()
-                ? new OwnFields(owner, original, path, kind, known, handled, development) : null;
+    static @Nullable OwnFields of(Object owner, @Nullable Object original, int index, Known known, boolean handled,
+            @Nullable String path) {
+        Kind kind = known.of(owner.getClass(), handled);
+        boolean searched = path != null && !handled && !known.searched(owner.getClass()).isEmpty();
+        if (kind.references.isEmpty() && !searched && (path == null || kind.values.isEmpty())) {
+            return null;
+        }
+        First first = known.share(new First(owner, original, kind), index);
+        return new OwnFields(owner, first, path == null ? null : new Watch(path, known, handled, first.values));
+    }
+
+    private static @Nullable Object @Nullable [] firstReferences(List<Field> fields, Object owner) {
+        @Nullable Object[] first = null;
+        for (int i = 0; i < fields.size(); i++) {
+            Object now = Modifier.isFinal(fields.get(i).getModifiers()) ? null : GameFields.read(fields.get(i), owner);
+            if (now != null) {
+                first = first == null ? new Object[fields.size()] : first;
+                first[i] = now;
+            }
+        }
+        return first;
     }
 
     private static boolean isValue(Field field) {
@@ -181,31 +227,29 @@ final class OwnFields {
 
     /** Whether {@link #useBegun} is to be called when a use has begun. */
     boolean isWatched() {
-        return isWatched;
+        return watch != null && first.values.length > 0;
     }
 
     /** The use has begun, and all code that prepares it has run. */
     void useBegun(LeftoverSink sink) {
-        if (!isWatched) {
-            return;
-        }
-        for (int i = 0; i < values.size(); i++) {
-            Object before = begun[i];
-            Object now = GameFields.read(values.get(i), owner);
-            begun[i] = now;
-            if (!Objects.equals(now, ended[i])) {
-                known.done.add(values.get(i));
-            } else if (!Objects.equals(now, before) && !Objects.equals(now, fresh[i])
-                    && known.done.add(values.get(i))) {
-                sink.kept(path, name(owner, values.get(i)), now, fresh[i]);
+        for (int i = 0; watch != null && i < first.values.length; i++) {
+            Field field = first.kind.values.get(i);
+            Object before = watch.begun[i];
+            Object now = GameFields.read(field, owner);
+            watch.begun[i] = now;
+            if (!Objects.equals(now, watch.ended[i])) {
+                watch.known.done.add(field);
+            } else if (!Objects.equals(now, before) && !Objects.equals(now, first.values[i])
+                    && watch.known.done.add(field)) {
+                sink.kept(watch.path, name(owner, field), now, first.values[i]);
             }
         }
     }
 
     /** The use ends, and no hook has run yet. */
     void useEnded() {
-        for (int i = 0; isWatched && i < values.size(); i++) {
-            ended[i] = GameFields.read(values.get(i), owner);
+        for (int i = 0; watch != null && i < first.values.length; i++) {
+            watch.ended[i] = GameFields.read(first.kind.values.get(i), owner);
         }
     }
 
@@ -213,42 +257,64 @@ final class OwnFields {
         return Spatials.className(owner.getClass()) + '.' + field.getName();
     }
 
-    /** Gives fields that refer to what the reset has taken off or put back the values that they were made with. */
-    void undo(TakenOff off, @Nullable LeftoverSink sink) {
-        boolean undone = false;
-        for (int i = 0; i < references.size(); i++) {
-            undone |= undo(i, off, sink);
-        }
-        for (int i = 0; undone && i < values.size(); i++) {
-            GameFields.write(values.get(i), owner, fresh[i]);
-            ended[i] = fresh[i];
-        }
-        if (sink != null && !handled) {
-            search(owner, "", 0, newIdentitySet(), (part, field) -> {
-                if (off.isGone(part) && !held.contains(part)) {
-                    sink.held(path, field, label(part));
-                }
-            });
+    /** Notes in what is taken off what the fields hold of it. */
+    void pin(TakenOff off) {
+        List<Field> fields = first.kind.references;
+        for (int i = 0; i < fields.size(); i++) {
+            Object now = GameFields.read(fields.get(i), owner);
+            if (first.filled[i] || now != then(i, now) || GameFields.size(now) <= MOST_SEARCHED) {
+                off.pin(now);
+            }
         }
     }
 
+    /** Gives fields that refer to what the reset has taken off or put back the values that they were made with. */
+    void undo(TakenOff off, @Nullable LeftoverSink sink) {
+        boolean undone = false;
+        for (int i = 0; i < first.filled.length; i++) {
+            undone |= undo(i, off, sink);
+        }
+        for (int i = 0; undone && i < first.values.length; i++) {
+            GameFields.write(first.kind.values.get(i), owner, first.values[i]);
+            if (watch != null) {
+                watch.ended[i] = first.values[i];
+            }
+        }
+        if (sink != null && watch != null && !watch.handled) {
+            report(watch, off, sink);
+        }
+    }
+
+    private void report(Watch by, TakenOff off, LeftoverSink sink) {
+        search(by, owner, "", 0, newIdentitySet(), (part, field) -> {
+            if (off.isGone(part) && !by.held.contains(part)) {
+                sink.held(by.path, field, label(part));
+            }
+        });
+    }
+
     private boolean undo(int index, TakenOff off, @Nullable LeftoverSink sink) {
-        Field field = references.get(index);
+        Field field = first.kind.references.get(index);
         Object now = GameFields.read(field, owner);
-        Object then = freshReferences[index];
+        Object then = then(index, now);
         if (now == then) {
-            return filled[index] && off.leave(now) || off.has(now)
+            return first.filled[index] && off.leave(now) || off.test(now)
                     || GameFields.size(now) <= MOST_SEARCHED && off.isIn(now);
         }
-        if (!off.has(now) && !off.has(then) && !off.isIn(now)) {
+        if (!off.test(now) && !off.test(then) && !off.isIn(now)) {
             return false;
         }
         if (sink != null) {
-            sink.leftover(LeftoverKind.FIELD, path, "field " + name(owner, field) + " was left at " + label(now)
-                    + "; it is " + label(then) + " again");
+            sink.leftover(LeftoverKind.FIELD, watch == null ? "" : watch.path, "field " + name(owner, field)
+                    + " was left at " + label(now) + "; it is " + label(then) + " again");
         }
         GameFields.write(field, owner, then);
         return true;
+    }
+
+    private @Nullable Object then(int index, @Nullable Object now) {
+        boolean isFinal = Modifier.isFinal(first.kind.references.get(index).getModifiers());
+        return isFinal ? now : references == null ? null : references[index];
     }
 
     private static String label(@Nullable Object value) {
@@ -257,24 +323,25 @@ final class OwnFields {
     }
 
     /** Reports the parts that an object refers to, and those that the game's own objects in its fields refer to. */
-    private void search(Object at, String where, int depth, Set<Object> seen, BiConsumer<Object, String> found) {
-        for (Field field : known.searched(at.getClass())) {
+    private void search(Watch by, Object at, String where, int depth, Set<Object> seen,
+            BiConsumer<Object, String> found) {
+        for (Field field : by.known.searched(at.getClass())) {
             Object value = GameFields.read(field, at);
             String name = where.isEmpty() ? name(owner, field) : where + '.' + field.getName();
-            follow(value, name, depth, seen, found);
+            follow(by, value, name, depth, seen, found);
             for (Object element : GameFields.size(value) <= MOST_SEARCHED ? GameFields.elements(value) : List.of()) {
-                follow(element, name, depth, seen, found);
+                follow(by, element, name, depth, seen, found);
             }
         }
     }
 
-    private void follow(@Nullable Object value, String name, int depth, Set<Object> seen,
+    private void follow(Watch by, @Nullable Object value, String name, int depth, Set<Object> seen,
             BiConsumer<Object, String> found) {
         if (value != null && seen.size() < MOST_SEARCHED && seen.add(value)) {
             if (PARTS.stream().anyMatch(part -> part.isInstance(value))) {
                 found.accept(value, name);
             } else if (depth < DEPTH) {
-                search(value, name, depth + 1, seen, found);
+                search(by, value, name, depth + 1, seen, found);
             }
         }
     }

@@ -41,7 +41,7 @@ public final class SpatialSnapshot {
         lists = walk.lists;
         StateParts made = walk.parts();
         ownFields = made.ownFields();
-        takenOff = ownFields.length == 0 ? null : new TakenOff();
+        takenOff = ownFields.length == 0 ? null : new TakenOff(walk.knownFields.lent);
         parts = made.parts(takenOff);
         poolables = made.poolables();
         moved = made.moved();
@@ -75,13 +75,13 @@ public final class SpatialSnapshot {
     /**
      * Returns what to compare when that is all in the root: the instance is one spatial with nothing on it, or no more
      * than its root may have changed. Its owner may then reset it without this snapshot, unless
-     * {@link SpatialState#look} finds it {@link SpatialState#CHANGED}.
+     * {@link SpatialState#look} finds it {@link SpatialState#CHANGED}, or {@link #takesOff} was called.
      *
      * @return the root's state; null when there is more to look at
      */
     public @Nullable SpatialState plain() {
         boolean bare = trusted != null || tree.size() == 1 && lists[0].isEmpty();
-        return bare && parts.length == 0 && poolables.length == 0 && takenOff == null ? states[0] : null;
+        return bare && parts.length == 0 && poolables.length == 0 ? states[0] : null;
     }
 
     /**
@@ -166,7 +166,10 @@ public final class SpatialSnapshot {
      */
     public void takesOff(Spatial nested) {
         if (takenOff != null) {
-            takenOff.addTree(nested);
+            takenOff.add(nested);
+            for (OwnFields fields : ownFields) {
+                fields.pin(takenOff);
+            }
         }
     }
 

@@ -159,8 +159,8 @@ final class StateParts {
                 handled = true;
             }
         }
-        OwnFields fields = OwnFields.of(target, original, plan.developmentMode() ? paths.apply(index) : "", knownFields,
-                handled, plan.developmentMode());
+        OwnFields fields = OwnFields.of(target, original, ownFields.size(), knownFields, handled,
+                plan.developmentMode() ? paths.apply(index) : null);
         if (fields != null) {
             ownFields.add(fields);
         }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
+import com.jme3.light.Light;
+import com.jme3.material.MatParamOverride;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.Control;
 import io.github.jmepool.jme.internal.engine.GameFields;
 import java.util.Collection;
 import java.util.IdentityHashMap;
@@ -11,61 +16,128 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The objects that one reset takes off an instance, and those that it puts back: fields that classes of the game
- * declare may refer to them. Render thread only.
+ * declare may refer to them. What hangs on a spatial that is taken off goes with it. Render thread only.
  */
-final class TakenOff {
-    private static final int FEW = 4;
+final class TakenOff implements Predicate<@Nullable Object> {
+    private final Lent lent;
+    /** Each object with whether it is off the instance now; null until there is one. */
+    private @Nullable Map<Object, Boolean> objects;
 
-    /** Each object with whether it is off the instance now. */
-    private final Map<Object, Boolean> objects = new IdentityHashMap<>(FEW);
-    private final Predicate<@Nullable Object> had = this::has;
+    /** The map that the instances of a pool use in turn. */
+    static final class Lent {
+        private @Nullable Map<Object, Boolean> idle;
 
-    /** Adds a control, a light, a material or the like that is taken off; null is nothing. */
-    void add(@Nullable Object object) {
-        if (object != null) {
-            objects.put(object, true);
+        /** Another one where a reset goes on inside another. */
+        private Map<Object, Boolean> take() {
+            Map<Object, Boolean> taken = idle == null ? new IdentityHashMap<>() : idle;
+            idle = null;
+            return taken;
         }
     }
 
-    /** Adds a spatial that is taken off, with all that hangs on it. */
-    void addTree(Spatial root) {
-        root.depthFirstTraversal(spatial -> {
-            add(spatial);
-            for (int i = 0; i < spatial.getNumControls(); i++) {
-                add(spatial.getControl(i));
-            }
-            spatial.getLocalLightList().forEach(this::add);
-            spatial.getLocalMatParamOverrides().forEach(this::add);
-        });
+    TakenOff(Lent lent) {
+        this.lent = lent;
+    }
+
+    /** Adds a control, a light, a material or the like, or a spatial with all that hangs on it; null is nothing. */
+    void add(@Nullable Object object) {
+        put(object, true);
     }
 
     /** Adds an object of the instance's own that is put back; null is nothing. */
     void putBack(@Nullable Object object) {
+        put(object, false);
+    }
+
+    private void put(@Nullable Object object, boolean isGone) {
         if (object != null) {
-            objects.put(object, false);
+            objects = objects == null ? lent.take() : objects;
+            objects.put(object, isGone);
         }
     }
 
     boolean isEmpty() {
-        return objects.isEmpty();
+        return objects == null;
     }
 
     void clear() {
-        objects.clear();
+        if (objects != null) {
+            objects.clear();
+            lent.idle = objects;
+            objects = null;
+        }
     }
 
-    boolean has(@Nullable Object object) {
-        return objects.containsKey(object);
+    /** Whether an object was taken off or put back. */
+    @Override
+    public boolean test(@Nullable Object object) {
+        return objects != null && object != null && (objects.containsKey(object) || isGone(object));
     }
 
     /** Whether an object is no part of the instance any more. */
     boolean isGone(@Nullable Object object) {
-        return objects.getOrDefault(object, false);
+        if (objects == null || object == null) {
+            return false;
+        }
+        Boolean isGone = objects.get(object);
+        if (isGone != null) {
+            return isGone;
+        }
+        if (object instanceof Spatial spatial) {
+            return isOnOneThatIsGone(spatial.getParent());
+        } else if (object instanceof AbstractControl control) {
+            return isOnOneThatIsGone(control.getSpatial());
+        }
+        return (object instanceof Light || object instanceof MatParamOverride || object instanceof Control)
+                && objects.entrySet().stream().anyMatch(entry -> entry.getValue()
+                        && entry.getKey() instanceof Spatial root && hangsOn(root, object));
+    }
+
+    private boolean isOnOneThatIsGone(@Nullable Spatial lowest) {
+        for (Spatial at = lowest; at != null && objects != null; at = at.getParent()) {
+            Boolean isGone = objects.get(at);
+            if (isGone != null) {
+                return isGone;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a tree has a light, an override or a control, none of which can be asked where it is. */
+    private static boolean hangsOn(Spatial root, Object object) {
+        for (int i = 0; i < root.getNumControls(); i++) {
+            if (root.getControl(i) == object) {
+                return true;
+            }
+        }
+        for (Light light : root.getLocalLightList()) {
+            if (light == object) {
+                return true;
+            }
+        }
+        return root.getLocalMatParamOverrides().stream().anyMatch(override -> override == object)
+                || root instanceof Node node && node.getChildren().stream().anyMatch(child -> hangsOn(child, object));
     }
 
     /** Whether an array, or a collection or map of a library, holds one of the objects. */
     boolean isIn(@Nullable Object container) {
-        return GameFields.hasElement(container, had);
+        return GameFields.hasElement(container, this);
+    }
+
+    /**
+     * Adds an object, or those in a container, where it is gone because of what it hangs on: what resets that may take
+     * the object off it.
+     */
+    void pin(@Nullable Object value) {
+        if (isGone(value)) {
+            add(value);
+        }
+        GameFields.hasElement(value, element -> {
+            if (isGone(element)) {
+                add(element);
+            }
+            return false;
+        });
     }
 
     /** Takes the objects out of such a container, and returns whether it held one. */
@@ -76,13 +148,12 @@ final class TakenOff {
         try {
             if (container instanceof Object[] array) {
                 for (int i = 0; i < array.length; i++) {
-                    array[i] = has(array[i]) ? null : array[i];
+                    array[i] = test(array[i]) ? null : array[i];
                 }
             } else if (container instanceof Map<?, ?> map) {
-                map.entrySet().removeIf(entry -> has(entry.getKey()) || has(entry.getValue()));
+                map.entrySet().removeIf(entry -> test(entry.getKey()) || test(entry.getValue()));
             } else if (container instanceof Collection<?> collection) {
-                // not removeIf, which some of the engine's lists refuse
-                objects.keySet().forEach(collection::remove);
+                collection.removeIf(this);
             }
         } catch (RuntimeException refused) {
             // a container that lets nothing be taken out, or that another thread of the game writes into

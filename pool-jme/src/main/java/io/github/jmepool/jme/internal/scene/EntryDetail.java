@@ -28,6 +28,8 @@ public final class EntryDetail extends InstanceDetail {
     long lastUse;
     /** Changes in the update pass in which that use ended have been undone: later ones are reported. */
     boolean checked;
+    /** Whether instances below it have ended with it since its last reset. */
+    private boolean endedBelow;
     /** A change could not be undone: the instance must not be used again. */
     boolean corrupted;
     /** Looks for the end of its use; null where no such end was asked for. */
@@ -46,6 +48,19 @@ public final class EntryDetail extends InstanceDetail {
     EntryDetail(SpatialSnapshot snapshot, Parking parking, int number) {
         super(snapshot.tree(), parking, number);
         this.snapshot = snapshot;
+    }
+
+    /** An instance below it ends with it. */
+    void endsBelow(Spatial nested) {
+        snapshot.takesOff(nested);
+        endedBelow = true;
+    }
+
+    /** Whether {@link #endsBelow} was called since the last call of this. */
+    boolean takeEndedBelow() {
+        boolean ended = endedBelow;
+        endedBelow = false;
+        return ended;
     }
 
     public void color(ColorRGBA newColor, long use) {

@@ -53,7 +53,7 @@ final class NestedInstances {
                 PoolEntry nested = below.get(i);
                 // a hook may have taken it elsewhere, in a use that has nothing to do with this
                 if (isBelow(nested, outer) && !nested.is(InstanceState.RECYCLING)) {
-                    outer.detail().snapshot.takesOff(nested.spatial);
+                    noteIn(outer, nested);
                     failures.run(() -> nested.openPool.recycle(nested, EndReason.PARENT_ENDED));
                 }
                 detachFrom(outer, nested, failures);
@@ -67,6 +67,18 @@ final class NestedInstances {
                     + " the last time were detached and are still in use: spawn elsewhere in onRecycle"));
         }
         failures.throwFirst();
+    }
+
+    /** Lets the outer instance, and those between it and the nested one, forget that in their fields. */
+    private void noteIn(PoolEntry outer, PoolEntry nested) {
+        Spatial at = nested.spatial;
+        while (at != outer.spatial) {
+            at = at.getParent();
+            PoolEntry above = table.get(at);
+            if (above != null) {
+                above.detail().endsBelow(nested.spatial);
+            }
+        }
     }
 
     private static boolean isBelow(PoolEntry nested, PoolEntry outer) {

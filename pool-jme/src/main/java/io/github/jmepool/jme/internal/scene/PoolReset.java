@@ -111,7 +111,7 @@ public final class PoolReset {
     }
 
     private ResetOutcome resetOne(PoolEntry instance, @Nullable LeftoverSink sink) {
-        SpatialState plain = instance.plain;
+        SpatialState plain = plain(instance);
         int look = plain == null ? SpatialState.CHANGED : plain.look(instance.spatial);
         if (plain == null || look == SpatialState.CHANGED) {
             return instance.detail().snapshot.reset(sink);
@@ -123,6 +123,11 @@ public final class PoolReset {
             instance.spatial.setLocalTranslation(plain.translation());
         }
         return template.checkShared(sink);
+    }
+
+    /** All that is to look at; null where it is more than the root, or where the root's fields may refer to others. */
+    private static @Nullable SpatialState plain(PoolEntry instance) {
+        return instance.leaf || !instance.detail().takeEndedBelow() ? instance.plain : null;
     }
 
     /** An instance has left the pool, in use or not. */
@@ -202,7 +207,7 @@ public final class PoolReset {
             // one of their hooks has spawned it, or closed the pool
             return ResetOutcome.UNCHANGED;
         }
-        SpatialState plain = instance.plain;
+        SpatialState plain = plain(instance);
         CullHint hidden = instance.spatial.getLocalCullHint();
         if (instance.hasChunk()) {
             PoolChunk.restoreHint(instance);

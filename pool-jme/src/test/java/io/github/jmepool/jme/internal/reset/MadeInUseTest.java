@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.stream.Collectors;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Controls and spatials of a game that make their parts in use make them in every use, as a new object does. */
 class MadeInUseTest {
@@ -212,17 +215,68 @@ class MadeInUseTest {
         assertThat(unit.getControl(Captures.Holder.class).part).isSameAs(target);
     }
 
-    @Test
-    void aPooledInstanceBelowIsForgottenToo() {
+    @ParameterizedTest
+    @EnumSource
+    void aPooledInstanceBelowIsForgottenToo(ResetScope scope) {
         Node prefab = unit();
         prefab.addControl(new Captures.Holder(null));
-        SpatialPool<Node> pool = pools.register("unit", prefab, settings -> settings.developmentMode(false));
+        SpatialPool<Node> pool = pools.register("unit", prefab,
+                settings -> settings.developmentMode(false).resetScope(scope));
         SpatialPool<Node> guns = pools.register("gun", new Node("gun"), settings -> settings.developmentMode(false));
         Node unit = pool.spawn();
         unit.getControl(Captures.Holder.class).part = guns.spawnUnder(unit);
         pool.recycle(unit);
         assertThat(guns.stats().active()).isZero();
         assertThat(unit.getControl(Captures.Holder.class).part).isNull();
+    }
+
+    /** A rider that saddles its horse: the horse's own reset takes the saddle off, and knows no field of the rider. */
+    @Test
+    void aPartOnAPooledInstanceBelowIsForgottenToo() {
+        Node prefab = unit();
+        prefab.addControl(new Captures.Holder(null));
+        SpatialPool<Node> pool = pools.register("unit", prefab, settings -> settings.developmentMode(false));
+        SpatialPool<Node> horses = pools.register("horse", new Node("horse"),
+                settings -> settings.developmentMode(false));
+        for (Function<Object, Object> container : List.<Function<Object, Object>>of(part -> part, List::of)) {
+            Node unit = pool.spawn();
+            Node saddle = new Node("saddle");
+            horses.spawnUnder(unit).attachChild(saddle);
+            unit.getControl(Captures.Holder.class).part = container.apply(saddle);
+            pool.recycle(unit);
+            assertThat(saddle.getParent()).isNull();
+            assertThat(unit.getControl(Captures.Holder.class).part).isNull();
+        }
+    }
+
+    /** Two riders of one pool, one on the other, each with a field: the end of one goes on inside that of the other. */
+    @Test
+    void instancesOfOnePoolBelowAnotherForgetEachTheirOwn() {
+        Node prefab = unit();
+        prefab.addControl(new Captures.Holder(null));
+        SpatialPool<Node> pool = pools.register("unit", prefab, settings -> settings.developmentMode(false));
+        for (int use = 0; use < 2; use++) {
+            List<Node> tower = new ArrayList<>(List.of(pool.spawn()));
+            for (int i = 1; i < 3; i++) {
+                Node below = tower.get(i - 1);
+                tower.add(pool.spawnUnder(below));
+                below.getControl(Captures.Holder.class).part = tower.get(i);
+            }
+            Node hat = new Node("hat");
+            tower.get(2).attachChild(hat);
+            tower.get(2).getControl(Captures.Holder.class).part = hat;
+            pool.recycle(tower.get(0));
+            assertThat(tower).allSatisfy(unit -> assertThat(unit.getControl(Captures.Holder.class).part).isNull());
+        }
+    }
+
+    /** So that the next use is reset as quickly as one without fields. */
+    @Test
+    void aCustomGeometryIsResetByItsRootAlone() {
+        Geometry bullet = new Captures.Bullet();
+        SnapshotTemplate template = new SnapshotTemplate(bullet, TestScene.planOf(SpatialPoolSettings.builder("bullet")
+                .developmentMode(false).build()), true, new SharedStates());
+        assertThat(template.capture(bullet.clone()).plain()).isNotNull();
     }
 
     @Test
