@@ -133,6 +133,34 @@ class KnownOwnersTest {
     }
 
     @Test
+    void cinematicsAreAskedOnceForAllUsesOfAFrame() {
+        MotionPath path = new MotionPath();
+        path.addWayPoint(Vector3f.ZERO);
+        path.addWayPoint(Vector3f.UNIT_X);
+        int[] asked = {0};
+        add(new MotionEvent(new Node("elsewhere"), path) {
+            @Override
+            public Spatial getSpatial() {
+                asked[0]++;
+                return super.getSpatial();
+            }
+        });
+        SpatialPool<Node> heroes = heroes(true);
+        for (int uses : new int[] {1, 5}) {
+            List<Node> all = new ArrayList<>();
+            for (int i = 0; i < uses; i++) {
+                all.add(heroes.spawn());
+            }
+            app.step();
+            asked[0] = 0;
+            all.forEach(pools::recycle);
+            app.step();
+            app.step();
+            assertThat(asked[0]).as("for %d uses", uses).isEqualTo(1);
+        }
+    }
+
+    @Test
     void outOfDevelopmentModeNoneIsAsked() {
         Node hero = heroes(false).spawn();
         add(wave(hero));

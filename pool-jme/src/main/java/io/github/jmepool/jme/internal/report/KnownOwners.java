@@ -8,6 +8,8 @@ import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.logging.Logger;
@@ -21,6 +23,9 @@ public final class KnownOwners {
     private static final Logger LOG = Logger.getLogger(KnownOwners.class.getName());
 
     private final InstanceTable<?> instances;
+    private final CinematicEvents events = new CinematicEvents();
+    /** Those whose use has ended since the last look, with their pools. */
+    private final Map<InstanceData, String> ended = new IdentityHashMap<>();
     private @Nullable Supplier<@Nullable AppStateManager> states;
     /** Pools and classes of events that were reported. */
     private final Set<String> reported = new HashSet<>();
@@ -36,14 +41,27 @@ public final class KnownOwners {
 
     /** The frame in which a use of a pool's instance ended is over. */
     public void useEnded(String pool, InstanceData instance) {
+        if (states != null) {
+            ended.put(instance, pool);
+        }
+    }
+
+    /** Asks for all of a frame at once. */
+    public void look() {
+        if (ended.isEmpty()) {
+            return;
+        }
         AppStateManager manager = states == null ? null : states.get();
         if (manager != null) {
-            CinematicEvents.forEach(manager, (event, target) -> {
-                if (instances.climb(target) == instance) {
+            events.forEach(manager, (event, target) -> {
+                InstanceData instance = instances.climb(target);
+                String pool = instance == null ? null : ended.get(instance);
+                if (instance != null && pool != null) {
                     report(pool, instance, event);
                 }
             });
         }
+        ended.clear();
     }
 
     private void report(String pool, InstanceData instance, CinematicEvent event) {

@@ -13,7 +13,9 @@ import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.engine.GameFields;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +28,11 @@ public final class CinematicEvents {
     private static final @Nullable VarHandle COMPOSER =
             EngineFields.find(AnimEvent.class, "composer", AnimComposer.class);
 
-    private CinematicEvents() {
-    }
+    /** By the class of an event, its fields that refer to spatials. */
+    private final Map<Class<?>, List<Field>> targets = new HashMap<>();
 
     /** Calls the action with each event, and the spatial that it acts on. */
-    public static void forEach(AppStateManager manager, BiConsumer<CinematicEvent, Spatial> action) {
+    public void forEach(AppStateManager manager, BiConsumer<CinematicEvent, Spatial> action) {
         if (STATES == null || EVENTS == null) {
             return;
         }
@@ -43,16 +45,20 @@ public final class CinematicEvents {
         }
     }
 
-    private static void visit(CinematicEvent event, BiConsumer<CinematicEvent, Spatial> action) {
+    private void visit(CinematicEvent event, BiConsumer<CinematicEvent, Spatial> action) {
         if (event instanceof MotionEvent motion) {
             call(event, motion.getSpatial(), action);
         } else if (event instanceof AnimEvent && COMPOSER != null) {
             AnimComposer composer = (AnimComposer) COMPOSER.get(event);
             call(event, composer == null ? null : composer.getSpatial(), action);
         }
-        for (Field field : GameFields.of(event.getClass(), one -> Spatial.class.isAssignableFrom(one.getType()))) {
+        for (Field field : targets.computeIfAbsent(event.getClass(), CinematicEvents::targetsOf)) {
             call(event, (Spatial) GameFields.read(field, event), action);
         }
+    }
+
+    private static List<Field> targetsOf(Class<?> event) {
+        return GameFields.of(event, field -> Spatial.class.isAssignableFrom(field.getType()));
     }
 
     private static void call(CinematicEvent event, @Nullable Spatial target,

@@ -99,7 +99,7 @@ public final class SnapshotTemplate {
             UnsharedValues.giveActions(clone);
         }
         if (givesTexts) {
-            UnsharedValues.giveTexts(common.tree.spatial(0), clone);
+            TextPart.give(common.tree.spatial(0), clone);
         }
     }
 

@@ -33,21 +33,13 @@ public final class UnsharedValues {
     }
 
     /**
-     * Gives a whole tree values of its own.
-     *
-     * @param root of a new clone
-     */
-    public static void giveTree(Spatial root) {
-        root.depthFirstTraversal(spatial -> give(spatial, Values::isMutable));
-    }
-
-    /**
-     * Gives the texts of a whole clone what the engine's clone forgets.
+     * Gives a whole tree values of its own, and its texts what the engine's clone forgets.
      *
      * @param original the root of a tree
-     * @param clone the root of its clone
+     * @param clone the root of its new clone
      */
-    public static void giveTexts(Spatial original, Spatial clone) {
+    public static void giveTree(Spatial original, Spatial clone) {
+        clone.depthFirstTraversal(spatial -> give(spatial, Values::isMutable));
         TextPart.give(original, clone);
     }
 

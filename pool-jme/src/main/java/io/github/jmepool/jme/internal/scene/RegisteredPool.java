@@ -91,8 +91,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
         } else {
             this.prefab = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
             PrefabSettings.takeOff(this.prefab);
-            UnsharedValues.giveTree(this.prefab);
-            UnsharedValues.giveTexts(prefab, this.prefab);
+            UnsharedValues.giveTree(prefab, this.prefab);
         }
         checkInstancing(all, null);
         checkEnd(all, null);

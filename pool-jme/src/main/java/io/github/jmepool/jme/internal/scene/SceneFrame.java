@@ -178,6 +178,7 @@ public final class SceneFrame {
                 failures.add(problem);
             }
         }
+        scene.owners.look();
     }
 
     private void resetDeferred() {
