@@ -25,8 +25,10 @@ final class PoseRate {
     private static final int MOST_TIMES = 4;
     /** How many times more poses are tried next. */
     private static final double FURTHER = 1.25;
-    /** The part of an error that is still worth further poses. A clip that jumps keeps all of it. */
+    /** The part of an error that is still worth further poses. A short movement to and fro keeps nearly all of it. */
     private static final float WORTH = 0.75f;
+    /** Between key frames of a track that are closer, in seconds, it jumps, which no number of poses shows. */
+    private static final float JUMP = 1e-3f;
     /** How far a key frame may be from a pose, as a share of the time between two of them. */
     private static final double AT_A_POSE = 0.02;
 
@@ -53,12 +55,13 @@ final class PoseRate {
      */
     int steps(AnimClip clip, int least, int most) {
         double[] keys = keys(clip);
+        double[] jumps = jumps(clip);
         ClipAction action = new ClipAction(clip);
         int best = least;
         float error = Float.POSITIVE_INFINITY;
         for (int steps : candidates(keys, clip.getLength(), least, most)) {
             float limit = Math.max(TOLERANCE * reach, error * WORTH);
-            float its = error(action, keys, steps, limit);
+            float its = error(action, keys, jumps, steps, limit);
             if (its <= limit) {
                 best = steps;
                 error = its;
@@ -83,6 +86,20 @@ final class PoseRate {
         }
         return times.stream().mapToDouble(Float::doubleValue).filter(time -> time > 0 && time < clip.getLength())
                 .toArray();
+    }
+
+    /** When a track jumps, in any order. */
+    private static double[] jumps(AnimClip clip) {
+        List<Float> found = new ArrayList<>();
+        for (AnimTrack<?> track : clip.getTracks()) {
+            float[] times = track instanceof TransformTrack moving ? moving.getTimes() : new float[0];
+            for (int i = 1; i < times.length; i++) {
+                if (times[i] - times[i - 1] < JUMP) {
+                    found.add(times[i]);
+                }
+            }
+        }
+        return found.stream().mapToDouble(Float::doubleValue).toArray();
     }
 
     /** The fewest first: as many as were asked for, and then those with a pose at each key frame, if there are any. */
@@ -115,10 +132,10 @@ final class PoseRate {
     }
 
     /**
-     * How far anything is at most from where it belongs, midway between two poses or at a key frame; any value above a
-     * limit if it is beyond that.
+     * How far anything is at most from where it belongs, midway between two poses or at a key frame, except where a
+     * track jumps; any value above a limit if it is beyond that.
      */
-    private float error(ClipAction action, double[] keys, int steps, float limit) {
+    private float error(ClipAction action, double[] keys, double[] jumps, int steps, float limit) {
         float most = 0f;
         int key = 0;
         List<Matrix4f[]> before = copy(action, 0);
@@ -126,10 +143,15 @@ final class PoseRate {
             double from = action.getLength() * step / steps;
             double to = action.getLength() * (step + 1) / steps;
             List<Matrix4f[]> after = copy(action, to);
-            most = Math.max(most, error(action, (from + to) / 2, 0.5f, before, after));
+            boolean isSmooth = Arrays.stream(jumps).noneMatch(jump -> jump > from - JUMP && jump < to + JUMP);
+            if (isSmooth) {
+                most = Math.max(most, error(action, (from + to) / 2, 0.5f, before, after));
+            }
             for (; key < keys.length && keys[key] < to; key++) {
-                most = Math.max(most, error(action, keys[key], (float) ((keys[key] - from) / (to - from)), before,
-                        after));
+                if (isSmooth) {
+                    most = Math.max(most, error(action, keys[key], (float) ((keys[key] - from) / (to - from)), before,
+                            after));
+                }
             }
             before = after;
         }

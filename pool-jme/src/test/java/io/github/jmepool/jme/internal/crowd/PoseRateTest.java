@@ -70,6 +70,12 @@ class PoseRateTest {
         assertThat(rate.steps(turning(2f, 0.25f, 0.2501f, 0.5f), LEAST, ENOUGH)).isEqualTo(LEAST);
     }
 
+    /** The jump is at the first pose of sixteen steps; it turns back half a step after the seventh of fifteen. */
+    @Test
+    void aClipThatJumpsHasAPoseWhereItTurnsBackElsewhere() {
+        assertThat(rate.steps(turning(1.2f, 0, 0.03125f, 0.0313f, 0.25f, 0.5f), LEAST, ENOUGH)).isEqualTo(16);
+    }
+
     @Test
     void aFastClipHasNoMorePosesThanThereIsRoomFor() {
         assertThat(rate.steps(turning(1.2f, 0, 0.25f, 0.5f), LEAST, LEAST)).isEqualTo(LEAST);
