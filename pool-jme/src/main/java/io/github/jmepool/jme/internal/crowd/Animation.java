@@ -270,10 +270,7 @@ public final class Animation extends Playing {
         return null;
     }
 
-    /**
-     * Whether something has moved its joints while it is drawn with others, which is not seen. Development mode asks,
-     * as it takes a look at each joint of instances that have joints of their own.
-     */
+    @Override
     public boolean hasMovedJoints() {
         if (state != State.TAKEN) {
             return false;
@@ -462,7 +459,7 @@ public final class Animation extends Playing {
         return false;
     }
 
-    /** Why mesh and material of a geometry are its own, as it is morphed or was until now; null if none are. */
+    @Override
     public @Nullable Reason whyOwnFace() {
         for (Face face : faces) {
             if (face.isOwn()) {
@@ -472,7 +469,7 @@ public final class Animation extends Playing {
         return null;
     }
 
-    /** Called in each frame in which it is drawn individually; returns whether a mesh or material is another now. */
+    @Override
     public boolean followFaces() {
         boolean changes = false;
         for (Face face : faces) {
@@ -481,7 +478,7 @@ public final class Animation extends Playing {
         return changes;
     }
 
-    /** Its geometries share mesh and material with those of the others again. */
+    @Override
     public void shareFaces() {
         for (Face face : faces) {
             face.share();
@@ -494,7 +491,7 @@ public final class Animation extends Playing {
                 || composer.getLayer(AnimComposer.DEFAULT_LAYER) != layer;
     }
 
-    /** Why it can't be drawn with others any more; what is too far away in memory to be looked at in each frame. */
+    @Override
     public @Nullable Reason change() {
         return isMasked() ? Reason.MASK : action != null && isEdited() ? crowd.whyUnbaked(action) : null;
     }

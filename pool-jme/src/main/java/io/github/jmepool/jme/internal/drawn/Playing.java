@@ -16,4 +16,32 @@ public abstract class Playing {
 
     /** The use ends. */
     public abstract void end();
+
+    /** Why mesh and material of a geometry are its own, as it is morphed or was until now; null if none are. */
+    public @Nullable Reason whyOwnFace() {
+        return null;
+    }
+
+    /** Called in each frame in which it is drawn individually; returns whether a mesh or material is another now. */
+    public boolean followFaces() {
+        return false;
+    }
+
+    /** Its geometries share mesh and material with those of the others again. */
+    public void shareFaces() {
+        // nothing: they do
+    }
+
+    /** Why it can't be drawn with others any more; what is too far away in memory to be looked at in each frame. */
+    public @Nullable Reason change() {
+        return null;
+    }
+
+    /**
+     * Whether something has moved its joints while it is drawn with others, which is not seen. Development mode asks,
+     * as it takes a look at each joint of instances that have joints of their own.
+     */
+    public boolean hasMovedJoints() {
+        return false;
+    }
 }

@@ -12,20 +12,26 @@ import org.jspecify.annotations.Nullable;
  * time that a composer before them would have.
  */
 final class CrowdClock extends AbstractControl {
-    private @Nullable PoolRenderer renderer;
+    private @Nullable Player player;
+
+    /** Lets instances play on. */
+    interface Player {
+        /** Those below the clock's node. */
+        void advanceOwn(float tpf);
+    }
 
     /** For loading only. */
     CrowdClock() {
     }
 
-    CrowdClock(PoolRenderer renderer) {
-        this.renderer = renderer;
+    CrowdClock(Player player) {
+        this.player = player;
     }
 
     @Override
     protected void controlUpdate(float tpf) {
-        if (renderer != null) {
-            renderer.advanceOwn(tpf);
+        if (player != null) {
+            player.advanceOwn(tpf);
         }
     }
 
@@ -34,10 +40,10 @@ final class CrowdClock extends AbstractControl {
         // nothing
     }
 
-    /** That of a clone does nothing. */
+    /** The control of a clone does nothing. */
     @Override
     public void cloneFields(Cloner cloner, Object original) {
-        renderer = null;
+        player = null;
         super.cloneFields(cloner, original);
     }
 }

@@ -13,13 +13,13 @@ import java.util.Objects;
  * more, leave theirs to them.
  */
 final class FadingInstances {
-    private final PoolRenderer renderer;
+    private final InstanceChanges changes;
     private DrawnInstance[] instances = new DrawnInstance[0];
     private int count;
     private final DepthOrder order = new DepthOrder();
 
-    FadingInstances(PoolRenderer renderer) {
-        this.renderer = renderer;
+    FadingInstances(InstanceChanges changes) {
+        this.changes = changes;
     }
 
     void add(DrawnInstance instance) {
@@ -42,7 +42,7 @@ final class FadingInstances {
         }
         for (int i = 0; i < count && order.count > poses.free(); i++) {
             if (batches.slotOf(instances[i]) >= 0 && playing(i).isStillForGood()) {
-                renderer.obstructed(instances[i], Reason.POSED);
+                changes.obstructed(instances[i], Reason.POSED);
             }
         }
         int free = poses.free();

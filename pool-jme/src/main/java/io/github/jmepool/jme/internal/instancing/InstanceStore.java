@@ -72,15 +72,15 @@ final class InstanceStore extends GeometryGroupNode {
     private final BoundingBox box = new BoundingBox();
     private final BoundingSphere sphere = new BoundingSphere();
     private final Vector3f center = new Vector3f();
-    private final PoolRenderer renderer;
+    private final InstanceChanges changes;
     private Geometry[] geometries = new Geometry[SlotColumn.BLOCK];
     private DrawnInstance[] instances = new DrawnInstance[SlotColumn.BLOCK];
     private boolean removing;
 
     /** Has slots for the first part, which the others follow. */
-    InstanceStore(PoolRenderer renderer, List<PrefabGeometry> parts, boolean withColors) {
+    InstanceStore(InstanceChanges changes, List<PrefabGeometry> parts, boolean withColors) {
         super("slots");
-        this.renderer = renderer;
+        this.changes = changes;
         part = parts.get(0);
         flags = parts.stream().map(SlotFlags::new).toArray(SlotFlags[]::new);
         reach = part.reach();
@@ -242,7 +242,7 @@ final class InstanceStore extends GeometryGroupNode {
                 alive += effect.isAlive() ? 1 : 0;
             } else {
                 // the last one, at which this has looked, takes its slot
-                renderer.obstructed(instances[slot], obstacle);
+                changes.obstructed(instances[slot], obstacle);
             }
         }
         aliveCount = alive;
@@ -463,7 +463,7 @@ final class InstanceStore extends GeometryGroupNode {
         movedFollowers[slot >> 6] |= 1L << slot;
     }
 
-    /** Whether what follows a instance may have moved since this was last asked. */
+    /** Whether what follows an instance may have moved since this was last asked. */
     boolean takeMovedFollowers(DrawnInstance instance) {
         int slot = slotOf(instance);
         boolean moved = slot < 0 || (movedFollowers[slot >> 6] >>> slot & 1L) != 0;
@@ -514,7 +514,7 @@ final class InstanceStore extends GeometryGroupNode {
             effect.move();
         }
         if (PrefabGeometry.isMirrored(geometry)) {
-            renderer.obstructed(instances[slot], Reason.MIRRORED);
+            changes.obstructed(instances[slot], Reason.MIRRORED);
         } else if (effect == null || !effect.isInWorldSpace()) {
             write(geometry, slot);
         }
@@ -577,7 +577,7 @@ final class InstanceStore extends GeometryGroupNode {
         if (!removing) {
             DrawnInstance instance = instances[getGeometryStartIndex(geometry)];
             remove(instance);
-            renderer.taken(instance);
+            changes.taken(instance);
         }
     }
 
@@ -620,7 +620,7 @@ final class InstanceStore extends GeometryGroupNode {
         DrawnInstance instance = instances[getGeometryStartIndex(geometry)];
         Reason change = partOf(geometry, instance).change(geometry);
         if (change != null) {
-            renderer.changed(instance, change);
+            changes.changed(instance, change);
         }
     }
 }

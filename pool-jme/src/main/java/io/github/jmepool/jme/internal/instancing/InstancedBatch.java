@@ -86,7 +86,7 @@ final class InstancedBatch extends StandIn {
         this.batches = batches;
         this.part = part;
         isFollower = leader != null;
-        store = leader == null ? new InstanceStore(renderer, followedBy, renderer.hasColors()) : leader.store;
+        store = leader == null ? new InstanceStore(renderer.changes(), followedBy, renderer.hasColors()) : leader.store;
         flags = store.flags(part);
         whole = leader == null ? new InstanceBuffers(renderer.work, renderer.settings.name(), store.columns)
                 : leader.whole;

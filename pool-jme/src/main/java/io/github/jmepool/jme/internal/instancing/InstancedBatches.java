@@ -175,8 +175,9 @@ final class InstancedBatches extends Node {
     @Override
     public void updateLogicalState(float tpf) {
         super.updateLogicalState(tpf);
-        if (renderer != null) {
-            renderer.advance(this, tpf);
+        Playback playback = renderer == null ? null : renderer.playback();
+        if (playback != null) {
+            playback.advance(this, tpf);
         }
     }
 

@@ -52,13 +52,13 @@ import java.util.stream.Stream;
 /** An application without a window whose pools draw as one, and what its last frame would have drawn. */
 public final class DrawnScene implements AutoCloseable {
     /** From so many instances below one node on, they are drawn together. */
-    static final int FEW = PoolRenderer.FEW;
+    static final int FEW = Grouping.FEW;
     /** At so many instances that stay where they are a frame looks. */
-    static final int SWEPT_PER_FRAME = PoolRenderer.SWEPT_PER_FRAME;
+    static final int SWEPT_PER_FRAME = ChangeSweep.SWEPT_PER_FRAME;
     /** After so many frames without it a camera is forgotten. */
     static final int REMEMBERED_FRAMES = LevelsByView.REMEMBERED_FRAMES;
     /** The logger that gets the reasons why instances are drawn individually. */
-    static final String LOG = PoolRenderer.class.getName();
+    static final String LOG = DrawingLog.class.getName();
 
     private static final float FAR = 10_000f;
 

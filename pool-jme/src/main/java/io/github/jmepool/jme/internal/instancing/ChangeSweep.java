@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.renderer.RenderManager;
+import io.github.jmepool.jme.internal.drawn.Reason;
+import io.github.jmepool.jme.internal.instancing.DrawnInstance.State;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for changes that the engine doesn't report, when it has updated the scenes and is about to render them: what
+ * can't be drawn with others any more leaves its batches, and what can be joins them again.
+ *
+ * <p>What concerns a whole node or a viewport is looked for at all nodes and instances in each frame. Instances
+ * themselves are compared some in each frame, and so are those asked that are drawn individually, which keeps the cost
+ * of a frame with many of them.
+ */
+final class ChangeSweep {
+    /**
+     * How many instances are looked at in a frame: whether they can be drawn with others, and for changes that the
+     * engine doesn't report.
+     */
+    static final int SWEPT_PER_FRAME = 1024;
+    /** How many of their spatials are compared: fewer instances, if they are larger. */
+    private static final int COMPARED_PER_FRAME = 2 * SWEPT_PER_FRAME;
+
+    private final Grouping grouping;
+    private final InstancesInUse inUse;
+    private final Template template;
+    private final SceneUpdates updates;
+    private final DrawingLog log;
+    private final List<InstancedBatches> all;
+    private final int comparedPerFrame;
+    /** Where the next frame goes on to look at instances, among those in use. */
+    private int joinAt;
+    /** Where it goes on to compare them. */
+    private int compareAt;
+
+    ChangeSweep(Grouping grouping, InstancesInUse inUse, Template template, SceneUpdates updates, DrawingLog log) {
+        this.grouping = grouping;
+        this.inUse = inUse;
+        this.template = template;
+        this.updates = updates;
+        this.log = log;
+        all = grouping.allBatches;
+        comparedPerFrame = Math.max(1, Math.min(SWEPT_PER_FRAME, COMPARED_PER_FRAME / template.size()));
+    }
+
+    /** Looks for changes; instances join only if the engine has not begun to draw the scene. */
+    void run(@Nullable RenderManager manager, boolean mayJoin) {
+        updates.beginSearch();
+        grouping.leaveUnfit();
+        if (manager != null) {
+            lookForPasses(manager);
+        }
+        if (template.isTree) {
+            lookForMoved();
+        }
+        if (!grouping.soloViews.isEmpty()) {
+            lookForSoloViews();
+        }
+        if (template.hasFaces && grouping.together() < inUse.count()) {
+            followFaces();
+        }
+        if (mayJoin) {
+            joinSome();
+        }
+        compareSome();
+        updates.endSearch();
+    }
+
+    /** The light on an instance behind others is covered by them only if each is drawn with all of its passes. */
+    private void lookForPasses(RenderManager manager) {
+        for (int i = 0; i < all.size(); i++) {
+            InstancedBatches batches = all.get(i);
+            batches.isBlendedInPasses = batches.isReady() && template.isBlendedInPasses(batches, manager);
+            while (batches.isBlendedInPasses && batches.count() > 0) {
+                grouping.obstructed(batches.instance(batches.count() - 1), Reason.PASSES);
+            }
+        }
+    }
+
+    /** The engine doesn't report that a node with a grouped geometry below was detached, but updates what was above. */
+    private void lookForMoved() {
+        // a scene that is updated after the pools, in a state's render, has its changes yet to come
+        for (int i = 0; i < all.size(); i++) {
+            updates.note(all.get(i));
+        }
+        updates.update();
+        for (int i = 0; i < grouping.parents.count(); i++) {
+            ParentEntry entry = grouping.parents.at(i);
+            if (entry.batches != null && entry.takeUpdated(entry.batches)) {
+                lookForMoved(entry);
+            }
+        }
+        for (int i = 0; i < all.size(); i++) {
+            all.get(i).wasUpdated = false;
+        }
+    }
+
+    private void lookForMoved(ParentEntry entry) {
+        for (int i = 0; i < entry.count; i++) {
+            DrawnInstance instance = entry.instances[i];
+            if (instance.state != State.AS_ONE) {
+                continue;
+            }
+            if (instance.root.getParent() != entry.node()) {
+                grouping.taken(instance);
+            } else if (instance.isRebuilt()) {
+                instance.noteBuild();
+                grouping.compareBuild(instance);
+            }
+        }
+    }
+
+    private void lookForSoloViews() {
+        for (int i = 0; i < inUse.count(); i++) {
+            DrawnInstance instance = inUse.get(i);
+            if (instance.state == State.AS_ONE && grouping.isShownAlone(instance)) {
+                grouping.obstructed(instance, Reason.SHOWN_ALONE);
+            }
+        }
+    }
+
+    private void followFaces() {
+        for (int i = 0; i < inUse.count(); i++) {
+            DrawnInstance instance = inUse.get(i);
+            if (instance.state != State.AS_ONE && instance.playing != null && instance.playing.followFaces()) {
+                // a geometry with another mesh is updated before it is drawn
+                updates.note(instance.root);
+            }
+        }
+    }
+
+    /** Some of the instances that are drawn individually are drawn with others again, if nothing prevents it. */
+    void joinSome() {
+        int most = Math.min(SWEPT_PER_FRAME, inUse.count());
+        for (int n = grouping.together() == inUse.count() ? 0 : most; n > 0; n--) {
+            if (joinAt >= inUse.count()) {
+                joinAt = 0;
+            }
+            DrawnInstance instance = inUse.get(joinAt++);
+            if (instance.state == State.APART) {
+                grouping.settleAgain(instance);
+            }
+        }
+    }
+
+    private void compareSome() {
+        for (int n = Math.min(comparedPerFrame, inUse.count()); n > 0; n--) {
+            if (compareAt >= inUse.count()) {
+                compareAt = 0;
+            }
+            DrawnInstance instance = inUse.get(compareAt++);
+            if (instance.state == State.AS_ONE) {
+                compare(instance);
+            }
+        }
+    }
+
+    private void compare(DrawnInstance instance) {
+        InstancedBatches batches = Grouping.batchesOf(instance);
+        Reason change = instance.changedLook(template,
+                template.isTree && (batches == null || batches.takeMovedFollowers(instance)));
+        Reason obstacle = instance.playing == null ? null : instance.playing.change();
+        if (change != null) {
+            grouping.changed(instance, change);
+        } else if (obstacle != null) {
+            grouping.obstructed(instance, obstacle);
+        } else if (template.isTree) {
+            grouping.compareBuild(instance);
+        }
+        if (log.wantsMovedJoints() && instance.playing != null && instance.playing.hasMovedJoints()) {
+            log.movedJoints(instance.root);
+        }
+    }
+}
