@@ -43,7 +43,7 @@ final class HookCalls {
     }
 
     void any() {
-        switch (game.random.nextInt(43)) {
+        switch (game.random.nextInt(46)) {
             case 0, 1, 2, 3, 4, 5, 6 -> spawn();
             case 7, 8, 9, 10, 11 -> spawnUnder();
             case 12, 13, 14, 15 -> recycle();
@@ -60,6 +60,7 @@ final class HookCalls {
             case 36 -> update();
             case 37 -> forEach();
             case 38 -> tamper();
+            case 39, 40, 41 -> closeAtEnd();
             default -> close();
         }
     }
@@ -234,6 +235,29 @@ final class HookCalls {
         if (spatial != game.hand && game.pools.instanceOf(spatial) != null) {
             game.story("taken away: " + spatial);
             spatial.removeFromParent();
+        }
+    }
+
+    private void closeAtEnd() {
+        Spatial spatial = spatial();
+        game.story("closeAtEnd of " + spatial);
+        PooledInstance instance = game.pools.instanceOf(spatial);
+        if (instance == null) {
+            game.pools.closeAtEnd(spatial, () -> game.lives.violated("closed without a use", null));
+            return;
+        }
+        Runnable closed = game.lives.given(instance.spatial());
+        try {
+            game.pools.closeAtEnd(spatial, () -> {
+                closed.run();
+                game.hook("closing of " + spatial);
+                if (game.random.nextInt(8) == 0) {
+                    throw new IllegalStateException("'" + spatial + "' can't be closed");
+                }
+            });
+        } catch (RuntimeException refused) {
+            game.lives.refused();
+            throw refused;
         }
     }
 

@@ -327,6 +327,7 @@ final class HookGame {
             require(inUse == stats.active(), inUse + " uses go on, but " + stats);
             require(!TestScene.isOpen(pool) || TestScene.active(pool).size() == stats.active(), "active: " + stats);
         }
+        lives.checkOpen();
         int found = TestScene.of(pools).knownInstances();
         require(calls.frees ? found >= total : found == total, "known " + found + " of " + total);
         for (HookLives.Life life : lives.all.values()) {

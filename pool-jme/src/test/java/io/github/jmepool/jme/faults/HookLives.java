@@ -35,7 +35,20 @@ final class HookLives {
         }
     }
 
+    /** What one use was given to close. */
+    private static final class Resource {
+        private final Life life;
+        private final long use;
+
+        Resource(Life life) {
+            this.life = life;
+            use = life.use;
+        }
+    }
+
     final Map<Spatial, Life> all = new IdentityHashMap<>();
+    /** Those that are open, in the order in which they were given. */
+    private final List<Resource> open = new ArrayList<>();
     private final Map<Long, Life> ended = new HashMap<>();
     /** The first violation; null while there is none. */
     AssertionError violation;
@@ -119,6 +132,36 @@ final class HookLives {
         boolean isFirst = !life.isRecycled || !moment.equals("onRecycle");
         require(!life.isGone() && !life.isInUse && life.use != 0 && isFirst, life, moment);
         life.isRecycled |= moment.equals("onRecycle");
+    }
+
+    /** Adds a resource that the current use is given; returns what is to be called when it is closed. */
+    Runnable given(Spatial spatial) {
+        Life life = at(spatial, "closeAtEnd");
+        Resource resource = new Resource(life);
+        open.add(resource);
+        return () -> {
+            Resource latest = null;
+            for (Resource each : open) {
+                latest = each.life == life && each.use == resource.use ? each : latest;
+            }
+            require(latest == resource, life, "closing, not of the latest that is open,");
+            require(!life.isGone() && life.use == resource.use && !life.isInUse && !life.isRecycled, life, "closing");
+            open.remove(resource);
+        };
+    }
+
+    /** Forgets a resource that was refused. */
+    void refused() {
+        open.remove(open.size() - 1);
+    }
+
+    /** Between steps, those of all ended uses are closed. */
+    void checkOpen() {
+        for (Resource each : open) {
+            if (!each.life.isInUse || each.life.use != each.use) {
+                require(false, each.life, "no closing");
+            }
+        }
     }
 
     void whileAlive(Spatial spatial, String moment) {
