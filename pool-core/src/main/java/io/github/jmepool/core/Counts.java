@@ -4,8 +4,12 @@ package io.github.jmepool.core;
 /** The counts of one pool. Whoever may change the pool may change and read them. */
 final class Counts {
     int total;
-    /** Objects that are being made; they already count towards the limits. */
+    /** Objects that are being made or handed over; they already count towards the limits. */
     int pending;
+    /** Those of them that are made for an acquire: each is going to be active. */
+    int pendingActive;
+    /** Spares that were made or handed over and are about to become idle. They are neither active nor idle yet. */
+    int arriving;
     /** Objects inside onDispose. */
     int disposing;
     int peakTotal;
@@ -28,11 +32,36 @@ final class Counts {
         return total + pending + disposing < settings.maxTotal();
     }
 
-    void countCreated(long nanos) {
+    /** Spares that aren't among the idle objects yet, and have their places there. */
+    int spares() {
+        return pending - pendingActive + arriving;
+    }
+
+    /** Before an object is made or handed over. */
+    void reserve(boolean spare) {
+        pending++;
+        pendingActive += spare ? 0 : 1;
+    }
+
+    /** It didn't become an object of the pool. */
+    void giveUp(boolean spare) {
+        pending--;
+        pendingActive -= spare ? 0 : 1;
+    }
+
+    /** It did. */
+    void countCreated(long nanos, boolean spare) {
+        giveUp(spare);
+        arriving += spare ? 1 : 0;
         created++;
         total++;
         peakTotal = Math.max(peakTotal, total);
         createNanos += nanos;
+    }
+
+    void countDropped(boolean spare) {
+        arriving -= spare ? 1 : 0;
+        total--;
     }
 
     void countDisposed(DisposeReason reason) {

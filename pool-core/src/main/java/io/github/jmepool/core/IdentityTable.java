@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdentityTable {
     private static final int INITIAL_ENTRIES = 32;
-    private static final Comparator<PoolSlot> BY_NUMBER = Comparator.comparingInt(slot -> slot.number);
 
     /** Object and slot side by side, so that a look-up touches one cache line. */
     private Object[] entries = new Object[INITIAL_ENTRIES * 2];
@@ -77,18 +72,6 @@ final class IdentityTable {
         if (table.length > INITIAL_ENTRIES * 2 && size < table.length >> 4) {
             resize(table.length >> 1);
         }
-    }
-
-    /** The slots that are wanted, by their number. */
-    List<PoolSlot> collect(Predicate<PoolSlot> wanted) {
-        List<PoolSlot> found = new ArrayList<>();
-        for (int at = 1; at < entries.length; at += 2) {
-            if (entries[at] instanceof PoolSlot slot && wanted.test(slot)) {
-                found.add(slot);
-            }
-        }
-        found.sort(BY_NUMBER);
-        return found;
     }
 
     /** Returns the number of objects that there are places for. */

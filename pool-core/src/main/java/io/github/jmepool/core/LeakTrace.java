@@ -22,11 +22,16 @@ final class LeakTrace extends Throwable {
     LeakRecord record(ManagedPool pool, Object object, long nowNanos) {
         StackTraceElement[] frames = getStackTrace();
         int first = 0;
-        while (first < frames.length && pool.getClass().getName().equals(frames[first].getClassName())) {
+        while (first < frames.length && isOfPool(pool, frames[first])) {
             first++;
         }
         List<StackTraceElement> callers = List.of(Arrays.copyOfRange(frames, first, frames.length));
         return new LeakRecord(pool.name(), Texts.describe(object), useId,
                 Duration.ofNanos(nowNanos - acquiredNanos), callers);
+    }
+
+    private static boolean isOfPool(ManagedPool pool, StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.equals(pool.getClass().getName()) || name.equals(AbstractPool.class.getName());
     }
 }

@@ -4,7 +4,7 @@ package io.github.jmepool.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data that a pool keeps for one object; opaque to users. Exists once per pooled object and is never copied. A
+ * The data that a pool keeps for one object; opaque to users. Exists once per pooled object. A
  * {@link PooledObject} is its own slot; a {@link SlotHolder} stores the one that the pool gives it.
  */
 public class PoolSlot {
@@ -16,20 +16,22 @@ public class PoolSlot {
     static final int ACQUIRING = 2;
     /** Inside the release hook. */
     static final int RELEASING = 3;
+    /** Made or handed over to become idle, which it isn't yet. */
+    static final int ARRIVING = 4;
     /** Disposed of or detached. */
-    static final int GONE = 4;
+    static final int GONE = 5;
 
     /** Set once, except where an object that is its own slot changes pools. */
     @Nullable Object pool;
     /** The slot's object, from its entry to its end. */
     @Nullable Object object;
     /**
-     * The use id while the object is in use, its negative from then on, 0 before the first use. In a confined pool, a
-     * greater id is a younger use of any object.
+     * The use id while the object is in use, its negative from then on, 0 before the first use. A greater id is a
+     * younger use of any object of the pool.
      */
     long stamp;
     int phase;
-    /** Its place among all slots of a confined pool; one that is for several threads numbers its slots as they come. */
+    /** Its place among all slots of the pool. */
     int number;
     @Nullable PoolSlot previous;
     @Nullable PoolSlot next;
@@ -39,8 +41,8 @@ public class PoolSlot {
         this.pool = pool;
     }
 
-    /** The slot of an object that enters a pool: the object itself, or a new one. It is busy, as in an acquire. */
-    static PoolSlot busy(Object pool, Object object) {
+    /** The slot of an object that enters a pool: the object itself, or a new one. It is busy. */
+    static PoolSlot busy(Object pool, Object object, boolean spare) {
         PoolSlot slot;
         if (object instanceof PooledObject own) {
             own.enter(pool);
@@ -49,7 +51,7 @@ public class PoolSlot {
             slot = new PoolSlot(pool);
         }
         slot.object = object;
-        slot.phase = ACQUIRING;
+        slot.phase = spare ? ARRIVING : ACQUIRING;
         return slot;
     }
 
@@ -74,6 +76,15 @@ public class PoolSlot {
         return false;
     }
 
+    /** A copy for a message: what is known of the object at this moment. */
+    PoolSlot copy() {
+        PoolSlot copy = new PoolSlot(pool);
+        copy.object = object;
+        copy.phase = phase;
+        copy.stamp = stamp;
+        return copy;
+    }
+
     boolean isInUse() {
         return stamp > 0;
     }
@@ -81,6 +92,11 @@ public class PoolSlot {
     /** In the hands of a user, its use ended or not. */
     boolean isOut() {
         return stamp > 0 || phase == ENDED;
+    }
+
+    /** In a hook of a use, that before it or that behind it. */
+    boolean isInHook() {
+        return phase == RELEASING || phase == ACQUIRING && stamp != 0;
     }
 
     /** In use, or in the hook that comes before. */

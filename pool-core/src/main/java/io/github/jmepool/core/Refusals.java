@@ -114,9 +114,10 @@ final class Refusals<T> {
         long use = slot.useId();
         switch (slot.phase) {
             case PoolSlot.ACQUIRING:
+            case PoolSlot.ARRIVING:
             case PoolSlot.RELEASING:
                 return new ObjectBusyException(pool.name(), action + " of " + named + " was called from inside its own "
-                        + (slot.phase == PoolSlot.ACQUIRING ? "onAcquire" : "onRelease") + " (use " + use
+                        + (slot.phase == PoolSlot.RELEASING ? "onRelease" : "onAcquire") + " (use " + use
                         + "); throw from the hook to discard the object");
             case PoolSlot.GONE:
                 return new StaleUseException(pool.name(), named + " was already disposed of (its last use was " + use
@@ -125,6 +126,11 @@ final class Refusals<T> {
                 return new StaleUseException(pool.name(), "the use " + use + " of " + named
                         + " has ended already; release or discard it", use, use);
             default:
+                if (slot.isInUse()) {
+                    return new StaleUseException(pool.name(), named
+                            + " was already released, and is acquired again (use " + use
+                            + "); keep the use id and check isCurrent(object, useId)", use, use);
+                }
                 return new StaleUseException(pool.name(), named + " was already released (use " + use
                         + " has ended); keep the use id and check isCurrent(object, useId)", use, use);
         }

@@ -10,10 +10,11 @@
  * that names the pool. An object may carry its {@link io.github.jmepool.core.PoolSlot}, by which the pool finds its
  * entry without a search.
  *
- * <p>Inside: {@code ObjectPool} has the idle objects and decides what an acquire, a release and a trim do;
- * {@code AllObjects} makes, finds, counts and ends its objects. The pool for several threads is one class behind one
- * lock. {@code PoolSlot} is what a pool keeps for one object; {@code Counts}, {@code IdentityTable}, and
- * {@code Refusals} with the messages of exceptions, serve both pools.
+ * <p>Inside: {@code AbstractPool} has the state of a pool and decides what an acquire, a release and a trim do;
+ * {@code ObjectStore} makes, finds, counts and ends its objects. How threads take turns at it is all that a kind of
+ * pool adds, {@code PoolTurn}: {@code ObjectPool} checks the thread, {@code ConcurrentObjectPool} has a lock, which
+ * it releases around each call of users' code, and threads that wait. {@code PoolSlot} is what a pool keeps for one
+ * object, {@code Counts} has its numbers, {@code Refusals} the messages of exceptions.
  *
  * <p>This package depends on the JDK, on {@code core.util}, and on two types of {@code core.sizing}: the policy in a
  * pool's settings, and the counts that a pool publishes.

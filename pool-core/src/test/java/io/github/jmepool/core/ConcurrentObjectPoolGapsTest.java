@@ -48,7 +48,7 @@ final class ConcurrentObjectPoolGapsTest {
     }
 
     @Test
-    void aReleaseDuringAnAcquireHookNamesTheUseThatEnded() throws Exception {
+    void aReleaseDuringAnAcquireHookNamesTheUseThatBegins() throws Exception {
         ConcurrentObjectPool<Object> pool = ConcurrentObjectPool.withLifecycle(fixture)
                 .settings(bullets().build()).build();
         List<Throwable> refused = new ArrayList<>();
@@ -64,11 +64,12 @@ final class ConcurrentObjectPoolGapsTest {
             }
         };
         pool.release(pool.acquire());
-        assertThat(refused).hasSize(2).allSatisfy(refusal -> assertThat(refusal).hasMessageContaining("(use 0 has"));
+        assertThat(refused).hasSize(2).allSatisfy(refusal -> assertThat(refusal)
+                .hasMessageContaining("acquired again (use 1)"));
         refused.clear();
         pool.acquire();
         assertThat(refused).hasSize(2).allSatisfy(refusal -> assertThat(refusal)
-                .isExactlyInstanceOf(StaleUseException.class).hasMessageContaining("already released (use 1 has"));
+                .isExactlyInstanceOf(StaleUseException.class).hasMessageContaining("acquired again (use 2)"));
     }
 
     @Test

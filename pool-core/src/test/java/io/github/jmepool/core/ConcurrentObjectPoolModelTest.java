@@ -7,10 +7,7 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/**
- * The concurrent pool, on one thread, against the naive model of the confined one, with hooks that throw. Left out is
- * what it doesn't promise: ending others' uses, an order among uses, and a change of the order of reuse.
- */
+/** The concurrent pool, on one thread, as {@link ObjectPoolModelTest}, but for ending others' uses. */
 final class ConcurrentObjectPoolModelTest {
     private static final int PROGRAMS = 300;
     private static final int OPERATIONS = 1_000;
@@ -27,8 +24,7 @@ final class ConcurrentObjectPoolModelTest {
         SplittableRandom random = new SplittableRandom(seed);
         Kind kind = Kind.of(random.nextLong());
         boolean hooked = random.nextBoolean();
-        ReuseOrder order = ReuseOrder.values()[random.nextInt(2)];
-        UnaryOperator<PoolSettings> allowed = settings -> settings.toBuilder().order(order)
+        UnaryOperator<PoolSettings> allowed = settings -> settings.toBuilder()
                 .exhaustion(settings.exhaustion().takesFromUsers() ? ExhaustionPolicy.THROW : settings.exhaustion())
                 .build();
         PoolSettings settings = allowed.apply(Machine.settings(random));
@@ -37,8 +33,6 @@ final class ConcurrentObjectPoolModelTest {
         Machine model = new ModelMachine(seed, kind, hooked, settings);
         for (Machine machine : new Machine[] {real, model}) {
             machine.allowed = allowed;
-            machine.knowsOrderOfUse = false;
-            machine.isReentrant = false;
         }
         for (int step = 0; step < OPERATIONS; step++) {
             int word = random.nextInt() & Integer.MAX_VALUE;

@@ -277,10 +277,10 @@ final class ConcurrentObjectPoolStressTest {
     }
 
     /** Whether this release is the one that does; false when it is refused. */
-    private static boolean endsFirstUse(ConcurrentObjectPool<Token> pool, Token token, boolean byId) {
+    private static boolean endsUse(ConcurrentObjectPool<Token> pool, Token token, long useId, boolean byId) {
         try {
             if (byId) {
-                pool.release(token, 1);
+                pool.release(token, useId);
             } else {
                 pool.release(token);
             }
@@ -301,7 +301,7 @@ final class ConcurrentObjectPoolStressTest {
             shared[i] = pool.acquire();
         }
         onThreads(shared.length, (random, thread, number) -> {
-            (endsFirstUse(pool, shared[number], byId) ? accepted : refused).incrementAndGet();
+            (endsUse(pool, shared[number], number + 1, byId) ? accepted : refused).incrementAndGet();
         });
         assertThat(accepted.get()).isEqualTo(shared.length);
         assertThat(refused.get()).isEqualTo(shared.length * (THREADS - 1));
@@ -345,7 +345,7 @@ final class ConcurrentObjectPoolStressTest {
             }
             meet(arrived, number);
             evenOut(random);
-            if (endsFirstUse(pool, shared[number], byId)) {
+            if (endsUse(pool, shared[number], number + 1, byId)) {
                 accepted.incrementAndGet(number);
             }
         });

@@ -16,10 +16,6 @@ abstract class Machine {
     final StringBuilder log = new StringBuilder();
     /** What becomes of settings before the pool is told; a kind of pool may not take all. */
     UnaryOperator<PoolSettings> allowed = settings -> settings;
-    /** Whether what is done to all objects in use is done in order of use; else that is left out. */
-    boolean knowsOrderOfUse = true;
-    /** Whether hooks call the pool. */
-    boolean isReentrant = true;
     int made;
     private final boolean hooked;
     private final SplittableRandom script;
@@ -111,14 +107,11 @@ abstract class Machine {
         } else if (kind < 109) {
             return takeColdest();
         } else if (kind < 111) {
-            if (knowsOrderOfUse) {
-                releaseAll();
-            }
+            releaseAll();
         } else if (kind < 122) {
             configure(allowed.apply(settings(new SplittableRandom(argument))));
         } else if (argument % 200 == 0) {
-            ClosePolicy policy = ClosePolicy.values()[argument / 200 % 4];
-            close(knowsOrderOfUse || policy == ClosePolicy.THROW ? policy : ClosePolicy.DISPOSE_ON_RELEASE);
+            close(ClosePolicy.values()[argument / 200 % 4]);
         }
         return "done";
     }
@@ -155,7 +148,7 @@ abstract class Machine {
         if (chance < 4) {
             throw new Scripted(++scripted);
         }
-        if (chance < 12 && depth < MAX_DEPTH && isReentrant) {
+        if (chance < 12 && depth < MAX_DEPTH) {
             depth++;
             log.append("{ ");
             perform(script.nextInt());

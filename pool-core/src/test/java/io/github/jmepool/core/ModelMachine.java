@@ -19,6 +19,7 @@ final class ModelMachine extends Machine {
     private ClosePolicy closedBy;
     private int total;
     private int pendingTotal;
+    private int pendingIdle;
     private int disposing;
     private int pendingActive;
     private long uses;
@@ -66,7 +67,7 @@ final class ModelMachine extends Machine {
     }
 
     private boolean roomToStock() {
-        return closedBy == null && idle.size() < settings.maxIdle() && roomInAll();
+        return closedBy == null && idle.size() + pendingIdle < settings.maxIdle() && roomInAll();
     }
 
     private boolean roomInAll() {
@@ -169,7 +170,13 @@ final class ModelMachine extends Machine {
     }
 
     private void idleObjects() {
-        int number = create();
+        int number;
+        pendingIdle++;
+        try {
+            number = create();
+        } finally {
+            pendingIdle--;
+        }
         if (closedBy != null) {
             dispose(number);
             throw new PoolClosedException("model", "closed");
@@ -178,7 +185,7 @@ final class ModelMachine extends Machine {
     }
 
     private void shelve(int number) {
-        if (closedBy != null || idle.size() >= settings.maxIdle() || total > settings.maxTotal()) {
+        if (closedBy != null || idle.size() + pendingIdle >= settings.maxIdle() || total > settings.maxTotal()) {
             dispose(number);
         } else {
             states.put(number, State.IDLE);
@@ -402,12 +409,6 @@ final class ModelMachine extends Machine {
             throw new PoolException("model", "out");
         }
         closedBy = policy;
-        Scripted first = null;
-        try {
-            trim(Integer.MAX_VALUE, false);
-        } catch (Scripted failure) {
-            first = failure;
-        }
         List<Integer> out = new ArrayList<>();
         if (policy != ClosePolicy.DISPOSE_ON_RELEASE) {
             states.forEach((number, state) -> {
@@ -417,13 +418,19 @@ final class ModelMachine extends Machine {
             });
         }
         out.sort((one, other) -> Long.compare(useIds.get(one), useIds.get(other)));
+        if (policy == ClosePolicy.ABANDON) {
+            out.forEach(this::letGo);
+            out.clear();
+        }
+        Scripted first = null;
+        try {
+            trim(Integer.MAX_VALUE, false);
+        } catch (Scripted failure) {
+            first = failure;
+        }
         for (int number : out) {
             try {
-                if (policy == ClosePolicy.ABANDON) {
-                    letGo(number);
-                } else {
-                    dispose(number);
-                }
+                dispose(number);
             } catch (Scripted failure) {
                 first = first == null ? failure : first;
             }

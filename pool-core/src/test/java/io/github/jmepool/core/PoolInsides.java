@@ -4,6 +4,7 @@ package io.github.jmepool.core;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What the tests of pools look at inside a pool. Tests of what a pool does use this and the public API; only those of a
@@ -50,17 +51,17 @@ final class PoolInsides {
 
     /** The slots that a pool holds. */
     static List<WeakReference<PoolSlot>> slots(ConcurrentObjectPool<?> pool) {
-        return pool.table.collect(slot -> true).stream().map(WeakReference::new).toList();
+        return Stream.of(pool.objects.slots.collect(slot -> true)).map(WeakReference::new).toList();
     }
 
     /** For how many objects a pool has places. */
     static int places(ConcurrentObjectPool<?> pool) {
-        return pool.table.capacity();
+        return pool.objects.slots.places();
     }
 
     /** What the record of an object's last acquire says; null where there is none. */
     static Object trace(ConcurrentObjectPool<?> pool, Object object) {
-        return pool.table.find(object).trace;
+        return pool.objects.find(object).trace;
     }
 
     /** Whether the calling thread holds the lock of a pool. */

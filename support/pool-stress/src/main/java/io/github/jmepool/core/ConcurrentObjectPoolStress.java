@@ -32,6 +32,7 @@ public final class ConcurrentObjectPoolStress {
     abstract static class Full {
         final ConcurrentObjectPool<Thing> pool;
         final Thing held;
+        private final long use;
 
         Full(int size) {
             pool = ConcurrentObjectPool.from(Thing::new).disposer(thing -> thing.disposals++)
@@ -40,12 +41,13 @@ public final class ConcurrentObjectPoolStress {
                 pool.acquire();
             }
             held = pool.acquire();
+            use = pool.useId(held);
         }
 
         /** 1 if it did, 0 if it was refused. */
         final int released() {
             try {
-                pool.release(held, 1);
+                pool.release(held, use);
                 return 1;
             } catch (PoolException refused) {
                 return 0;

@@ -65,13 +65,13 @@ public class PoolCalls {
     /** By the use id. */
     @Operation
     public boolean releaseEarly(@Param(name = "early") int use) {
-        return done(() -> pool.release(early[use], 1));
+        return done(() -> pool.release(early[use], use + 1));
     }
 
     /** By the use id. */
     @Operation
     public boolean isEarlyCurrent(@Param(name = "early") int use) {
-        return pool.isCurrent(early[use], 1);
+        return pool.isCurrent(early[use], use + 1);
     }
 
     /** Exact at all times. */

@@ -8,103 +8,139 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The objects of one confined pool, idle or not: makes, finds, counts and ends them. */
-final class AllObjects<T> {
+/**
+ * The objects of one pool, idle or not: makes, finds, counts and ends them. All its methods are called in a turn at the
+ * pool, which is paused while code of users runs.
+ */
+final class ObjectStore<T> {
     private static final Comparator<PoolSlot> BY_USE = Comparator.comparingLong(PoolSlot::useId);
 
     final Counts counts = new Counts();
     final SlotTable slots = new SlotTable();
     private final ManagedPool pool;
+    private final PoolTurn turn;
     private final Refusals<T> refusals;
     private final PoolLifecycle<T> lifecycle;
     private final @Nullable PoolListener listener;
     private final LongSupplier clock;
-    /** The slots of objects that hold none themselves. */
+    /** Whether no object is asked for its slot: the answer is code of users, and may be of another thread. */
+    private final boolean asksNone;
+    /** The slots of objects that aren't asked for theirs, or hold none. */
     private final IdentityTable table = new IdentityTable();
     /** The objects in use, oldest use first, when the settings ask for the order; else empty. */
     private final SlotList ordered = new SlotList();
     private boolean keepsOrder;
 
-    AllObjects(ManagedPool pool, Refusals<T> refusals, PoolBuilder<T, ?> builder) {
+    ObjectStore(ManagedPool pool, PoolTurn turn, Refusals<T> refusals, PoolBuilder<T, ?> builder, boolean asksNone) {
         this.pool = pool;
+        this.turn = turn;
         this.refusals = refusals;
+        this.asksNone = asksNone;
         lifecycle = builder.lifecycle;
         listener = builder.listener;
         clock = builder.clock;
     }
 
-    /** Makes an object. Its slot is busy, as in an acquire, until the caller decides where it goes. */
-    PoolSlot create() {
-        long start = clock.getAsLong();
-        T object;
-        counts.pending++;
+    /** Makes an object for an acquire, or a spare. Its slot is busy until the caller decides where it goes. */
+    PoolSlot create(boolean spare) {
+        return enter(null, spare);
+    }
+
+    /** Takes in an object that was made elsewhere, as a spare. */
+    PoolSlot adopt(T object) {
+        return enter(object, true);
+    }
+
+    private PoolSlot enter(@Nullable T ready, boolean spare) {
+        PoolSlot hook = new PoolSlot(null);
+        counts.reserve(spare);
+        turn.enterHook(hook);
+        T made = null;
         try {
-            object = lifecycle.create();
-        } finally {
-            counts.pending--;
-        }
-        try {
-            if (object == null) {
+            if (ready != null) {
+                return admit(ready, 0, spare);
+            }
+            long nanos;
+            turn.pauseTurn();
+            try {
+                long start = clock.getAsLong();
+                made = lifecycle.create();
+                nanos = made == null ? 0 : clock.getAsLong() - start;
+            } finally {
+                turn.resumeTurn();
+            }
+            if (made == null) {
                 throw refusals.madeNull();
             }
-            return enter(object, clock.getAsLong() - start);
+            return admit(made, nanos, spare);
         } catch (Throwable failure) {
-            disposeUnknown(failure, object);
+            disposeUnknown(failure, made);
+            counts.giveUp(spare);
             throw failure;
+        } finally {
+            turn.leaveHook(hook);
         }
     }
 
     /** Ends an object that no caller gets: the clock failed, or it is a holder and failed itself. */
-    private void disposeUnknown(Throwable failure, @Nullable T object) {
-        if (object != null && !isKnown(object)) {
-            counts.pending++;
-            Failures.suppressed(failure, () -> lifecycle.onDispose(object));
-            counts.pending--;
+    private void disposeUnknown(Throwable failure, @Nullable T made) {
+        if (made != null && !isKnown(made)) {
+            Failures.suppressed(failure, () -> callOnDispose(made));
         }
     }
 
     private boolean isKnown(T object) {
         try {
-            PoolSlot slot = find(object);
-            return slot != null && slot.object == object;
+            PoolSlot slot = claimed(object);
+            return table.find(object) != null || slot != null && slot.object == object;
         } catch (Throwable failure) {
             return false;
         }
     }
 
-    /** Takes in an object that was made elsewhere; its slot is busy, as in an acquire. */
-    PoolSlot adopt(T object) {
-        return enter(object, 0);
-    }
-
-    private PoolSlot enter(T object, long nanos) {
-        PoolSlot known = find(object);
-        if (known != null && known.object == object) {
-            throw refusals.known(object, known.pool == pool);
+    private PoolSlot admit(T object, long nanos, boolean spare) {
+        PoolSlot claimed = claimed(object);
+        PoolSlot known = claimed != null && claimed.object == object ? claimed : table.find(object);
+        if (known != null) {
+            throw turn.outside(() -> refusals.known(object, known.pool == pool));
         }
-        PoolSlot slot = PoolSlot.busy(pool, object);
-        if (!assign(object, slot)) {
+        PoolSlot slot = PoolSlot.busy(pool, object, spare);
+        boolean listed = isListed(object);
+        if (listed) {
             table.add(object, slot);
         }
-        slots.add(slot);
-        counts.countCreated(nanos);
-        notifyListener(notified -> notified.onCreated(pool.name(), object, nanos));
-        return slot;
-    }
-
-    private static boolean assign(Object object, PoolSlot slot) {
         try {
-            return PoolSlot.assign(object, slot);
+            turn.outside(() -> PoolSlot.assign(object, slot));
         } catch (Throwable failure) {
+            if (listed) {
+                table.remove(object);
+            }
             // A holder that fails may hold the slot anyway.
             slot.object = null;
             slot.phase = PoolSlot.GONE;
             throw failure;
         }
+        slots.add(slot);
+        counts.countCreated(nanos, spare);
+        notifyListener(notified -> notified.onCreated(pool.name(), object, nanos));
+        return slot;
+    }
+
+    /** Whether the slot of the object is in the table. */
+    private boolean isListed(T object) {
+        return asksNone || !(object instanceof PooledObject || object instanceof SlotHolder);
+    }
+
+    /** The slot that the object is or holds, of any pool; null when there is none. */
+    private @Nullable PoolSlot claimed(T object) {
+        return turn.outside(() -> PoolSlot.of(object));
     }
 
     /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
     @Nullable PoolSlot find(Object object) {
+        if (asksNone) {
+            return table.find(object);
+        }
         // The table first: to ask an object for an interface that it lacks takes longer than to find it there.
         PoolSlot slot = object instanceof PooledObject ? null : table.find(object);
         return slot != null ? slot : PoolSlot.of(object);
@@ -125,12 +161,24 @@ final class AllObjects<T> {
     /** Ends an object that is neither idle nor in the hands of a hook any more. */
     void dispose(PoolSlot slot, DisposeReason reason) {
         T object = drop(slot);
+        PoolSlot hook = new PoolSlot(null);
         counts.disposing++;
+        turn.enterHook(hook);
+        try {
+            callOnDispose(object);
+        } finally {
+            turn.leaveHook(hook);
+            counts.disposing--;
+            countDisposed(object, reason);
+        }
+    }
+
+    private void callOnDispose(T object) {
+        turn.pauseTurn();
         try {
             lifecycle.onDispose(object);
         } finally {
-            counts.disposing--;
-            countDisposed(object, reason);
+            turn.resumeTurn();
         }
     }
 
@@ -151,23 +199,26 @@ final class AllObjects<T> {
         Failures.suppressed(failure, () -> dispose(slot, DisposeReason.DISCARDED));
     }
 
-    /** Releases an object without disposing of it; it may enter another pool. */
+    /** Drops an object without disposing of it; once it {@linkplain #clear is clear}, it may enter another pool. */
     T detach(PoolSlot slot) {
-        T object = drop(slot);
         counts.detached++;
-        PoolSlot.assign(object, null);
-        return object;
+        return drop(slot);
+    }
+
+    /** Has an object that was detached forget its slot. */
+    void clear(T object) {
+        turn.outside(() -> PoolSlot.assign(object, null));
     }
 
     private T drop(PoolSlot slot) {
         T object = objectOf(slot);
         // A holder keeps its dead slot, so that the message of a late release can name its last use.
-        if (!(object instanceof PooledObject || object instanceof SlotHolder)) {
+        if (isListed(object)) {
             table.remove(object);
         }
         ordered.remove(slot);
         slots.remove(slot);
-        counts.total--;
+        counts.countDropped(slot.phase == PoolSlot.ARRIVING);
         slot.end(PoolSlot.GONE);
         slot.object = null;
         return object;
@@ -227,12 +278,19 @@ final class AllObjects<T> {
 
     /** Notifies the listener, if there is one. Its exceptions are counted and go no further. */
     void notifyListener(Consumer<PoolListener> event) {
-        if (listener != null) {
-            try {
-                event.accept(listener);
-            } catch (Throwable failure) {
-                counts.listenerFailures++;
-            }
+        if (listener == null) {
+            return;
         }
+        turn.pauseTurn();
+        boolean failed = true;
+        try {
+            event.accept(listener);
+            failed = false;
+        } catch (Throwable failure) {
+            // Counted below, in the turn.
+        } finally {
+            turn.resumeTurn();
+        }
+        counts.listenerFailures += failed ? 1 : 0;
     }
 }
