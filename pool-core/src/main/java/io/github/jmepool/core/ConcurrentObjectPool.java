@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * acquire. Another acquire may meet a limit for it, even if the hook throws or the pool is closed meanwhile.
  *
  * <p><b>Limits and counts</b> are exact at all times. {@link #isCurrent} and {@link #isActive}, once true for the
- * holder of a use, stay so until that holder ends it; other threads may release what {@link #forEachActive} is about to visit.
+ * holder of a use, stay so until that holder ends it; other threads may release what {@link #forEachActive} is about
+ * to visit.
  *
  * <p><b>A close</b> wakes acquires that wait and refuses them, as it does those that are under way.
  *
