@@ -52,7 +52,7 @@ public final class Animation extends Playing {
     /** With a smaller one, what stands still has faded: the engine comes ever closer. */
     private static final float FADED = 1e-4f;
     /** Tracks of its clip that are compared at a time, where it has its own ones. */
-    private static final int TRACKS_COMPARED = 4;
+    private static final int TRACKS_COMPARED = 28;
     /** Shared by all that have no morphs, as each frame looks at it: one of each instance is far away in memory. */
     private static final Face[] NO_FACES = {};
     /** Which of the baked poses is shown; the fraction is the share of the next one. */

@@ -21,8 +21,12 @@ final class ChangeSweep {
      * engine doesn't report.
      */
     static final int SWEPT_PER_FRAME = 1024;
-    /** How many of their spatials are compared: fewer instances, if they are larger. */
+    /** Of how many of their spatials: fewer instances, if they are larger. */
     private static final int COMPARED_PER_FRAME = 2 * SWEPT_PER_FRAME;
+    /** Of so many, all that is compared is compared in each frame; of more, all but the root's cull hint in turn. */
+    static final int COMPARED_AT_ONCE = 256;
+    /** In so many frames each has its turn, unless there are more than the above allow. */
+    static final int FRAMES_OF_A_TURN = 4;
 
     private final Grouping grouping;
     private final InstancesInUse inUse;
@@ -33,8 +37,9 @@ final class ChangeSweep {
     private final int comparedPerFrame;
     /** Where the next frame goes on to look at instances, among those in use. */
     private int joinAt;
-    /** Where it goes on to compare them. */
+    /** Where it goes on to compare them, and the cull hints of their roots. */
     private int compareAt;
+    private int hintAt;
 
     ChangeSweep(Grouping grouping, InstancesInUse inUse, Template template, SceneUpdates updates, DrawingLog log) {
         this.grouping = grouping;
@@ -147,12 +152,24 @@ final class ChangeSweep {
     }
 
     private void compareSome() {
-        for (int n = Math.min(comparedPerFrame, inUse.count()); n > 0; n--) {
+        int most = Math.min(comparedPerFrame, inUse.count());
+        int inTurn = Math.min(most,
+                Math.max(COMPARED_AT_ONCE, (inUse.count() + FRAMES_OF_A_TURN - 1) / FRAMES_OF_A_TURN));
+        for (int n = inTurn; n > 0; n--) {
             if (compareAt >= inUse.count()) {
                 compareAt = 0;
             }
             DrawnInstance instance = inUse.get(compareAt++);
             if (instance.state == State.AS_ONE) {
+                compare(instance);
+            }
+        }
+        for (int n = inTurn < most ? most : 0; n > 0; n--) {
+            if (hintAt >= inUse.count()) {
+                hintAt = 0;
+            }
+            DrawnInstance instance = inUse.get(hintAt++);
+            if (instance.state == State.AS_ONE && instance.root.getLocalCullHint() != template.rootHint()) {
                 compare(instance);
             }
         }

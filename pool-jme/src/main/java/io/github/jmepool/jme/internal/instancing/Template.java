@@ -114,6 +114,11 @@ final class Template {
         return tree.size();
     }
 
+    /** The cull hint of an instance's root, which no use hides as a part. */
+    CullHint rootHint() {
+        return looks.get(0).cull;
+    }
+
     /** Whether it is known what to draw with. */
     boolean isReady() {
         return isReady;

@@ -386,6 +386,25 @@ class DrawnPlacesTest {
         assertThat(scene.singly()).isEmpty();
     }
 
+    /** The engine reports neither; a game hides and shows whole objects more often than it does anything else. */
+    @Test
+    void aRootsHintIsSeenAtOnceAndThatOfAPartInFourFrames() {
+        List<Node> all = DrawnScene.spawn(trees, DrawnScene.COMPARED_AT_ONCE * DrawnScene.FRAMES_OF_A_TURN);
+        scene.app.step();
+        for (int i = 0; i < 512; i += 73) {
+            Node hidden = all.get(i);
+            Node other = all.get(all.size() - 1 - i);
+            hidden.setCullHint(CullHint.Always);
+            other.getChild("right").setQueueBucket(Bucket.Transparent);
+            // 2,048 of the spatials of trees of four are looked at in a frame
+            scene.app.steps(2);
+            assertThat(trees.instancedRendering().individualReasons())
+                    .containsEntry("this use has changed its cull hint", i / 73 + 1);
+            scene.app.steps(DrawnScene.FRAMES_OF_A_TURN - 2);
+            assertThat(trees.instancedRendering().individualCount()).isEqualTo(2 * (i / 73 + 1));
+        }
+    }
+
     @Test
     void aDetachedInstanceIsDrawnIndividually() {
         Node carrier = node(root);

@@ -55,6 +55,10 @@ public final class DrawnScene implements AutoCloseable {
     static final int FEW = Grouping.FEW;
     /** At so many instances that stay where they are a frame looks. */
     static final int SWEPT_PER_FRAME = ChangeSweep.SWEPT_PER_FRAME;
+    /** Of so many all is compared in each frame. */
+    static final int COMPARED_AT_ONCE = ChangeSweep.COMPARED_AT_ONCE;
+    /** In so many frames all of more have been compared. */
+    static final int FRAMES_OF_A_TURN = ChangeSweep.FRAMES_OF_A_TURN;
     /** After so many frames without it a camera is forgotten. */
     static final int REMEMBERED_FRAMES = LevelsByView.REMEMBERED_FRAMES;
     /** The logger that gets the reasons why instances are drawn individually. */
