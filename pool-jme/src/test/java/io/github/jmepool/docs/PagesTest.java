@@ -62,15 +62,6 @@ class PagesTest {
         assertThat(found).isGreaterThan(300);
     }
 
-    @Test
-    void eachRowOfTheResetPageThatPromisesAResetNamesATest() {
-        List<String> rows = Pages.text(Pages.ROOT.resolve("docs/dev/reset.md")).lines()
-                .filter(line -> line.startsWith("| ") && line.split("\\|").length == 4).toList();
-        assertThat(rows).hasSizeGreaterThan(40)
-                .filteredOn(row -> row.matches(".*(repair|discard).*") && !row.matches("\\| \\| .*|.*production.*"))
-                .allMatch(row -> TEST.matcher(row).find());
-    }
-
     /** A message on the page leaves out names and numbers; the rest of it stands in a source unchanged. */
     @Test
     void everyMessageOfTheTroubleshootingPageIsInASource() {
