@@ -48,9 +48,9 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     private final Counts counts;
     private final LongSupplier clock;
     private final boolean timesEveryAcquire;
-    /** Null where uses have no hooks. */
+    /** The hooks of uses; null where they have none. */
     private final @Nullable PoolLifecycle<T> hooks;
-    /** Made once: a program may try at a limit often. */
+    /** Notifies a listener; made once, as a program may try at a limit often. */
     private final Consumer<PoolListener> limitMet;
     private final LeaseOwner<T> leaseOwner = new OfPool();
     /** The uses that a close has left to their users. */
@@ -76,7 +76,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     /** Refuses settings that this kind of pool lacks something for. */
     abstract void checkSupported(PoolSettings wanted);
 
-    /** In the turn of a close, before anything else happens. */
+    /** Called in the turn of a close, before anything else happens. */
     abstract void closes();
 
     @Override
@@ -204,7 +204,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
         return slot;
     }
 
-    /** Whatever may fail before a use begins. */
+    /** Does whatever may fail before a use begins. */
     private void prepare(PoolSlot slot) {
         latestUse = nextUse(latestUse);
         slot.stamp = -latestUse;
@@ -436,7 +436,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
         }
     }
 
-    /** In a turn: as {@link #prewarmNow(int)}. */
+    /** Does what {@link #prewarmNow(int)} does, in a turn. */
     final void fill(int wanted) {
         // no more than are missing now: hooks may trim what this makes, without end
         for (int left = wanted - counts.total; left > 0 && counts.total < wanted && hasIdleRoom(); left--) {
@@ -596,7 +596,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
         }
     }
 
-    /** Those in use, being released, or in the hook that comes before a use. */
+    /** The number of objects in use, being released, or in the hook that comes before a use. */
     final int active() {
         return counts.total - slots.idleCount() - counts.arriving;
     }
@@ -713,7 +713,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
         }
     }
 
-    /** All uses end before the first hook is called, as that may let in other threads. */
+    /** Ends all uses, before the first hook is called: other threads may come in between. */
     private void endAll(ClosePolicy policy) {
         int stillOut = active();
         List<PoolSlot> ended = new ArrayList<>();
@@ -765,12 +765,12 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
         }
     }
 
-    /** Whether it is closed and has no objects any more. */
+    /** Whether the pool is closed and has no objects any more. */
     final boolean isOver() {
         return closed() && counts.total + counts.pending + counts.disposing == 0;
     }
 
-    /** What {@code toString()} returns for the kind of pool that has that name. */
+    /** Returns what {@code toString()} does for the kind of pool that has that name. */
     final String toString(String kind) {
         return kind + " '" + name() + "' (" + (closed() ? "closed, " : "") + active() + " active, "
                 + (counts.total - active()) + " idle)";

@@ -40,9 +40,9 @@ public final class ConcurrentObjectPool<T> extends AbstractPool<T> {
     /** Guards the pool's state. No code of users is called while a thread holds it. */
     final ReentrantLock lock = new ReentrantLock();
     private final Condition ended = lock.newCondition();
-    /** For each thread that waits for an object; the longest wait is first. */
+    /** The conditions of the threads that wait for an object; the longest wait is first. */
     private final ArrayDeque<Condition> waiting = new ArrayDeque<>();
-    /** For each thread inside hooks, the slot of the innermost; the others follow by {@link PoolSlot#next}. */
+    /** The slot of the innermost hook that each thread is in; the others follow by {@link PoolSlot#next}. */
     private final Map<Thread, PoolSlot> hooks = new IdentityHashMap<>();
     private boolean waitsEnded;
 
@@ -147,7 +147,7 @@ public final class ConcurrentObjectPool<T> extends AbstractPool<T> {
         return begin(takeOrMake());
     }
 
-    /** False when the time has passed. */
+    /** Waits until there is room; returns false when the time has passed first. */
     private boolean awaitRoom(long nanos) throws InterruptedException {
         Condition turn = lock.newCondition();
         waiting.addLast(turn);

@@ -6,7 +6,7 @@ final class Counts {
     int total;
     /** Objects that are being made or handed over; they already count towards the limits. */
     int pending;
-    /** Those of them that are made for an acquire: each is going to be active. */
+    /** The pending objects that are made for an acquire: each is going to be active. */
     int pendingActive;
     /** Spares that were made or handed over and are about to become idle. They are neither active nor idle yet. */
     int arriving;
@@ -27,7 +27,7 @@ final class Counts {
     long lastAcquireNanos;
     private long acquiresNoticed;
 
-    /** Whether one more object may be made under the limit on all of them. */
+    /** Whether one more object may be made under the limit on all objects. */
     boolean hasRoom(PoolSettings settings) {
         return total + pending + disposing < settings.maxTotal();
     }
@@ -37,19 +37,19 @@ final class Counts {
         return pending - pendingActive + arriving;
     }
 
-    /** Before an object is made or handed over. */
+    /** Reserves the place of an object before it is made or handed over. */
     void reserve(boolean spare) {
         pending++;
         pendingActive += spare ? 0 : 1;
     }
 
-    /** It didn't become an object of the pool. */
+    /** Takes a reservation back: what was reserved didn't become an object of the pool. */
     void giveUp(boolean spare) {
         pending--;
         pendingActive -= spare ? 0 : 1;
     }
 
-    /** It did. */
+    /** Ends a reservation: what was reserved is an object of the pool. */
     void countCreated(long nanos, boolean spare) {
         giveUp(spare);
         arriving += spare ? 1 : 0;
@@ -83,7 +83,7 @@ final class Counts {
         peakActive = Math.max(peakActive, active);
     }
 
-    /** For pools that read no clock in an acquire: whether there was one since the last call, so that it was now. */
+    /** Whether there was an acquire since the last call: pools that read no clock in an acquire take it to be now. */
     boolean noticeAcquires() {
         boolean acquired = hits + misses != acquiresNoticed;
         acquiresNoticed = hits + misses;

@@ -3,9 +3,9 @@ package io.github.jmepool.core;
 
 /** Why an object was disposed of. */
 public enum DisposeReason {
-    /** It was idle and disposed of by {@link ObjectPool#trim(int)} or a lowered limit. */
+    /** The object was idle and disposed of by {@link ObjectPool#trim(int)} or a lowered limit. */
     TRIMMED,
-    /** It was released, and a limit was reached. */
+    /** The object was released, and a limit was reached. */
     OVER_LIMIT,
     /** Its user discarded it, or one of its hooks threw. */
     DISCARDED,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class IdentityTable {
     private static final int INITIAL_ENTRIES = 32;
 
-    /** Object and slot side by side, so that a look-up touches one cache line. */
+    /** The entries, object and slot side by side, so that a look-up touches one cache line. */
     private Object[] entries = new Object[INITIAL_ENTRIES * 2];
     private int size;
 

@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the objects' type
  */
 public final class ObjectPool<T> extends AbstractPool<T> {
-    /** Null before a pool that binds later is used, and once it is closed. */
+    /** The pool's thread; null before a pool that binds later is used, and once it is closed. */
     private @Nullable Thread owner;
     /** The owner once the pool is closed: then it keeps nothing of its thread alive. */
     private @Nullable WeakReference<Thread> lastOwner;
     private volatile PoolStats published;
-    /** Null where the pool counts its own uses. */
+    /** Where use ids come from; null where the pool counts its own uses. */
     private final @Nullable LongSupplier useIds;
     private final @Nullable Function<? super Iterable<T>, ? extends @Nullable T> selector;
     private final @Nullable Consumer<? super T> reclaimer;

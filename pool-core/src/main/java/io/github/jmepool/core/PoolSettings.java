@@ -32,7 +32,7 @@ public class PoolSettings {
     private final int maxTotal;
     private final ExhaustionPolicy exhaustion;
     private final ReuseOrder order;
-    /** 0 if it is not set. */
+    /** The design capacity; 0 if it is not set. */
     private final int designCapacity;
     private final int leakTracking;
     private final SizingPolicy sizing;

@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
  * {@link PooledObject} is its own slot; a {@link SlotHolder} stores the one that the pool gives it.
  */
 public class PoolSlot {
-    /** In use while the stamp is positive, else idle. */
+    /** The object is in use while the stamp is positive, else idle. */
     static final int PLAIN = 0;
     /** The use has ended, but the object was not released yet. */
     static final int ENDED = 1;
-    /** Inside the acquire hook; the stamp is the negative of the coming use id. */
+    /** The object is inside its acquire hook; the stamp is the negative of the coming use id. */
     static final int ACQUIRING = 2;
-    /** Inside the release hook. */
+    /** The object is inside its release hook. */
     static final int RELEASING = 3;
-    /** Made or handed over to become idle, which it isn't yet. */
+    /** The object was made or handed over to become idle, which it isn't yet. */
     static final int ARRIVING = 4;
-    /** Disposed of or detached. */
+    /** The object was disposed of or detached. */
     static final int GONE = 5;
 
     /** Set once, except where an object that is its own slot changes pools. */
@@ -89,17 +89,17 @@ public class PoolSlot {
         return stamp > 0;
     }
 
-    /** In the hands of a user, its use ended or not. */
+    /** Whether the object is in the hands of a user, its use ended or not. */
     boolean isOut() {
         return stamp > 0 || phase == ENDED;
     }
 
-    /** In a hook of a use, that before it or that behind it. */
+    /** Whether the object is in a hook of a use, that before it or that behind it. */
     boolean isInHook() {
         return phase == RELEASING || phase == ACQUIRING && stamp != 0;
     }
 
-    /** In use, or in the hook that comes before. */
+    /** Whether the object is in use, or in the hook that comes before. */
     boolean hasUse() {
         return stamp > 0 || phase == ACQUIRING && stamp != 0;
     }

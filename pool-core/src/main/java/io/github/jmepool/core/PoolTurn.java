@@ -15,15 +15,15 @@ abstract class PoolTurn {
 
     abstract void endTurn();
 
-    /** Before a call of users' code; {@link #resumeTurn} follows, whatever happens. */
+    /** Pauses the turn before a call of users' code; {@link #resumeTurn} follows, whatever happens. */
     abstract void pauseTurn();
 
     abstract void resumeTurn();
 
-    /** In a turn: from now on, the calling thread is inside a hook of the slot's object. */
+    /** Called in a turn: from now on, the calling thread is inside a hook of the slot's object. */
     abstract void enterHook(PoolSlot slot);
 
-    /** In a turn: the calling thread has left the hook that it entered last. */
+    /** Called in a turn: the calling thread has left the hook that it entered last. */
     abstract void leaveHook(PoolSlot slot);
 
     /** Whether the hook that the slot is in, if it is in one, runs on the calling thread. */

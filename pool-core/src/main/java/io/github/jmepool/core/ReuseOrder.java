@@ -3,8 +3,8 @@ package io.github.jmepool.core;
 
 /** Which idle object the next acquire gets. */
 public enum ReuseOrder {
-    /** The one that was released last: still warm in the caches, and the others grow cold enough to be trimmed. */
+    /** The object that was released last: still warm in the caches, and the others grow cold enough to be trimmed. */
     LIFO,
-    /** The one that has been idle longest: every object gets its turn. */
+    /** The object that has been idle longest: every object gets its turn. */
     FIFO
 }

@@ -18,7 +18,7 @@ final class SlotTable {
     /** Lengths are powers of two. */
     private static final int LEAST = 64;
 
-    /** By number; null where the slot has gone. */
+    /** The slots by their numbers; null where the slot has gone. */
     private PoolSlot[] slots = new PoolSlot[LEAST];
     private Numbers numbers = new Numbers();
     /** The numbers of idle slots, as long as {@link #slots}; the slot that has been idle longest is first. */

@@ -162,7 +162,7 @@ final class FlightEvents {
         @Nullable String pool;
     }
 
-    /** In the time of the registry's owner. */
+    /** An event in the time of the registry's owner. */
     @StackTrace(false)
     @DesktopOnly
     abstract static class TimedEvent extends PoolEvent {

@@ -303,7 +303,7 @@ public final class PoolRegistry implements AutoCloseable {
         return pool == null ? 0 : apply(pool, request);
     }
 
-    /** On a thread that may touch the pool; nothing happens if it is closed. */
+    /** Carries out a request on a thread that may touch the pool; does nothing if that is closed. */
     static int apply(ManagedPool pool, SizingRequest request) {
         try {
             if (request.isTrim()) {

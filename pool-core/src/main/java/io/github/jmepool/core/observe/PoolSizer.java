@@ -163,7 +163,7 @@ public final class PoolSizer implements AutoCloseable {
         pending.put(request.pool(), request);
     }
 
-    /** Of those pools whose counts can be taken. */
+    /** The counts of those pools whose counts can be taken. */
     private static List<PoolCounts> counts(List<ManagedPool> pools, Failures failures) {
         List<PoolCounts> counts = new ArrayList<>();
         for (ManagedPool pool : pools) {
@@ -234,7 +234,7 @@ public final class PoolSizer implements AutoCloseable {
         }
     }
 
-    /** Whether it was closed, or its registry or executor was. */
+    /** Whether the sizer was closed, or its registry or executor was. */
     boolean isClosed() {
         return closed;
     }

@@ -50,7 +50,7 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
         return registered;
     }
 
-    /** Null, and nothing is registered, when the pool is closed. */
+    /** Returns null, and registers nothing, when the pool is closed. */
     final @Nullable SharedObject<K, T> register(K key, T object, boolean acquired, boolean unlessAvailable) {
         Check.notNull("key", key);
         Check.notNull("object", object);

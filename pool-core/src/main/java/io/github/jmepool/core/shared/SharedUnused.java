@@ -83,13 +83,13 @@ final class SharedUnused<K, T> {
         return object.unusedAs != 0 && !object.isLocked() && filter.test(object);
     }
 
-    /** Whether one that isn't locked was used last at that time or before. */
+    /** Whether an unused object that isn't locked was used last at that time or before. */
     boolean anyUnusedFor(long nanos, long nowNanos) {
         askAgain(Integer.MAX_VALUE);
         return !byAge.isEmpty() && nowNanos - byAge.first().lastUseNanos() >= nanos;
     }
 
-    /** All that may go, the least recently used first. */
+    /** All objects that may be evicted, the least recently used first. */
     List<SharedObject<K, T>> candidates() {
         askAgain(Integer.MAX_VALUE);
         List<SharedObject<K, T>> candidates = new ArrayList<>();
@@ -101,7 +101,7 @@ final class SharedUnused<K, T> {
         return candidates;
     }
 
-    /** Those of the lowest priority, the least recently used first. */
+    /** The objects of the lowest priority, the least recently used first. */
     List<SharedObject<K, T>> cheapest(int most) {
         return cheapest(most, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }

@@ -112,7 +112,7 @@ record CombinedSizing(List<SizingPolicy> members) implements SizingPolicy {
         }
     }
 
-    /** Always due, as the floor has to fit the counts whenever another policy decides. */
+    /** A floor is always due, as it has to fit the counts whenever another policy decides. */
     private record Floor(int floor) implements SizingState {
         @Override
         public boolean isDue(long nowNanos, boolean round) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public record PressureBand(Duration interval, double createAbove, double destroyBelow, int stepPercent)
         implements SizingPolicy {
-    /** Every 30 s; creates above 0.4, disposes of idle ones below 0.2, 20 % of the design capacity at a time. */
+    /** Checks every 30 s; creates above 0.4, disposes of idle ones below 0.2, 20 % of the design capacity at a time. */
     public static final PressureBand DEFAULT = new PressureBand(Duration.ofSeconds(30), 0.4, 0.2, 20);
 
     /**

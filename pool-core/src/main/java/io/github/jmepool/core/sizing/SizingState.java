@@ -59,7 +59,7 @@ public interface SizingState {
      * @return the state
      */
     static SizingState everyRound() {
-        /** Remembers nothing. */
+        /** The state of a policy that remembers nothing. */
         record EveryRound() implements SizingState {
             @Override
             public boolean isDue(long nowNanos, boolean round) {

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class SizingWatch {
     final PoolCounts counts;
     private final Random random;
-    /** Null when the policy failed to return its first state. */
+    /** The policy's state; null when it failed to return its first one. */
     private @Nullable SizingState state;
     private @Nullable SizingDecision decision;
     private boolean failing;
-    /** The first one, for as long as the pool keeps the policy. */
+    /** The first failure, for as long as the pool keeps the policy. */
     @Nullable Throwable failure;
 
     private SizingWatch(PoolCounts counts, Random random) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Failures {
     private @Nullable Throwable first;
 
-    /** With no failure yet. */
+    /** Makes a collection with no failure yet. */
     public Failures() {
     }
 

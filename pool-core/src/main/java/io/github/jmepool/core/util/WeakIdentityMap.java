@@ -17,7 +17,7 @@ public final class WeakIdentityMap<V> {
     private final Map<Object, V> values = new ConcurrentHashMap<>();
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
 
-    /** Empty. */
+    /** Makes an empty map. */
     public WeakIdentityMap() {
     }
 
