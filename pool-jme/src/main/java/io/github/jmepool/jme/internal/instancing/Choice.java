@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * distance of the view that the pass is for.
  */
 final class Choice {
+    /** The order in which slots are drawn. */
+    enum Order { ANY, FARTHEST_FIRST, NEAREST_FIRST }
+
     /** As far as the engine's filters look from a pixel of a shadow map, and more. */
     private static final float BLURRED_TEXELS = 8f;
 
@@ -51,7 +54,7 @@ final class Choice {
     private int seenVersion = -1;
     private boolean isSeenAll;
     private boolean isWhole;
-    private boolean isSeenSorted;
+    private Order seenOrder = Order.ANY;
     private float seenPixels;
     private float seenFarthest;
     private byte[] seenLevels = {};
@@ -98,21 +101,21 @@ final class Choice {
      *
      * @param from the camera that draws
      * @param everywhere whether all directions count
-     * @param isSorted whether they are drawn from back to front
+     * @param wanted the order in which they are drawn
      */
-    void choose(Camera from, boolean everywhere, boolean isSorted) {
+    void choose(Camera from, boolean everywhere, Order wanted) {
         Levels byDistance = part.levels;
         if (byDistance != null && camera != null) {
             // also of a camera at rest, which would be forgotten
             levelsBefore = flags.levels.of(camera, store.capacity());
         }
-        boolean isByPlace = isSorted || byDistance != null || farthest < Float.POSITIVE_INFINITY;
+        boolean isByPlace = wanted != Order.ANY || byDistance != null || farthest < Float.POSITIVE_INFINITY;
         boolean isAll = everywhere && !isByPlace;
         int version = isAll ? store.memberVersion : store.version;
         Matrix4f matrix = from.getViewProjectionMatrix();
         Camera view = isLimited ? camera : null;
         boolean isSame = seenVersion == version && isSeenAll == isAll && isWhole == everywhere
-                && isSeenSorted == isSorted && seenFarthest == farthest && isSeenLimited == isLimited
+                && seenOrder == wanted && seenFarthest == farthest && isSeenLimited == isLimited
                 && (view == null || seenView.equals(view.getViewProjectionMatrix())) && (isAll || seenPixels == pixels
                         && seenLevels == levelsBefore && (!isByPlace || seenEye.equals(eye))
                         && seenFrom.equals(matrix));
@@ -124,7 +127,7 @@ final class Choice {
         seenVersion = version;
         isSeenAll = isAll;
         isWhole = everywhere;
-        isSeenSorted = isSorted;
+        seenOrder = wanted;
         seenFarthest = farthest;
         seenPixels = pixels;
         seenLevels = levelsBefore;
@@ -139,7 +142,7 @@ final class Choice {
                 frustum.leaveOutUnseenShadows(view, from.getDirection(), BLURRED_TEXELS * texel(from, matrix));
             }
         }
-        if (isSorted) {
+        if (wanted != Order.ANY) {
             chooseInOrder();
         } else if (byDistance != null) {
             store.select(frustum, byLevel);
@@ -158,14 +161,14 @@ final class Choice {
     }
 
     /** Chooses as before, if something has changed since. */
-    void chooseAgain(Camera from) {
-        choose(from, isWhole, isSeenSorted);
+    void chooseAgain(Camera from, Order wanted) {
+        choose(from, isWhole, wanted);
     }
 
     /** Chooses all that is not hidden, with the finest level, for no camera. */
     void chooseAll() {
         seenVersion = -1;
-        isSeenSorted = false;
+        seenOrder = Order.ANY;
         clear();
         takeShown(0, store.count);
     }
@@ -177,17 +180,16 @@ final class Choice {
         }
     }
 
-    /** Whether they are from back to front. */
-    boolean isSorted() {
-        return isSeenSorted;
+    Order order() {
+        return seenOrder;
     }
 
     /** Whether a level has all slots in their order, so that the group's own buffers have its data. */
     boolean isAllOf(VisibleSet level) {
-        return level.count == store.count && !isSeenSorted;
+        return level.count == store.count && seenOrder == Order.ANY;
     }
 
-    /** From back to front, which holds within each level. */
+    /** The order holds within each level. */
     private void chooseInOrder() {
         order.clear(store.capacity());
         store.select(frustum, byDepth);
@@ -200,7 +202,8 @@ final class Choice {
     private void takeByDepth(int from, int count) {
         for (int slot = from; slot < from + count; slot++) {
             if (!flags.isHidden(slot)) {
-                order.add(slot, store.depth(slot, eye));
+                order.add(slot, seenOrder == Order.NEAREST_FIRST ? -store.distance(slot, eye)
+                        : store.depth(slot, eye));
             }
         }
     }

@@ -4,8 +4,8 @@ package io.github.jmepool.jme.internal.instancing;
 import java.util.Arrays;
 
 /**
- * Slots that are drawn from back to front. A radix sort, which takes the same time for any order, and allocates nothing
- * once it has grown.
+ * Slots by their distance, the farthest first. A radix sort, which takes the same time for any order, and allocates
+ * nothing once it has grown.
  */
 final class DepthOrder {
     private static final int DIGIT = 11;

@@ -13,6 +13,7 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.shader.Shader;
+import io.github.jmepool.jme.internal.instancing.Choice.Order;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,6 +68,8 @@ final class InstancedBatch extends StandIn {
     private int subsetsUsed;
     private @Nullable Receivers receivers;
     private @Nullable LightPasses lightPasses;
+    /** Whether the lights of its material take long for each pixel, as far as it was drawn. */
+    private boolean isCostly;
     private final Pass pass = new Pass();
     /** The number of uses of choices, and what it was when the frame began. */
     private int uses;
@@ -152,7 +155,7 @@ final class InstancedBatch extends StandIn {
     /** Chooses what a camera sees; returns whether something of a level is to be drawn. */
     boolean cull(int level, Camera camera, FrustumIntersect intersects) {
         Choice view = viewOf(camera);
-        view.choose(camera, intersects == FrustumIntersect.Inside || isNeverCulled(), isSorted());
+        view.choose(camera, intersects == FrustumIntersect.Inside || isNeverCulled(), order(true));
         view.isPending |= view.levels[level].count > 0;
         seen = view;
         tooFar = view.tooFar();
@@ -197,7 +200,7 @@ final class InstancedBatch extends StandIn {
         if (view != null && view.lastUse > usesBefore) {
             view.lastUse = ++uses;
             // they may have changed since it culled
-            view.chooseAgain(camera);
+            view.chooseAgain(camera, order(true));
             view.isPending &= !Objects.equals(view.technique, manager.getForcedTechnique());
             return view;
         }
@@ -215,7 +218,7 @@ final class InstancedBatch extends StandIn {
             pass.lookAs(outer, isForOuter && camera.isParallelProjection()
                     && PoolRenderer.SHADOWS.equals(manager.getForcedTechnique()));
         }
-        pass.choose(camera, isNeverCulled(), isSorted());
+        pass.choose(camera, isNeverCulled(), order(false));
         return pass;
     }
 
@@ -263,10 +266,19 @@ final class InstancedBatch extends StandIn {
         return one == null || other.lastUse < one.lastUse ? other : one;
     }
 
-    /** Whether the engine sorts what is drawn in its bucket from back to front. */
-    private boolean isSorted() {
+    /**
+     * The engine sorts what is drawn in its bucket, as it does all others. Of opaque instances, only those of a view
+     * that are {@linkplain LightPasses#isCostly costly} are sorted.
+     */
+    private Order order(boolean isView) {
         Bucket in = getQueueBucket();
-        return store.count > 1 && !part.isAdditive && (in == Bucket.Transparent || in == Bucket.Translucent);
+        if (store.count <= 1 || part.isAdditive) {
+            return Order.ANY;
+        }
+        if (in == Bucket.Transparent || in == Bucket.Translucent) {
+            return Order.FARTHEST_FIRST;
+        }
+        return isView && isCostly ? Order.NEAREST_FIRST : Order.ANY;
     }
 
     private VisibleSet newSet() {
@@ -324,6 +336,11 @@ final class InstancedBatch extends StandIn {
     /** Draws what the engine's camera sees of a level. */
     void draw(StandIn level, TechniqueDefLogic logic, RenderManager manager, Shader shader, LightList lights,
             BindUnits units) {
+        int inOnePass = LightPasses.lightsInOnePass(logic, manager);
+        int mixed = LightPasses.mixedInOnePass(inOnePass, shader);
+        if (inOnePass < Integer.MAX_VALUE) {
+            isCostly = LightPasses.isCostly(logic, mixed);
+        }
         Choice choice = choiceOf(manager);
         VisibleSet chosen = choice.levels[level.level()];
         if (Receivers.TECHNIQUE.equals(manager.getForcedTechnique()) && receivers().haveMaps(level.getMaterial())) {
@@ -335,12 +352,11 @@ final class InstancedBatch extends StandIn {
             return;
         }
         pass.begin(level, choice, logic, manager, shader, units);
-        int inOnePass = LightPasses.lightsInOnePass(logic, manager);
-        int worthwhile = LightPasses.worthwhileInOnePass(inOnePass, shader);
-        if (choice.isSorted() || lights.size() <= worthwhile || !lightPasses().areWorthwhile(lights, worthwhile)) {
+        if (choice.order() == Order.FARTHEST_FIRST || lights.size() <= mixed
+                || !lightPasses().areNeeded(lights, mixed)) {
             pass.draw(chosen, lights);
         } else {
-            lightPasses().draw(chosen, inOnePass, worthwhile, manager, pass);
+            lightPasses().draw(chosen, inOnePass, mixed, manager, pass);
         }
         pass.end();
     }

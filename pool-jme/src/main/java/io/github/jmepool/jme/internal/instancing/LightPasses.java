@@ -19,6 +19,7 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.shader.Shader;
 import com.jme3.util.TempVars;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The passes of many lights: each slot is drawn with those that reach it, in as many passes as the engine draws a
@@ -30,13 +31,12 @@ import java.util.Arrays;
  *
  * <p>A draw happens in this order:
  * <ol>
- * <li>{@link #areWorthwhile} sorts the lights into ambient ones, those that reach everything, and those nearby;
+ * <li>{@link #areNeeded} sorts the lights into ambient ones, those that reach everything, and those nearby;
  * <li>all slots are drawn with as many full passes as the lights that reach everything fill;
- * <li>of the lights nearby, the next {@value #MOST_LIGHTS} are put into the cells of a grid, in which {@link #look}
- *     finds which of them reach each slot, as the engine's light filter decides;
- * <li>{@link #put} goes through the slots in the order of their lights in space, and gives each a pass that has its
- *     lights or has room for them, and otherwise a new one; with several lights in a pass, the nearest slots are drawn
- *     first;
+ * <li>of the lights nearby, the next {@value #MOST_LIGHTS} are put into the cells of a grid, in which
+ *     {@link #findReaching} finds which of them reach each slot, as the engine's light filter decides;
+ * <li>{@link #drawLeft} goes through the slots in the order of their lights in space, and gives each a pass that has
+ *     its lights or has room for them, and otherwise a new one;
  * <li>{@link #drawPasses} draws them, and the steps from the grid on are repeated for the lights that are left.
  * </ol>
  *
@@ -107,7 +107,6 @@ final class LightPasses implements Frustum.Taker {
     /** The order in which the slots in view are put into passes, and the pass of each. */
     private int[] order = {};
     private byte[] passOf = {};
-    private final DepthOrder byDepth = new DepthOrder();
     private int slotCount;
     private final int[] starts = new int[MOST_LIGHTS + 2];
 
@@ -117,7 +116,7 @@ final class LightPasses implements Frustum.Taker {
     private final VisibleSet[] passes = new VisibleSet[MOST_PASSES];
     private int passCount;
     /** How many lights a pass may have of which not all reach all of its slots. */
-    private int shared;
+    private int mixedInOnePass;
 
     LightPasses(InstancedBatch group) {
         store = group.store;
@@ -129,7 +128,7 @@ final class LightPasses implements Frustum.Taker {
     }
 
     /** How many lights the engine draws in one pass; more than there are where that doesn't depend on them. */
-    static int lightsInOnePass(TechniqueDefLogic logic, RenderManager manager) {
+    static int lightsInOnePass(@Nullable TechniqueDefLogic logic, RenderManager manager) {
         if (logic instanceof MultiPassLightingLogic) {
             return 1;
         }
@@ -137,13 +136,21 @@ final class LightPasses implements Frustum.Taker {
                 ? manager.getSinglePassLightBatchSize() : Integer.MAX_VALUE;
     }
 
-    /** As many lights as slots that don't have all of them are to be drawn with in one pass. */
-    static int worthwhileInOnePass(int inOnePass, Shader shader) {
+    /** How many lights a pass is to have at most of which not all reach all of its slots. */
+    static int mixedInOnePass(int inOnePass, Shader shader) {
         return shader.getUniformMap().containsKey(LIGHT_COUNT) ? Math.min(inOnePass, FEW_LIGHTS) : inOnePass;
     }
 
-    /** Whether passes need more lights than that, of which some may not reach all slots. */
-    boolean areWorthwhile(LightList all, int worthwhile) {
+    /**
+     * Whether each pixel is lit for so long that slots are drawn from front to back: what they cover is then not lit.
+     * The engine's shaders light each by as many lights as a pass may have, or physically.
+     */
+    static boolean isCostly(TechniqueDefLogic logic, int mixedInOnePass) {
+        return logic instanceof SinglePassAndImageBasedLightingLogic || mixedInOnePass >= FEW_LIGHTS;
+    }
+
+    /** Whether there are more lights than a pass may have, of which some may not reach all slots. */
+    boolean areNeeded(LightList all, int mixed) {
         ambient.clear();
         everywhere.clear();
         nearby.clear();
@@ -156,34 +163,34 @@ final class LightPasses implements Frustum.Taker {
                 default -> everywhere.add(light);
             }
         }
-        return nearby.size() > 0 && nearby.size() + everywhere.size() > worthwhile;
+        return nearby.size() > 0 && nearby.size() + everywhere.size() > mixed;
     }
 
     /**
-     * Draws with the lights that were found worthwhile.
+     * Draws with the lights for which passes are needed.
      *
-     * @param seen the slots in view
+     * @param seen the slots in view, in the order in which each pass draws them
      * @param inOnePass how many lights the engine draws in one pass
-     * @param worthwhile how many of them for slots that don't have all
+     * @param mixed how many of which not all reach all of its slots
      */
-    void draw(VisibleSet seen, int inOnePass, int worthwhile, RenderManager manager, Drawer drawer) {
-        shared = worthwhile;
-        int full = everywhere.size() / inOnePass * inOnePass;
-        for (int i = 0; i < full; i += inOnePass) {
+    void draw(VisibleSet seen, int inOnePass, int mixed, RenderManager manager, Drawer drawer) {
+        mixedInOnePass = mixed;
+        int inFullPasses = everywhere.size() / inOnePass * inOnePass;
+        for (int i = 0; i < inFullPasses; i += inOnePass) {
             begin(i > 0, manager);
             for (int k = i; k < i + inOnePass; k++) {
                 lights.add(everywhere.get(k));
             }
             drawer.draw(seen, lights);
         }
-        boolean isAdded = full > 0;
+        boolean isAdded = inFullPasses > 0;
         for (int from = 0; from < nearby.size(); from += MOST_LIGHTS) {
-            look(from, seen);
-            if (from == 0 && full < everywhere.size() + (isAdded ? 0 : 1)) {
-                put(full, inOnePass, isAdded, seen, manager, drawer);
+            findReaching(from, seen);
+            if (from == 0 && inFullPasses < everywhere.size() + (isAdded ? 0 : 1)) {
+                drawLeft(inFullPasses, inOnePass, isAdded, seen, manager, drawer);
                 isAdded = true;
             }
-            put(everywhere.size(), inOnePass, true, seen, manager, drawer);
+            drawLeft(everywhere.size(), inOnePass, true, seen, manager, drawer);
         }
         clear();
     }
@@ -209,7 +216,7 @@ final class LightPasses implements Frustum.Taker {
     }
 
     /** Finds the lights, from one on, that reach each slot. */
-    private void look(int from, VisibleSet seen) {
+    private void findReaching(int from, VisibleSet seen) {
         localCount = Math.min(MOST_LIGHTS, nearby.size() - from);
         for (int i = 0; i < localCount; i++) {
             local[i] = nearby.get(from + i);
@@ -384,20 +391,21 @@ final class LightPasses implements Frustum.Taker {
      *         may have room for others
      * @param isAdded whether the slots have been drawn before
      */
-    private void put(int from, int inOnePass, boolean isAdded, VisibleSet seen, RenderManager manager, Drawer drawer) {
+    private void drawLeft(int from, int inOnePass, boolean isAdded, VisibleSet seen, RenderManager manager,
+            Drawer drawer) {
         boolean isOfAll = !isAdded || from < everywhere.size();
         int room = inOnePass - (everywhere.size() - from);
-        int sharedRoom = Math.min(room, shared - (everywhere.size() - from));
+        int mixedRoom = Math.min(room, mixedInOnePass - (everywhere.size() - from));
         passCount = 0;
-        int put = 0;
+        int taken = 0;
         for (int i = 0; i < slotCount; i++) {
             int at = order[i];
             for (boolean goesOn = isOfAll || left[at] != 0; goesOn; goesOn = !isOfAll && left[at] != 0) {
                 long mine = firstOf(left[at], room);
                 long others = reached[at] & ~mine;
-                int pass = passFor(mine, others, sharedRoom);
+                int pass = passFor(mine, others, mixedRoom);
                 if (pass < 0) {
-                    put = fill(put, i, isOfAll);
+                    taken = take(taken, i, isOfAll);
                     drawPasses(from, isAdded, seen, manager, drawer);
                     pass = 0;
                 }
@@ -417,33 +425,26 @@ final class LightPasses implements Frustum.Taker {
                 }
             }
         }
-        // one pass of all draws what is in view, in its order
-        if (put == 0 && isOfAll && inOnePass > 1 && passCount > 1) {
-            fillByDepth(manager.getCurrentCamera().getLocation());
+        if (taken == 0 && isOfAll) {
+            takeInOrder();
         } else {
-            fill(put, slotCount, isOfAll);
+            take(taken, slotCount, isOfAll);
         }
         drawPasses(from, isAdded, seen, manager, drawer);
     }
 
     /** Puts some slots into their passes; returns where to go on. */
-    private int fill(int from, int to, boolean isOfAll) {
+    private int take(int from, int to, boolean isOfAll) {
         for (int i = from; isOfAll && i < to; i++) {
             passes[passOf[order[i]]].take(slots[order[i]], 1);
         }
         return to;
     }
 
-    /** Puts all slots into their passes, the nearest first: what they cover is then not lit by all lights. */
-    private void fillByDepth(Vector3f eye) {
-        byDepth.clear(store.capacity());
+    /** Puts all slots into their passes, in the order of those in view. */
+    private void takeInOrder() {
         for (int i = 0; i < slotCount; i++) {
-            byDepth.add(i, -store.distance(slots[i], eye));
-        }
-        byDepth.sort();
-        for (int i = 0; i < slotCount; i++) {
-            int at = byDepth.slot(i);
-            passes[passOf[at]].take(slots[at], 1);
+            passes[passOf[i]].take(slots[i], 1);
         }
     }
 

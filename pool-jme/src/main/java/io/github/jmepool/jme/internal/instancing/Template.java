@@ -10,7 +10,7 @@ import com.jme3.light.LightList;
 import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
 import com.jme3.material.TechniqueDef;
-import com.jme3.material.TechniqueDef.LightMode;
+import com.jme3.material.logic.TechniqueDefLogic;
 import com.jme3.math.Transform;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
@@ -263,32 +263,28 @@ final class Template {
             PrefabGeometry part = parts.get(i);
             Bucket bucket = part.bucket == Bucket.Inherit ? above.getQueueBucket() : part.bucket;
             if ((bucket == Bucket.Transparent || bucket == Bucket.Translucent)
-                    && lights > lightsInOnePass(part.material, manager)) {
+                    && lights > LightPasses.lightsInOnePass(logicOf(part.material, manager), manager)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static int lightsInOnePass(Material material, RenderManager manager) {
-        LightMode mode = LightMode.Disable;
+    /** The logic of the technique that the engine chooses; null where it has none to choose from. */
+    private static @Nullable TechniqueDefLogic logicOf(Material material, RenderManager manager) {
+        TechniqueDefLogic logic = null;
         float best = 0f;
         List<TechniqueDef> techniques = material.getMaterialDef().getTechniqueDefs(EngineFields.technique(material));
         for (int i = 0; techniques != null && i < techniques.size(); i++) {
             TechniqueDef technique = techniques.get(i);
-            // the engine's choice
             float weight = technique.getWeight()
                     + (technique.getLightMode() == manager.getPreferredLightMode() ? 10f : 0f);
             if (weight > best && manager.getRenderer().getCaps().containsAll(technique.getRequiredCaps())) {
                 best = weight;
-                mode = technique.getLightMode();
+                logic = technique.getLogic();
             }
         }
-        return switch (mode) {
-            case MultiPass -> 1;
-            case SinglePass, SinglePassAndImageBased -> manager.getSinglePassLightBatchSize();
-            default -> Integer.MAX_VALUE;
-        };
+        return logic;
     }
 
     /** The spatials of an instance that the prefab has as well; null when it lacks some. */

@@ -26,8 +26,9 @@ class ChoiceTest {
 
     /** Only in an order, or within a distance, do the slots of a still pass depend on where the view is. */
     @ParameterizedTest
-    @CsvSource({"0, false, false", "0, true, true", "50, false, true", "50, true, true"})
-    void aStillPassChoosesAnewWhereTheMovedEyeMatters(float drawDistance, boolean isSorted, boolean isAnew) {
+    @CsvSource({"0, ANY, false", "0, FARTHEST_FIRST, true", "0, NEAREST_FIRST, true", "50, ANY, true",
+        "50, FARTHEST_FIRST, true"})
+    void aStillPassChoosesAnewWhereTheMovedEyeMatters(float drawDistance, Choice.Order order, boolean isAnew) {
         Random random = new Random(1);
         for (int i = 0; i < 300; i++) {
             pool.spawn(DrawnScene.place(random, WIDTH));
@@ -41,14 +42,14 @@ class ChoiceTest {
         Camera light = DrawnScene.spot(WIDTH);
         view.lookFrom(eye, drawDistance);
         pass.lookAs(view, false);
-        pass.choose(light, false, isSorted);
+        pass.choose(light, false, order);
         assertThat(levels[0].count).isPositive();
         levels[0].clear(group.store.capacity());
 
         eye.setLocation(eye.getLocation().add(Vector3f.UNIT_X));
         view.lookFrom(eye, drawDistance);
         pass.lookAs(view, false);
-        pass.choose(light, false, isSorted);
+        pass.choose(light, false, order);
 
         assertThat(levels[0].count > 0).isEqualTo(isAnew);
     }

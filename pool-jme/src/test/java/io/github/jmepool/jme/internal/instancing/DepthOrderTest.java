@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingSphere;
+import com.jme3.light.DirectionalLight;
+import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.GeometryList;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
@@ -25,6 +29,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -236,5 +241,32 @@ class DepthOrderTest {
         spawned.retainAll(drawn);
 
         assertThat(drawn).as("seed %d", seed).isEqualTo(spawned);
+    }
+
+    /** The engine's shaders then light each pixel by as many lights, also by those that are not there. */
+    @ParameterizedTest
+    @CsvSource({"Lighting, MultiPass, 16, false", "Lighting, SinglePass, 1, false", "Lighting, SinglePass, 4, true",
+        "PBRLighting, SinglePass, 1, true"})
+    void opaqueInstancesLitAtGreatCostAreDrawnNearestFirst(String definition, LightMode mode, int inOnePass,
+            boolean isNearestFirst) {
+        InstancedCalls calls = new InstancedCalls();
+        RenderManager manager = new RenderManager(calls);
+        manager.setPreferredLightMode(mode);
+        manager.setSinglePassLightBatchSize(inOnePass);
+        scene.app.getRootNode().addLight(new DirectionalLight(Vector3f.UNIT_X));
+        scatter(Bucket.Opaque, COUNT, scene.box("stone", "Common/MatDefs/Light/" + definition + ".j3md"));
+        Camera camera = new Camera(640, 480);
+        camera.setFrustumPerspective(60f, 1.3f, 0.1f, 1000f);
+        camera.setLocation(new Vector3f(0f, 0f, WIDTH / 2));
+        camera.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+        ViewPort view = manager.createMainView("view", camera);
+        view.attachScene(scene.app.getRootNode());
+        calls.uploadsIn(() -> manager.renderViewPort(view, 0.01f));
+
+        List<Vector3f> drawn = DrawnScene.places(calls.buffers);
+        assertThat(drawn).as("seed %d", seed).hasSizeBetween(100, COUNT - 100);
+        List<Float> distances = drawn.stream().map(place -> place.distance(camera.getLocation())).toList();
+        assertThat(distances.equals(distances.stream().sorted().toList())).as("nearest first, seed %d", seed)
+                .isEqualTo(isNearestFirst);
     }
 }

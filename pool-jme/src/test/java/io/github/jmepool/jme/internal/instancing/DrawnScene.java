@@ -41,6 +41,7 @@ import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -278,8 +279,13 @@ public final class DrawnScene implements AutoCloseable {
 
     /** The places in the world at which a group has drawn. */
     static List<Vector3f> places(InstancedGeometry group) {
+        return places(List.of(group.getAllInstanceData()));
+    }
+
+    /** The places in the world at which those buffers have instances. */
+    static List<Vector3f> places(Collection<VertexBuffer> buffers) {
         List<Vector3f> places = new ArrayList<>();
-        float[] data = data(group, Type.InstanceData);
+        float[] data = data(buffers, Type.InstanceData);
         for (int at = 12; at < data.length; at += 16) {
             places.add(new Vector3f(data[at], data[at + 1], data[at + 2]));
         }
@@ -335,7 +341,11 @@ public final class DrawnScene implements AutoCloseable {
     }
 
     static float[] data(InstancedGeometry group, Type type) {
-        for (VertexBuffer buffer : group.getAllInstanceData()) {
+        return data(List.of(group.getAllInstanceData()), type);
+    }
+
+    private static float[] data(Collection<VertexBuffer> buffers, Type type) {
+        for (VertexBuffer buffer : buffers) {
             if (buffer.getBufferType() == type) {
                 FloatBuffer data = ((FloatBuffer) buffer.getData()).duplicate();
                 data.rewind();

@@ -97,10 +97,10 @@ class LightPassesTest {
         return slots;
     }
 
-    private void draw(VisibleSet seen, LightList lights, int inOnePass, int worthwhile) {
+    private void draw(VisibleSet seen, LightList lights, int inOnePass, int mixed) {
         recorded.clear();
-        assertThat(passes.areWorthwhile(lights, worthwhile)).isTrue();
-        passes.draw(seen, inOnePass, worthwhile, scene.app.getRenderManager(), new LightPasses.Drawer() {
+        assertThat(passes.areNeeded(lights, mixed)).isTrue();
+        passes.draw(seen, inOnePass, mixed, scene.app.getRenderManager(), new LightPasses.Drawer() {
             @Override
             public VisibleSet next() {
                 return new VisibleSet(null, "pass", group.store.columns);
@@ -132,13 +132,13 @@ class LightPassesTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 1, 20, 8", "1, 1, 0, 20, 8", "1, 1, 3, 64, 20", "4, 4, 1, 40, 8", "4, 4, 0, 60, 25",
         "4, 4, 6, 30, 10", "16, 16, 1, 40, 12", "16, 4, 2, 20, 8", "16, 4, 0, 60, 40", "3, 3, 3, 40, 30"})
-    void eachSlotHasItsLightsInAsManyPassesAsAlone(int inOnePass, int worthwhile, int directional, int lamps,
+    void eachSlotHasItsLightsInAsManyPassesAsAlone(int inOnePass, int mixed, int directional, int lamps,
             float range) {
         scatter();
         for (int round = 0; round < 5; round++) {
             LightList lights = lights(directional, lamps, range);
             VisibleSet seen = some(round == 0);
-            draw(seen, lights, inOnePass, worthwhile);
+            draw(seen, lights, inOnePass, mixed);
             for (int slot : slots(seen)) {
                 List<Recorded> its = recorded.stream().filter(pass -> pass.slots.contains(slot)).toList();
                 assertThat(its.get(0).lights.contains(ambient)).as("first, seed %d", seed).isTrue();
@@ -178,8 +178,8 @@ class LightPassesTest {
     @Test
     void lightsThatFitIntoOnePassAreDrawnAsTheyAre() {
         scatter();
-        assertThat(passes.areWorthwhile(lights(1, 3, 5f), 5)).isFalse();
-        assertThat(passes.areWorthwhile(lights(1, 4, 5f), 4)).isTrue();
-        assertThat(passes.areWorthwhile(lights(5, 0, 5f), 1)).as("those of all slots").isFalse();
+        assertThat(passes.areNeeded(lights(1, 3, 5f), 5)).isFalse();
+        assertThat(passes.areNeeded(lights(1, 4, 5f), 4)).isTrue();
+        assertThat(passes.areNeeded(lights(5, 0, 5f), 1)).as("those of all slots").isFalse();
     }
 }
