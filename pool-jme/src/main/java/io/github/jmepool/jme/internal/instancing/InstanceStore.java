@@ -19,6 +19,7 @@ import io.github.jmepool.jme.internal.effects.Effect;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
 import io.github.jmepool.jme.internal.effects.Effects;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +56,8 @@ final class InstanceStore extends GeometryGroupNode {
     private final PrefabGeometry part;
     /** Of the part, and of those that follow. */
     private final SlotFlags[] flags;
-    /** A bit for each slot: whether what follows may have moved since it was last compared with the prefab. */
-    private long[] movedFollowers = new long[1];
+    /** The slots of which what follows may have moved since it was last compared with the prefab. */
+    private final BitSet movedFollowers = new BitSet();
     private final float reach;
     /** Null without colours. */
     private final @Nullable SlotColumn colors;
@@ -162,6 +163,7 @@ final class InstanceStore extends GeometryGroupNode {
         instances[last] = null;
         noteInstances();
         effects[last] = null;
+        movedFollowers.clear(last);
         noteMove(slot);
     }
 
@@ -460,15 +462,18 @@ final class InstanceStore extends GeometryGroupNode {
     }
 
     private void noteFollowers(int slot) {
-        movedFollowers[slot >> 6] |= 1L << slot;
+        movedFollowers.set(slot);
     }
 
     /** Whether what follows an instance may have moved since this was last asked. */
     boolean takeMovedFollowers(DrawnInstance instance) {
+        if (movedFollowers.isEmpty()) {
+            return false;
+        }
         int slot = slotOf(instance);
-        boolean moved = slot < 0 || (movedFollowers[slot >> 6] >>> slot & 1L) != 0;
+        boolean moved = slot < 0 || movedFollowers.get(slot);
         if (moved && slot >= 0) {
-            movedFollowers[slot >> 6] &= ~(1L << slot);
+            movedFollowers.clear(slot);
         }
         return moved;
     }
@@ -497,7 +502,6 @@ final class InstanceStore extends GeometryGroupNode {
         radii = Arrays.copyOf(radii, capacity);
         scales = Arrays.copyOf(scales, capacity);
         boxes = Arrays.copyOf(boxes, capacity / SlotColumn.BLOCK * BOX);
-        movedFollowers = Arrays.copyOf(movedFollowers, (capacity + Long.SIZE - 1) / Long.SIZE);
         movedBlocks = Arrays.copyOf(movedBlocks, (capacity / SlotColumn.BLOCK + Long.SIZE - 1) / Long.SIZE);
     }
 
