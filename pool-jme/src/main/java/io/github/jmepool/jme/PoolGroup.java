@@ -95,7 +95,9 @@ public final class PoolGroup implements AutoCloseable {
     public <P extends SpatialPool<?>> P add(P pool) {
         Objects.requireNonNull(requireOpen(pool), "pool");
         owner.checkRegistered(pool, "group '" + name + "'");
-        pools.add(pool);
+        if (!pools.contains(pool)) {
+            pools.add(pool);
+        }
         return pool;
     }
 
@@ -121,6 +123,15 @@ public final class PoolGroup implements AutoCloseable {
         instances[size] = instance;
         uses[size++] = instance.use();
         return spatial;
+    }
+
+    /**
+     * Makes a query about the instances of this group's pools, also of those that are added later.
+     *
+     * @return the query, by world translations
+     */
+    public PoolQuery<Spatial> query() {
+        return new PoolQuery<>(pools);
     }
 
     private <T> T requireOpen(T argument) {

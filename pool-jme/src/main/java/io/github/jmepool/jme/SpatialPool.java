@@ -59,6 +59,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     private final @Nullable Supplier<? extends S> factory;
     /** The registered pool's, which each spawn begins with. */
     private @Nullable OpenPool openPool;
+    private @Nullable PoolQuery<S> query;
 
     /**
      * Makes a pool with default settings.
@@ -412,6 +413,20 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         current.checkThread("findActive");
         Spatial found = current.active.find(condition);
         return found == null ? null : cast(found);
+    }
+
+    /**
+     * Returns the query that finds instances in use by their place, such as the nearest to a point.
+     *
+     * @return the query, by world translations; always the same
+     */
+    public final PoolQuery<S> query() {
+        PoolQuery<S> made = query;
+        if (made == null) {
+            made = new PoolQuery<>(List.of(this));
+            query = made;
+        }
+        return made;
     }
 
     /**

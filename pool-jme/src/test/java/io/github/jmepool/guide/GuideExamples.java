@@ -7,6 +7,7 @@ import com.jme3.effect.ParticleEmitter;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -30,6 +31,7 @@ import io.github.jmepool.jme.InstanceCost;
 import io.github.jmepool.jme.InstanceKeys;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PoolGroup;
+import io.github.jmepool.jme.PoolQuery;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.RecycleWhen;
@@ -106,13 +108,19 @@ final class GuideExamples {
     }
 
     static void collisions(SpatialPool<Geometry> bullets, SpatialPool<Node> enemies) {
-        bullets.forEachActive(bullet -> {
-            Node hit = enemies.findActive(enemy -> enemy.getWorldBound().intersects(bullet.getWorldTranslation()));
-            if (hit != null) {
-                enemies.recycle(hit);
-                bullets.recycle(bullet);
-            }
+        bullets.query().pairs(enemies.query().byBounds(), 0.1f, (bullet, enemy) -> {
+            enemies.recycle(enemy);
+            bullets.recycle(bullet); // which is in no later pair
         });
+    }
+
+    static Node aim(SpatialPool<Node> enemies, SpatialPool<Node> crates, Vector3f muzzle, Vector3f forward) {
+        Ray ray = new Ray(muzzle, forward);
+        ray.setLimit(80);
+        Node shot = enemies.query().byBounds().along(ray, 0, enemy -> true);
+        Node nearest = enemies.query().nearest(muzzle, 20);
+        PoolQuery.of(List.of(enemies, crates)).near(muzzle, 5, thing -> thing.move(0, 1, 0));
+        return shot != null ? shot : nearest;
     }
 
     static void flashWhereItWas(SpatialPool<Geometry> flashes, SpatialPool<Node> enemies, Node enemy) {

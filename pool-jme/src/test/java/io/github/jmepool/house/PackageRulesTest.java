@@ -111,8 +111,9 @@ class PackageRulesTest {
                 entry("prefab", List.of("settings", "engine", "tree")), entry("drawn", List.of("engine")),
                 entry("crowd", List.of("drawn", "engine", "tree")), entry("effects", List.of("drawn", "engine")),
                 entry("instancing", List.of("crowd", "drawn", "effects", "engine", "tree", "work")),
-                entry("report", List.of("reset", "tree", "work")),
-                entry("scene", List.of("settings", "work", "tree", "reset", "prefab", "instancing", "report")));
+                entry("query", List.of("tree")), entry("report", List.of("reset", "tree", "work")),
+                entry("scene", List.of("settings", "work", "tree", "reset", "prefab", "instancing", "query",
+                        "report")));
         allowed.forEach((room, others) -> noClasses().that().resideInAPackage(INTERNAL + "." + room + "..").should()
                 .dependOnClassesThat(resideInAPackage(INTERNAL + "..").and(DescribedPredicate.describe("of others",
                         type -> !type.getPackageName().equals(INTERNAL + "." + room) && others.stream()

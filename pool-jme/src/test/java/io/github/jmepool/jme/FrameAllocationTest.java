@@ -4,7 +4,10 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.bounding.BoundingBox;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Ray;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.PoolListener;
@@ -13,6 +16,9 @@ import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Once warm, a frame's work and steady traffic make no garbage of ours. */
@@ -104,5 +110,35 @@ class FrameAllocationTest {
         });
         assertThat(bytes).isZero();
         assertThat(pool.stats().exhausted()).isGreaterThanOrEqualTo(FRAMES);
+    }
+
+    @Test
+    void questionsAllocateNothing() {
+        register();
+        SpatialPool<Geometry> enemies = all.get(0);
+        PoolQuery<Geometry> bullets = all.get(1).query();
+        for (int i = 0; i < 40; i++) {
+            enemies.spawn(new Vector3f(i, 0, 0));
+            all.get(1).spawn(new Vector3f(i, 0.5f, 0));
+        }
+        Ray ray = new Ray(Vector3f.ZERO, Vector3f.UNIT_X);
+        BoundingBox box = new BoundingBox(Vector3f.ZERO, 5, 5, 5);
+        int[] found = new int[1];
+        Consumer<Geometry> count = enemy -> found[0]++;
+        BiConsumer<Geometry, Geometry> countPair = (enemy, bullet) -> found[0]++;
+        Predicate<Geometry> last = enemy -> enemy.getWorldTranslation().x > 20;
+        long bytes = Garbage.leastOf(6, () -> {
+            for (int i = 0; i < FRAMES; i++) {
+                enemies.query().near(Vector3f.ZERO, 10, count);
+                enemies.query().byBounds().inBox(box, count);
+                enemies.query().nearest(Vector3f.ZERO, 10, last);
+                enemies.query().along(ray, 1, last);
+                enemies.query().pairs(bullets, 1, countPair);
+                enemies.recycle(enemies.spawn());
+                pools.update(0.01f);
+            }
+        });
+        assertThat(bytes).isZero();
+        assertThat(found[0]).isPositive();
     }
 }

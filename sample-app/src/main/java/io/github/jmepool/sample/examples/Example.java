@@ -15,6 +15,8 @@ public enum Example {
     LIFETIMES(HelloLifetimes::new),
     /** A subclassed pool. */
     SUBCLASS(HelloSubclass::new),
+    /** Turrets that ask for the nearest enemy, and bullets for those that they touch. */
+    TARGETS(HelloTargets::new),
     /** Levels, each of which ends all it has spawned. */
     LEVELS(HelloLevels::new),
     /** Thousands of cubes with colours of their own, drawn by one call. */

@@ -129,6 +129,19 @@ class ExampleTest {
     }
 
     @Test
+    void turretsHitWhatIsNearest() {
+        start(Example.TARGETS);
+        countEnds("enemy");
+        countEnds("bullet");
+        play(10);
+
+        int hits = Integer.parseInt(text().replaceAll(".*hits (\\d+),.*", "$1"));
+        assertThat(hits).isGreaterThan(100);
+        assertThat(ends.get(EndReason.RECYCLED)).as("a bullet and an enemy each").isGreaterThanOrEqualTo(2 * hits);
+        assertThat(active("enemy")).isNotEmpty();
+    }
+
+    @Test
     void dropsBeginEachUseAtTheFountainAndEndByTheirLifetimes() {
         start(Example.LIFETIMES);
         countEnds("drop");

@@ -19,6 +19,7 @@ import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
+import io.github.jmepool.jme.internal.query.InstanceIndex;
 import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
 import io.github.jmepool.jme.internal.tree.ActiveSet;
 import io.github.jmepool.jme.internal.tree.InstanceState;
@@ -70,6 +71,9 @@ public final class OpenPool {
     private InstanceListener<Object>[] listeners;
     /** The number of instances that have something to close at the end of their use. */
     private int closing;
+    /** Where the instances in use are, once a question was asked; that by world bounds comes second. */
+    private @Nullable InstanceIndex places;
+    private @Nullable InstanceIndex bounds;
     private boolean creating;
     /** The number of the latest instance. */
     private int created;
@@ -365,6 +369,26 @@ public final class OpenPool {
         return parent == null ? root() : parent;
     }
 
+    /** Where the instances in use are, by their world translations or bounds. */
+    public InstanceIndex index(boolean byBounds) {
+        InstanceIndex known = byBounds ? bounds : places;
+        if (known != null) {
+            return known;
+        }
+        InstanceIndex made = new InstanceIndex(active, frame.time, byBounds);
+        if (byBounds) {
+            bounds = made;
+        } else {
+            places = made;
+        }
+        return made;
+    }
+
+    /** The id of the use of the scene that has begun last. */
+    public long latestUse() {
+        return scene.latestUse();
+    }
+
     /** Adds a resource that is closed when the current use ends. */
     public void closeAtEnd(PoolEntry instance, AutoCloseable closeable) {
         checkThread("closeAtEnd");
@@ -417,6 +441,12 @@ public final class OpenPool {
             placeUnder(instance, under);
         }
         active.add(instance);
+        if (places != null) {
+            places.began(instance);
+        }
+        if (bounds != null) {
+            bounds.began(instance);
+        }
         instance.since = lifetimes.now();
         if (instance.plain == null) {
             instance.detail().snapshot.placed();

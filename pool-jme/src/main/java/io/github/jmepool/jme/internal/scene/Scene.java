@@ -62,6 +62,11 @@ public final class Scene implements ShaderWatch.Pools {
         return ++latestUse;
     }
 
+    /** The id of the use that has begun last; 0 before the first. */
+    long latestUse() {
+        return latestUse;
+    }
+
     /** Runs what ends many uses; inside of such a call as a part of that. */
     public void endMany(Runnable ends) {
         if (endOfMany != null || !phase.isRenderThread()) {
