@@ -5,6 +5,7 @@ import io.github.jmepool.core.util.Texts;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The place and time at which a use began. A throwable carries a stack cheapest: it is resolved only when read. */
 final class LeakTrace extends Throwable {
@@ -30,8 +31,12 @@ final class LeakTrace extends Throwable {
                 Duration.ofNanos(nowNanos - acquiredNanos), callers);
     }
 
+    /** Whether the frame is of a method of the pool, declared by its class or one that it extends. */
     private static boolean isOfPool(ManagedPool pool, StackTraceElement frame) {
-        String name = frame.getClassName();
-        return name.equals(pool.getClass().getName()) || name.equals(AbstractPool.class.getName());
+        @Nullable Class<?> type = pool.getClass();
+        while (type != null && !type.getName().equals(frame.getClassName())) {
+            type = type.getSuperclass();
+        }
+        return type != null;
     }
 }
