@@ -27,6 +27,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** A game's own controls and spatials that make their parts when they are updated first, in the ways that games do. */
@@ -191,7 +192,7 @@ public final class Lazy {
     }
 
     /** A control that can't be asked whose it is. */
-    private static final class Plain implements Control {
+    public static final class Plain implements Control {
         @Override
         public Control cloneForSpatial(Spatial spatial) {
             return new Plain();
@@ -215,6 +216,28 @@ public final class Lazy {
 
         @Override
         public void read(JmeImporter importer) {
+        }
+    }
+
+    /** Takes a gun, which may be an instance of a pool, and mounts a part on it. */
+    public static final class Armed extends Part {
+        private final Function<Node, Node> armory;
+        private Node gun;
+        private Geometry sight;
+
+        public Armed(Function<Node, Node> armory) {
+            this.armory = armory;
+        }
+
+        @Override
+        protected void make() {
+            if (gun == null) {
+                gun = armory.apply(node());
+            }
+            if (sight == null) {
+                sight = bar("sight");
+                gun.attachChild(sight);
+            }
         }
     }
 
@@ -273,7 +296,7 @@ public final class Lazy {
                 spatial.addMatParamOverride(tint);
             }
             Geometry body = (Geometry) node().getChild("body");
-            if (own == null) {
+            if (own == null && body != null) {
                 own = body.getMaterial().clone();
                 own.setName("own");
                 body.setMaterial(own);
