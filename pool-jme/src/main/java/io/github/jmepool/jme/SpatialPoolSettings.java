@@ -312,7 +312,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     protected Map<String, Object> changed() {
         Map<String, Object> all = new LinkedHashMap<>();
         Setting.all().stream().filter(setting -> setting.isSet(this)).forEach(setting -> all.put(setting.key(),
-                setting instanceof Setting.Number number ? number.plain(number.get(this)) : setting.get(this)));
+                setting instanceof Setting.Number number ? number.plain(this) : setting.get(this)));
         if (!resetRules().isEmpty()) {
             all.put("resetRules", resetRules());
         }

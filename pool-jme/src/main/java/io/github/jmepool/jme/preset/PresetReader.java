@@ -11,7 +11,6 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.settings.NearestName;
 import io.github.jmepool.jme.internal.settings.Setting;
 import io.github.jmepool.jme.internal.settings.Settings;
-import io.github.jmepool.jme.internal.settings.SettingsCodec;
 import io.github.jmepool.jme.internal.settings.SettingsCodec.Refusal;
 import java.io.EOFException;
 import java.io.FilterReader;
@@ -138,7 +137,7 @@ final class PresetReader {
 
     private void set(Setting<?> setting, @Nullable Object plain, SpatialPoolSettings.Builder builder, String path) {
         try {
-            SettingsCodec.set(setting, builder, plain);
+            setting.setPlain(builder, plain);
         } catch (Refusal e) {
             throw refused(path + "." + e.parameter(), e.reason(), e);
         } catch (IllegalArgumentException e) {

@@ -7,7 +7,6 @@ import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.settings.Setting;
 import io.github.jmepool.jme.internal.settings.Settings;
-import io.github.jmepool.jme.internal.settings.SettingsCodec;
 import java.io.IOException;
 import java.io.Writer;
 
@@ -41,7 +40,7 @@ final class PresetWriter {
         for (Setting<?> setting : Setting.all()) {
             // left out, the sizing means the pool's own
             boolean isGiven = setting == Settings.SIZING ? pool.sizingKnown() : isGiven(setting, pool.settings());
-            Object plain = isGiven ? SettingsCodec.plain(setting, pool.settings()) : null;
+            Object plain = isGiven ? setting.plain(pool.settings()) : null;
             // null for a value of the game, as a sizing policy
             if (plain != null) {
                 json.name(setting.key());

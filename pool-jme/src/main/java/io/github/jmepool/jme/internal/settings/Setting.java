@@ -48,67 +48,37 @@ public abstract sealed class Setting<V> {
         return Settings.ALL;
     }
 
-    /**
-     * Returns the setting of a key.
-     *
-     * @param key a key
-     * @return the setting; null if there is none
-     */
+    /** Returns the setting of a key; null if there is none. */
     public static @Nullable Setting<?> of(String key) {
         return Settings.BY_KEY.get(key);
     }
 
-    /**
-     * Returns the key in preset files.
-     *
-     * @return the name of the method of {@link SpatialPoolSettings} and of its builder
-     */
+    /** Returns the key in preset files: the name of the method of {@link SpatialPoolSettings} and of its builder. */
     public final String key() {
         return words.key();
     }
 
-    /**
-     * Returns what a user interface calls the setting.
-     *
-     * @return a few words
-     */
+    /** Returns what a user interface calls the setting, in a few words. */
     public final String label() {
         return words.label();
     }
 
-    /**
-     * Returns what the setting does.
-     *
-     * @return one sentence
-     */
+    /** Returns what the setting does, in one sentence. */
     public final String help() {
         return words.help();
     }
 
-    /**
-     * Returns what the setting is about.
-     *
-     * @return the topic
-     */
+    /** Returns what the setting is about. */
     public final Topic topic() {
         return words.topic();
     }
 
-    /**
-     * Returns when {@code SpatialPool.configure} has an effect.
-     *
-     * @return true if it acts at once; false if it acts when the scene opens next
-     */
+    /** Returns whether {@code SpatialPool.configure} acts at once; otherwise it acts when the scene opens next. */
     public final boolean actsAtOnce() {
         return words.atOnce();
     }
 
-    /**
-     * Returns the value.
-     *
-     * @param settings where to read it
-     * @return the value in force
-     */
+    /** Returns the value in force. */
     public final V get(SpatialPoolSettings settings) {
         return access.getter().apply(settings);
     }
@@ -143,22 +113,12 @@ public abstract sealed class Setting<V> {
         return access.usual();
     }
 
-    /**
-     * Returns where the value comes from.
-     *
-     * @param settings where to read it
-     * @return the source
-     */
+    /** Returns where the value comes from. */
     public final SettingSource source(SpatialPoolSettings settings) {
         return settings.source(key());
     }
 
-    /**
-     * Copies the value from other settings.
-     *
-     * @param from where to read it
-     * @param to where to set it, with the builder's source
-     */
+    /** Copies the value from other settings, with the builder's source. */
     public final void copy(SpatialPoolSettings from, SpatialPoolSettings.Builder to) {
         set(to, get(from));
     }
@@ -171,7 +131,7 @@ public abstract sealed class Setting<V> {
      *         such as a custom sizing policy
      */
     public final @Nullable String text(SpatialPoolSettings settings) {
-        Object plain = plain(get(settings));
+        Object plain = plain(settings);
         return plain == null ? null : SettingsCodec.text(plain);
     }
 
@@ -183,7 +143,22 @@ public abstract sealed class Setting<V> {
      * @throws IllegalArgumentException if the text is none of these, or out of bounds; states what is accepted
      */
     public final void set(SpatialPoolSettings.Builder builder, String text) {
-        set(builder, value(plain(text.strip())));
+        setPlain(builder, plain(text.strip()));
+    }
+
+    /** Returns the value as JSON has it: a Boolean, a Number, a String or a Map; null for what only code can make. */
+    public final @Nullable Object plain(SpatialPoolSettings settings) {
+        return plain(get(settings));
+    }
+
+    /**
+     * Sets a value that JSON has.
+     *
+     * @throws IllegalArgumentException if {@link #plain} never returns it, or it is out of bounds; a {@link Refusal} if
+     *         that is a parameter's fault
+     */
+    public final void setPlain(SpatialPoolSettings.Builder builder, @Nullable Object plain) {
+        set(builder, value(plain));
     }
 
     /** Returns a value as JSON has it; null for what only code can make. */
@@ -239,20 +214,12 @@ public abstract sealed class Setting<V> {
             this.help = help;
         }
 
-        /**
-         * Returns the heading.
-         *
-         * @return one word
-         */
+        /** Returns the heading. */
         public String title() {
             return title;
         }
 
-        /**
-         * Returns what the topic's settings are about.
-         *
-         * @return one sentence
-         */
+        /** Returns what the topic's settings are about, in one sentence. */
         public String help() {
             return help;
         }
@@ -276,15 +243,7 @@ public abstract sealed class Setting<V> {
         /** The word for the largest number, where that means that there is no limit. */
         public static final String NO_LIMIT = "no limit";
 
-        /**
-         * Returns a range of whole numbers.
-         *
-         * @param min the smallest
-         * @param max the largest
-         * @param step what one press of a button should add or take away
-         * @param unit what is counted, in the plural; empty if it is a plain number
-         * @return the range
-         */
+        /** Returns a range of whole numbers, with bounds, step and unit as the record describes them. */
         public static Range whole(double min, double max, double step, String unit) {
             return new Range(min, max, step, 0, true, false, false, unit);
         }
@@ -301,12 +260,7 @@ public abstract sealed class Setting<V> {
             return new Range(min, max, step, decimals, whole, unlimited, true, unit);
         }
 
-        /**
-         * Returns why a number is not accepted.
-         *
-         * @param number the number
-         * @return null if it is accepted, otherwise a message with the allowed range and the number
-         */
+        /** Returns why a number is not accepted, with the allowed range and the number; null if it is accepted. */
         public @Nullable String refusal(double number) {
             return refusal(number, max);
         }
@@ -361,11 +315,7 @@ public abstract sealed class Setting<V> {
             this.range = range;
         }
 
-        /**
-         * Returns the bounds.
-         *
-         * @return which numbers are accepted
-         */
+        /** Returns which numbers are accepted. */
         public Range range() {
             return range;
         }
@@ -434,21 +384,12 @@ public abstract sealed class Setting<V> {
             this.options = List.copyOf(options);
         }
 
-        /**
-         * Returns what can be chosen.
-         *
-         * @return the options, in the order in which they are shown
-         */
+        /** Returns what can be chosen, in the order in which the options are shown. */
         public List<Option<V>> options() {
             return options;
         }
 
-        /**
-         * Returns the option of the value in force.
-         *
-         * @param settings where to read it
-         * @return the option; null if the value is none of them, as code can set others
-         */
+        /** Returns the option of the value in force; null if the value is none of them, as code can set others. */
         public @Nullable Option<V> option(SpatialPoolSettings settings) {
             return option(get(settings));
         }
@@ -457,11 +398,7 @@ public abstract sealed class Setting<V> {
             return options.stream().filter(option -> option.matches().test(value)).findFirst().orElse(null);
         }
 
-        /**
-         * Returns whether options have parameters.
-         *
-         * @return whether any option has one
-         */
+        /** Returns whether any option has parameters. */
         public boolean hasParameters() {
             return options.stream().anyMatch(option -> !option.parameters().isEmpty());
         }
@@ -628,12 +565,7 @@ public abstract sealed class Setting<V> {
      */
     public record Parameter<V>(String key, String label, String help, Range range, boolean required, boolean derived,
             ToDoubleFunction<V> getter) {
-        /**
-         * Returns the number.
-         *
-         * @param value a value of the parameter's option
-         * @return its number
-         */
+        /** Returns the number of a value of the parameter's option. */
         public double get(V value) {
             return getter.applyAsDouble(value);
         }

@@ -29,9 +29,7 @@ public final class SettingsCodec {
     public static final class Refusal extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
-        /** The parameter's key. */
         private final String parameter;
-        /** What is wrong with it. */
         private final String reason;
 
         Refusal(String parameter, @Nullable String reason) {
@@ -40,49 +38,15 @@ public final class SettingsCodec {
             this.reason = String.valueOf(reason);
         }
 
-        /**
-         * Returns which parameter is refused.
-         *
-         * @return its key
-         */
+        /** Returns the parameter's key. */
         public String parameter() {
             return parameter;
         }
 
-        /**
-         * Returns what is wrong with it.
-         *
-         * @return the message without the key
-         */
+        /** Returns what is wrong with the parameter: the message without its key. */
         public String reason() {
             return reason;
         }
-    }
-
-    /**
-     * Returns a value as JSON has it.
-     *
-     * @param setting the setting
-     * @param settings where to read it
-     * @param <V> the value's type
-     * @return a Boolean, a Number, a String, or a Map; null for what only code can make
-     */
-    public static <V> @Nullable Object plain(Setting<V> setting, SpatialPoolSettings settings) {
-        return setting.plain(setting.get(settings));
-    }
-
-    /**
-     * Sets a value that JSON has.
-     *
-     * @param setting the setting
-     * @param builder where to set it
-     * @param plain as {@link #plain} returns it
-     * @param <V> the value's type
-     * @throws IllegalArgumentException if it is none of these, or out of bounds; a {@link Refusal} if that is a
-     *         parameter's fault
-     */
-    public static <V> void set(Setting<V> setting, SpatialPoolSettings.Builder builder, @Nullable Object plain) {
-        setting.set(builder, setting.value(plain));
     }
 
     /** Returns what JSON has as a text; of a map, the policy first. */
