@@ -727,9 +727,10 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
             }
         }
         Failures failures = new Failures();
+        // Before the hooks: one may put such an object into another pool.
+        left.forEach(object -> failures.run(() -> objects.clear(object)));
         failures.run(() -> disposeIdle(Integer.MAX_VALUE, DisposeReason.CLOSED));
         ended.forEach(slot -> failures.run(() -> objects.dispose(slot, DisposeReason.CLOSED)));
-        left.forEach(object -> failures.run(() -> objects.clear(object)));
         objects.notifyListener(notified -> notified.onClosed(name(), stillOut));
         failures.throwFirst();
     }

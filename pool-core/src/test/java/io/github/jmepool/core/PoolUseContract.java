@@ -278,6 +278,21 @@ abstract class PoolUseContract extends PoolContractBase {
     }
 
     @Test
+    void anAbandonedObjectMayEnterAnotherPoolInAHookOfTheClose() {
+        Pool<Object> pool = pool();
+        Pool<Object> next = pool();
+        List<Object> bullets = acquire(pool, 2);
+        pool.release(bullets.get(0));
+        fixture.onDispose = object -> next.addIdle(bullets.get(1));
+        pool.close(ClosePolicy.ABANDON);
+        fixture.onDispose = object -> { };
+        assertThat(next.acquire()).isSameAs(bullets.get(1));
+        assertThat(next.isActive(bullets.get(1))).isTrue();
+        next.release(bullets.get(1));
+        assertThat(next.idleCount()).isEqualTo(1);
+    }
+
+    @Test
     void theUseOfWhatHasLeftThePoolIsUnknown() {
         Pool<Object> pool = pool();
         List<Object> bullets = acquire(pool, 3);
