@@ -251,81 +251,16 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on. Any thread.
-     *
-     * @param name unique within this scene
-     * @param assets loads the model
-     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
-     * @return the pool
-     * @throws IllegalArgumentException if there is no such model, it can't be loaded, or as
-     *         {@link #register(String, Spatial)}
-     */
-    @AnyThread
-    public SpatialPool<Spatial> register(String name, AssetManager assets, String path) {
-        return register(name, load(name, assets, path));
-    }
-
-    /**
-     * Registers a model as prefab by its asset path; it is loaded once, and cloned from then on. Any thread.
-     *
-     * @param name unique within this scene
-     * @param assets loads the model
-     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
-     * @param settings settings of the same name
-     * @return the pool
-     * @throws IllegalArgumentException if there is no such model, it can't be loaded, or as
-     *         {@link #register(String, Spatial, SpatialPoolSettings)}
-     */
-    @AnyThread
-    public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
-            SpatialPoolSettings settings) {
-        return register(name, load(name, assets, path), settings);
-    }
-
-    /**
-     * Registers a model as prefab by its asset path, with settings that have the pool's name. Any thread.
-     *
-     * @param name unique within this scene
-     * @param assets loads the model
-     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
-     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(200)}
-     * @return the pool
-     * @throws IllegalArgumentException if there is no such model, it can't be loaded, or as
-     *         {@link #register(String, Spatial, UnaryOperator)}
-     */
-    @AnyThread
-    public SpatialPool<Spatial> register(String name, AssetManager assets, String path,
-            UnaryOperator<SpatialPoolSettings.Builder> settings) {
-        return register(name, load(name, assets, path), settings);
-    }
-
-    /**
-     * Registers a model as prefab, under the name and with the settings that its {@link PoolControl} declares. Any
-     * thread.
-     *
-     * @param assets loads the model
-     * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
-     * @return the pool; without a {@link PoolControl}, or where that has no name, it has the file's name, {@code Enemy}
-     *         for instance
-     * @throws IllegalArgumentException if there is no such model, it can't be loaded or cloned, what it declares is
-     *         wrong, or the name is taken
-     */
-    @AnyThread
-    public SpatialPool<Spatial> register(AssetManager assets, String path) {
-        Spatial model = load(null, assets, path);
-        return register(declaredPool(path, model, new PrefabSettings(model)));
-    }
-
-    /**
-     * Registers models as prefabs, each as {@link #register(AssetManager, String)} does. Any thread. The
+     * Registers models as prefabs, each under the name and with the settings that its {@link PoolControl} declares.
+     * Without one, or where it has no name, the pool has the file's name, {@code Enemy} for instance. Any thread. The
      * instances that their prewarm counts specify are made from the next frame on, under the frame budget. If some
      * can't be registered, the others are registered anyway, and the exception is thrown at the end.
      *
      * @param assets loads the models
-     * @param paths the models' asset paths
+     * @param paths the models' asset paths, {@code Models/Enemy.j3o} for instance
      * @return the pools, in the order of the paths
-     * @throws IllegalArgumentException if one of them can't be registered, or has the same name as one before it; names
-     *         all of these with their reasons
+     * @throws IllegalArgumentException if one of them is missing, can't be loaded or cloned, declares what is wrong, or
+     *         has a name that is taken; names all of these with their reasons
      */
     @AnyThread
     public List<SpatialPool<Spatial>> registerAll(AssetManager assets, Collection<String> paths) {
@@ -335,7 +270,7 @@ public final class ScenePools implements AutoCloseable {
         Failures failures = new Failures();
         for (String path : paths) {
             try {
-                Spatial model = load(null, assets, path);
+                Spatial model = loadModel(assets, path);
                 SpatialPool<Spatial> pool = declaredPool(path, model, new PrefabSettings(model));
                 String other = names.get(pool.name());
                 if (other != null) {
@@ -370,8 +305,9 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Loads a model, as the methods that register one do: a damaged {@code .j3o}, which can keep the engine busy for
-     * minutes, is refused before the engine reads it. Any thread.
+     * Loads a model, to be {@linkplain #register(String, Spatial) registered} as the prefab of all its instances: a
+     * damaged {@code .j3o}, which can keep the engine busy for minutes, is refused before the engine reads it. Any
+     * thread.
      *
      * @param assets loads the model
      * @param path the model's asset path, {@code Models/Enemy.j3o} for instance
@@ -379,17 +315,11 @@ public final class ScenePools implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such model, or it can't be loaded; names the reason
      */
     public static Spatial loadModel(AssetManager assets, String path) {
-        return load(null, assets, path);
-    }
-
-    /** Loads a model once, as each call of {@code loadModel} makes new materials. */
-    private static Spatial load(@Nullable String pool, AssetManager assets, String path) {
         try {
             return Models.load(assets, path);
         } catch (IllegalArgumentException e) {
             String why = Texts.messageOf(e);
-            throw new IllegalArgumentException(pool != null ? "Pool '" + pool + "': " + why
-                    : Character.toUpperCase(why.charAt(0)) + why.substring(1), e.getCause());
+            throw new IllegalArgumentException(Character.toUpperCase(why.charAt(0)) + why.substring(1), e.getCause());
         }
     }
 
@@ -601,30 +531,6 @@ public final class ScenePools implements AutoCloseable {
      */
     public Spatial spawn(String name, float lifetimeSeconds) {
         return pool(name).spawn(lifetimeSeconds);
-    }
-
-    /**
-     * As {@link #spawn(String)}, but returns null at a limit.
-     *
-     * @param name a pool's name
-     * @return as {@link SpatialPool#trySpawn()}
-     * @throws IllegalArgumentException if there is no pool of that name
-     */
-    public @Nullable Spatial trySpawn(String name) {
-        return pool(name).trySpawn();
-    }
-
-    /**
-     * As {@link #spawn(String, Vector3f, Quaternion)}, but returns null at a limit.
-     *
-     * @param name a pool's name
-     * @param translation local translation, or null for the prefab's
-     * @param rotation local rotation, or null for the prefab's
-     * @return as {@link SpatialPool#trySpawn()}
-     * @throws IllegalArgumentException if there is no pool of that name, or a number is infinite or NaN
-     */
-    public @Nullable Spatial trySpawn(String name, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
-        return pool(name).trySpawn(translation, rotation);
     }
 
     /**

@@ -257,89 +257,30 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     /**
-     * As {@link #spawn()}, but returns null where that would throw {@code PoolExhaustedException}.
+     * Spawns as {@link #spawn(Vector3f, Quaternion)} does, or as {@link #spawnUnder(Node, Vector3f, Quaternion)}, but
+     * returns null where these would throw {@code PoolExhaustedException}.
      *
+     * @param parent a node that is in use, or null for the one that instances are spawned under
+     * @param translation local translation, or null for the prefab's
+     * @param rotation local rotation, or null for the prefab's
      * @return the instance, attached, or null if a limit forbids it
+     * @throws IllegalArgumentException if the parent belongs to a pool's own structure, or is part of the idle instance
+     *         that would be spawned; or if a number is infinite or NaN
      * @throws PoolException while the frame is being rendered, or if none is idle while another one is being made
      * @throws PoolClosedException if the pool was closed
      * @throws IllegalStateException if the pool has no scene, the scene is not open, or there is no node to spawn
      *         under
      */
-    public @Nullable S trySpawn() {
-        return tryPlace(null, null, null, Seconds.DECLARED);
-    }
-
-    /**
-     * As {@link #spawn(Vector3f)}, but returns null at a limit.
-     *
-     * @param translation local translation, or null for the prefab's
-     * @return as {@link #trySpawn()}
-     * @throws IllegalArgumentException if a number is infinite or NaN
-     */
-    public @Nullable S trySpawn(@Nullable Vector3f translation) {
-        return tryPlace(null, translation, null, Seconds.DECLARED);
-    }
-
-    /**
-     * As {@link #spawn(Vector3f, Quaternion)}, but returns null at a limit.
-     *
-     * @param translation local translation, or null for the prefab's
-     * @param rotation local rotation, or null for the prefab's
-     * @return as {@link #trySpawn()}
-     * @throws IllegalArgumentException if a number is infinite or NaN
-     */
-    public @Nullable S trySpawn(@Nullable Vector3f translation, @Nullable Quaternion rotation) {
-        return tryPlace(null, translation, rotation, Seconds.DECLARED);
-    }
-
-    /**
-     * As {@link #spawn(Vector3f, Quaternion, float)}, but returns null at a limit.
-     *
-     * @param translation local translation, or null for the prefab's
-     * @param rotation local rotation, or null for the prefab's
-     * @param lifetimeSeconds seconds until it is recycled automatically; 0 means it stays until recycled
-     * @return as {@link #trySpawn()}
-     * @throws IllegalArgumentException if the lifetime is negative, or a number is infinite or NaN
-     */
-    public @Nullable S trySpawn(@Nullable Vector3f translation, @Nullable Quaternion rotation, float lifetimeSeconds) {
-        return tryPlace(null, translation, rotation, Seconds.check("lifetimeSeconds", lifetimeSeconds));
-    }
-
-    /**
-     * As {@link #spawnUnder(Node)}, but returns null at a limit.
-     *
-     * @param parent a node that is in use
-     * @return as {@link #trySpawn()}
-     * @throws IllegalArgumentException if the parent is null, belongs to a pool's own structure, or is part of the
-     *         idle instance that would be spawned
-     */
-    public @Nullable S trySpawnUnder(Node parent) {
-        return trySpawnUnder(parent, null, null);
-    }
-
-    /**
-     * As {@link #spawnUnder(Node, Vector3f, Quaternion)}, but returns null at a limit.
-     *
-     * @param parent a node that is in use
-     * @param translation local translation, or null for the prefab's
-     * @param rotation local rotation, or null for the prefab's
-     * @return as {@link #trySpawn()}
-     * @throws IllegalArgumentException if the parent is null, belongs to a pool's own structure, or is part of the
-     *         idle instance that would be spawned; or if a number is infinite or NaN
-     */
-    public @Nullable S trySpawnUnder(Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
-        Placement.checkParent(name(), parent);
-        return tryPlace(parent, translation, rotation, Seconds.DECLARED);
+    public @Nullable S trySpawn(@Nullable Node parent, @Nullable Vector3f translation, @Nullable Quaternion rotation) {
+        if (parent != null) {
+            Placement.checkParent(name(), parent);
+        }
+        PoolEntry instance = requireOpen("spawn").trySpawn(parent, translation, rotation, Seconds.DECLARED);
+        return instance == null ? null : cast(instance.spatial);
     }
 
     private S place(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float lifetime) {
         return cast(requireOpen("spawn").spawn(parent, at, turn, lifetime).spatial);
-    }
-
-    private @Nullable S tryPlace(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
-            float lifetime) {
-        PoolEntry instance = requireOpen("spawn").trySpawn(parent, at, turn, lifetime);
-        return instance == null ? null : cast(instance.spatial);
     }
 
     /** Refuses parents that would lose the child. */
@@ -848,7 +789,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
         }
     }
 
-    /** Those of the pools that are open. */
+    /** The open pools of those given. */
     static List<OpenPool> openOf(List<? extends SpatialPool<?>> pools) {
         List<OpenPool> open = new ArrayList<>();
         for (SpatialPool<?> pool : pools) {

@@ -68,7 +68,7 @@ final class GuideExamples {
 
     static void names(ScenePools pools, Node dronePrefab, Geometry rocketPrefab, AssetManager assetManager) {
         SpatialPool<Node> drones = pools.register("drone", dronePrefab);
-        pools.register("barrel", assetManager, "Models/Barrel.j3o");
+        pools.register("barrel", ScenePools.loadModel(assetManager, "Models/Barrel.j3o"));
         SpatialPool<Geometry> rockets = pools.register("rocket", rocketPrefab, s -> s.prewarm(200).lifetimeSeconds(2f));
 
         Node drone = drones.spawn();               // typed, and the quickest
@@ -163,7 +163,7 @@ final class GuideExamples {
     }
 
     static void atALimit(SpatialPool<Node> enemies, Vector3f gate) {
-        Node enemy = enemies.trySpawn(gate);
+        Node enemy = enemies.trySpawn(null, gate, null);
         if (enemy != null) { // null at the limit
             enemy.setUserData("health", 3);
         }

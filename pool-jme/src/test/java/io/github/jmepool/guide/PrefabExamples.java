@@ -192,7 +192,6 @@ final class PrefabExamples {
 
     static void declaredPools(Node orc, ScenePools pools, AssetManager assetManager) {
         orc.addControl(new PoolControl("orc", s -> s.prewarm(20).maxTotal(60)));
-        pools.register(assetManager, "Models/Orc.j3o");
-        pools.registerAll(assetManager, List.of("Models/Level1/Tree.j3o", "Models/Level1/Rock.j3o"));
+        pools.registerAll(assetManager, List.of("Models/Orc.j3o", "Models/Rock.j3o"));
     }
 }

@@ -104,7 +104,7 @@ class FrameAllocationTest {
         pool.spawn();
         long bytes = Garbage.leastOf(6, () -> {
             for (int i = 0; i < FRAMES; i++) {
-                pool.trySpawn();
+                pool.trySpawn(null, null, null);
                 pools.update(0.01f);
             }
         });

@@ -299,7 +299,7 @@ class PoolMonitoringTest {
         pools.monitoring().addListener(deaf);
         pools.monitoring().addListener(listener);
         bullets.spawn();
-        assertThat(bullets.trySpawn()).isNull();
+        assertThat(bullets.trySpawn(null, null, null)).isNull();
         bullets.prewarmNow(2);
         bullets.trim(1);
         bullets.close();

@@ -75,7 +75,7 @@ final class HookCalls {
                 }
                 case 1 -> {
                     game.story("trySpawn of " + pool);
-                    pool.trySpawn();
+                    pool.trySpawn(null, null, null);
                 }
                 default -> {
                     float seconds = game.random.nextInt(3) * 0.1f;

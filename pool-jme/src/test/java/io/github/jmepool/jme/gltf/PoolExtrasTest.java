@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.gltf;
 
+import static io.github.jmepool.jme.ScenePools.loadModel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -82,7 +83,11 @@ class PoolExtrasTest {
         assertThat(orc.<String>getUserData("tribe")).isEqualTo("north");
         assertThat(orc.<Object>getUserData(PoolControl.EXTRAS)).isNull();
         assertThat(loaded.getChild("Hat").getNumControls()).isZero();
-        assertThat(pools.register(assets, "orc.j3o").settings()).isEqualTo(DECLARED);
+        assertThat(registered("orc.j3o").settings()).isEqualTo(DECLARED);
+    }
+
+    private SpatialPool<Spatial> registered(String path) {
+        return pools.registerAll(assets, List.of(path)).get(0);
     }
 
     /** As the engine's editor and other converters save it. */
@@ -94,7 +99,7 @@ class PoolExtrasTest {
         }
         List<String> heard = new ArrayList<>();
         try (HeardLog log = new HeardLog("io.github.jmepool.jme", entry -> heard.add(entry.getMessage()))) {
-            pools.register(assets, converted ? "orc.j3o" : "orc.gltf");
+            registered(converted ? "orc.j3o" : "orc.gltf");
         }
         SpatialPool<?> pool = pools.pool("orc");
         assertThat(pool.settings()).isEqualTo(DECLARED);
@@ -107,7 +112,7 @@ class PoolExtrasTest {
     /** The file is as Blender 3.4.1 has exported it. */
     @Test
     void aModelThatBlenderHasExportedDeclaresItsPool() {
-        SpatialPool<Spatial> pool = pools.register(assets, "io/github/jmepool/jme/gltf/orc-blender.gltf");
+        SpatialPool<Spatial> pool = registered("io/github/jmepool/jme/gltf/orc-blender.gltf");
         assertThat(pool.settings()).isEqualTo(SpatialPoolSettings.builder("orc").prewarm(20).lifetimeSeconds(2.5f)
                 .growth(GrowthPolicy.fixedStep(8)).build());
         assertThat(pool.spawn()).isNotNull();
@@ -126,11 +131,11 @@ class PoolExtrasTest {
             "2, \" \": 7 | has a blank key, or one without a text"})
     void aHostileValueIsRefusedWithTheModelsPath(String value, String reason) throws IOException {
         Files.writeString(root.resolve("orc.gltf"), model().replace("\"prewarm\": 20", "\"prewarm\": " + value));
-        assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", assets, "orc.gltf"))
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", loadModel(assets, "orc.gltf")))
                 .withMessage("Pool 'orc': prefab 'orc.gltf': its PoolControl: " + reason
                         + "; correct it in the model");
         Files.write(root.resolve("converted.j3o"), SavedModel.of(assets.loadModel(key())));
-        assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", assets, "converted.j3o"))
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.register("orc", loadModel(assets, "converted.j3o")))
                 .withMessage("Pool 'orc': prefab 'converted.j3o': its PoolControl: " + reason
                         + "; correct it in the model");
     }
@@ -140,7 +145,7 @@ class PoolExtrasTest {
         Files.writeString(root.resolve("orc.gltf"), model().replaceFirst("(?s)\"pool\": \\{.*?\\}.*?\\}",
                 "\"pool\": {\"depth\": 5, \"water\": true}"));
         assertThat(((Node) assets.loadModel(key())).getChild("Orc").getNumControls()).isZero();
-        SpatialPool<Spatial> pool = pools.register(assets, "orc.gltf");
+        SpatialPool<Spatial> pool = registered("orc.gltf");
         assertThat(pool.settings()).isEqualTo(SpatialPoolSettings.builder("orc").build());
         assertThat(((Node) pool.spawn()).getChild("Orc").<Map<String, Object>>getUserData("pool"))
                 .containsEntry("water", true);
@@ -150,7 +155,7 @@ class PoolExtrasTest {
     void otherUserDataOfThatNameIsTheGames() throws IOException {
         Files.writeString(root.resolve("orc.gltf"),
                 model().replaceFirst("(?s)\"pool\": \\{.*?\\}.*?\\}", "\"pool\": 5"));
-        SpatialPool<Spatial> pool = pools.register(assets, "orc.gltf");
+        SpatialPool<Spatial> pool = registered("orc.gltf");
         assertThat(pool.settings()).isEqualTo(SpatialPoolSettings.builder("orc").build());
         assertThat(((Node) pool.spawn()).getChild("Orc").<Object>getUserData("pool")).isEqualTo(5.0);
     }

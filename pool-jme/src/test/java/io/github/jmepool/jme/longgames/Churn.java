@@ -150,7 +150,11 @@ final class Churn {
         Vector3f place = new Vector3f(random.nextInt(8) - 4, random.nextInt(6) - 3, -random.nextInt(20));
         boolean lasting = random.nextInt(3) == 0;
         spawned++;
-        Spatial spatial = pool.trySpawn(place, null, lasting ? 0f : 0.02f + random.nextFloat() * 0.5f);
+        float seconds = lasting ? 0f : 0.02f + random.nextFloat() * 0.5f;
+        Spatial spatial = pool.trySpawn(null, place, null);
+        if (spatial != null) {
+            pools.setLifetimeSeconds(spatial, seconds);
+        }
         if (lasting && spatial != null) {
             out.add(spatial);
             uses.add(pools.instanceOf(spatial).useId());

@@ -190,12 +190,13 @@ public final class LevelGame {
     private void spawn(SpatialPool<?> pool) {
         place.set(random.nextInt(20) - 10, random.nextInt(10) - 5, -random.nextInt(20));
         boolean lasts = random.nextInt(4) == 0;
-        Spatial spatial = lasts ? pool.trySpawn(place, null, 0f)
-                : pool.trySpawn(place, null, 0.2f + 4 * random.nextFloat());
+        Spatial spatial = pool.trySpawn(null, place, null);
+        float seconds = lasts ? 0f : 0.2f + 4 * random.nextFloat();
         spawns++;
         if (spatial == null) {
             return;
         }
+        pools.setLifetimeSeconds(spatial, seconds);
         long use = TestScene.useOf(pools.instanceOf(spatial));
         change(pool, spatial);
         if (lasts) {

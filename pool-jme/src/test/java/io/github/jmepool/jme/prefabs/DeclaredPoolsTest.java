@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.prefabs;
 
+import static io.github.jmepool.jme.ScenePools.loadModel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +15,7 @@ import com.jme3.export.FormatVersion;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.export.binary.BinaryLoader;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.PoolSettings;
@@ -80,6 +82,10 @@ class DeclaredPoolsTest {
         BinaryExporter.getInstance().save(model, root.resolve(path).toFile(), true);
     }
 
+    private SpatialPool<Spatial> registered(String path) {
+        return pools.registerAll(assets, List.of(path)).get(0);
+    }
+
     private static SettingSource source(SpatialPool<?> pool, String key) {
         return Setting.all().stream().filter(setting -> setting.key().equals(key)).findFirst().orElseThrow()
                 .source(pool.settings());
@@ -87,12 +93,12 @@ class DeclaredPoolsTest {
 
     @Test
     void aModelNamesItsPoolAndSetsIt() {
-        SpatialPool<?> orc = pools.register(assets, "Models/Level1/orc.j3o");
+        SpatialPool<?> orc = registered("Models/Level1/orc.j3o");
         assertThat(orc.name()).isEqualTo("ork");
         assertThat(orc.settings().prewarm()).isEqualTo(2);
-        assertThat(pools.register(assets, "Models/Level1/plain.j3o").name()).isEqualTo("plain");
-        assertThatIllegalArgumentException().isThrownBy(() -> pools.register(assets, "Models/none.j3o"))
-                .withMessageStartingWith("There is no model 'Models/none.j3o' to be loaded");
+        assertThat(registered("Models/Level1/plain.j3o").name()).isEqualTo("plain");
+        assertThatIllegalArgumentException().isThrownBy(() -> registered("Models/none.j3o"))
+                .withMessageContaining("There is no model 'Models/none.j3o' to be loaded");
     }
 
     @Test
@@ -138,9 +144,9 @@ class DeclaredPoolsTest {
         model.getChild(0).addControl(new BareControl());
         Files.write(root.resolve("orc.j3o"), SavedModel.with(SavedModel.of(model), "support.BareControl",
                 "support.LostControl"));
-        assertThatIllegalArgumentException().isThrownBy(() -> pools.register(assets, "orc.j3o"))
-                .withMessage("prefab 'orc.j3o' has a control on 'left' that could not be loaded; put its class on the"
-                        + " class path, or remove it from the model. The log has the reason");
+        assertThatIllegalArgumentException().isThrownBy(() -> registered("orc.j3o"))
+                .withMessageEndingWith("prefab 'orc.j3o' has a control on 'left' that could not be loaded; put its"
+                        + " class on the class path, or remove it from the model. The log has the reason");
     }
 
     private void apply(UnaryOperator<SpatialPoolSettings.Builder> settings) {
@@ -158,7 +164,7 @@ class DeclaredPoolsTest {
             if (presetFirst) {
                 apply(s -> s.prewarm(7).maxTotal(70));
             }
-            SpatialPool<?> orc = pools.register("ork", assets, "Models/Level1/orc.j3o", s -> s.maxTotal(90));
+            SpatialPool<?> orc = pools.register("ork", loadModel(assets, "Models/Level1/orc.j3o"), s -> s.maxTotal(90));
             if (!presetFirst) {
                 assertThat(source(orc, "prewarm")).isEqualTo(SettingSource.PREFAB);
                 apply(s -> s.prewarm(7).maxTotal(70));
@@ -181,7 +187,7 @@ class DeclaredPoolsTest {
 
     @Test
     void defaultsOfTheGamesOwnGiveWayToThePrefabAndPresets() {
-        SpatialPool<?> orc = pools.register("ork", assets, "Models/Level1/orc.j3o",
+        SpatialPool<?> orc = pools.register("ork", loadModel(assets, "Models/Level1/orc.j3o"),
                 s -> s.source(SettingSource.DEFAULT).prewarm(9).maxActive(40));
         assertThat(orc.settings().prewarm()).isEqualTo(2);
         assertThat(orc.settings().maxActive()).isEqualTo(40);
@@ -192,7 +198,7 @@ class DeclaredPoolsTest {
     @Test
     void whatTheCodeLeavesOpenStaysAsThePrefabDeclaresIt() throws IOException {
         save("Models/old.j3o", new PoolControl("old", s -> s.prewarm(2)), new LifetimeControl(3f));
-        SpatialPool<?> old = pools.register(assets, "Models/old.j3o");
+        SpatialPool<?> old = registered("Models/old.j3o");
         for (boolean open : new boolean[] {false, true}) {
             if (open) {
                 pools.update(0f);
@@ -211,7 +217,7 @@ class DeclaredPoolsTest {
 
     @Test
     void aRefusedChangeLeavesAllSettingsAsTheyWere() {
-        SpatialPool<?> orc = pools.register(assets, "Models/Level1/orc.j3o");
+        SpatialPool<?> orc = registered("Models/Level1/orc.j3o");
         pools.update(0f);
         orc.configure(orc.settings().toBuilder().source(SettingSource.PANEL).maxTotal(100).build());
         SpatialPoolSettings before = orc.settings();
@@ -228,7 +234,7 @@ class DeclaredPoolsTest {
 
     @Test
     void anIdleLimitIsRestoredWhenItNoLongerFollowsTheGrowth() {
-        SpatialPool<?> orc = pools.register("ork", assets, "Models/Level1/orc.j3o", s -> s.maxIdle(20));
+        SpatialPool<?> orc = pools.register("ork", loadModel(assets, "Models/Level1/orc.j3o"), s -> s.maxIdle(20));
         orc.configure(orc.settings().toBuilder().source(SettingSource.PANEL).maxIdle(IdleLimit.fromGrowth()).build());
         assertThat(orc.settings().maxIdle()).isEqualTo(3);
         apply(s -> s.lifetimeSeconds(1f));
@@ -240,7 +246,7 @@ class DeclaredPoolsTest {
     @Test
     void anIdleLimitThatIsSwitchedOffIsKeptInAPreset() throws IOException {
         save("Models/follows.j3o", new PoolControl("follows", s -> s.prewarm(1).maxIdle(IdleLimit.fromGrowth())));
-        SpatialPool<?> pool = pools.register(assets, "Models/follows.j3o");
+        SpatialPool<?> pool = registered("Models/follows.j3o");
         assertThat(pool.settings().maxIdle()).isEqualTo(2);
         pool.configure(pool.settings().toBuilder().source(SettingSource.PANEL).maxIdle(IdleLimit.none()).build());
         String saved = presets.capture().json();
@@ -275,7 +281,8 @@ class DeclaredPoolsTest {
                     presets.apply(saved, "'saved.json'");
                     heard.clear();
                 }
-                SpatialPool<?> orc = pools.register("ork", assets, "Models/Level1/orc.j3o", s -> s.maxTotal(50));
+                SpatialPool<?> orc = pools.register("ork", loadModel(assets, "Models/Level1/orc.j3o"),
+                        s -> s.maxTotal(50));
                 if (!presetFirst) {
                     presets.apply(saved, "'saved.json'");
                 }
@@ -293,7 +300,7 @@ class DeclaredPoolsTest {
 
     @Test
     void aPresetThatContradictsNothingOfTheCodeIsRefusedAsAWhole() {
-        SpatialPool<?> orc = pools.register("ork", assets, "Models/Level1/orc.j3o", s -> s.maxIdle(70));
+        SpatialPool<?> orc = pools.register("ork", loadModel(assets, "Models/Level1/orc.j3o"), s -> s.maxIdle(70));
         SpatialPoolSettings before = orc.settings();
         Preset wrong = preset(s -> s.prewarm(60).lifetimeSeconds(4f));
         assertThatThrownBy(() -> presets.apply(wrong, "test")).isInstanceOf(PresetException.class)
@@ -304,19 +311,20 @@ class DeclaredPoolsTest {
 
     @Test
     void aPresetThatWaitsReplacesWhatAnEarlierOneHasSet() {
-        SpatialPool<?> orc = pools.register(assets, "Models/Level1/orc.j3o");
+        SpatialPool<?> orc = registered("Models/Level1/orc.j3o");
         apply(s -> s.prewarm(7).maxIdle(20));
         SpatialPoolSettings kept = orc.settings();
         orc.close();
         apply(s -> s.maxIdle(30));
-        SpatialPool<?> again = pools.register("ork", assets, "Models/Level1/orc.j3o", kept);
+        SpatialPool<?> again = pools.register("ork", loadModel(assets, "Models/Level1/orc.j3o"), kept);
         assertThat(again.settings().maxIdle()).isEqualTo(30);
         assertThat(again.settings().prewarm()).as("the prefab's").isEqualTo(2);
     }
 
     @Test
     void aPrefabThatContradictsTheCodeIsRefusedWithItsPath() {
-        assertThatIllegalArgumentException().isThrownBy(() -> pools.register("ork", assets, "Models/Level1/orc.j3o",
+        assertThatIllegalArgumentException().isThrownBy(() -> pools.register("ork",
+                loadModel(assets, "Models/Level1/orc.j3o"),
                 s -> s.prewarm(60))).withMessage("Pool 'ork': prefab 'Models/Level1/orc.j3o': its PoolControl: maxTotal"
                 + " (50) < prewarm (60); raise maxTotal or lower prewarm; correct it in the model, or have the"
                 + " code set it");
@@ -348,13 +356,13 @@ class DeclaredPoolsTest {
 
     @Test
     void settingsOfAnOlderPoolHaveWhatTheModelDeclaresNow() throws IOException {
-        SpatialPool<?> old = pools.register(assets, "Models/Level1/orc.j3o");
+        SpatialPool<?> old = registered("Models/Level1/orc.j3o");
         old.configure(old.settings().toBuilder().maxIdle(30).build());
         SpatialPoolSettings kept = old.settings();
         old.close();
         save("Models/Level1/orc.j3o", new PoolControl("ork", s -> s.prewarm(4)));
         ((DesktopAssetManager) assets).clearCache();
-        SpatialPool<?> again = pools.register("ork", assets, "Models/Level1/orc.j3o", kept);
+        SpatialPool<?> again = pools.register("ork", loadModel(assets, "Models/Level1/orc.j3o"), kept);
         assertThat(again.settings()).isEqualTo(SpatialPoolSettings.builder("ork").prewarm(4).maxIdle(30).build());
         assertThat(source(again, "prewarm")).isEqualTo(SettingSource.PREFAB);
         assertThat(source(again, "maxTotal")).isEqualTo(SettingSource.DEFAULT);
@@ -362,7 +370,7 @@ class DeclaredPoolsTest {
 
     @Test
     void aPresetsValueStaysWhereTheNewSettingsHaveIt() {
-        SpatialPool<?> orc = pools.register(assets, "Models/Level1/orc.j3o");
+        SpatialPool<?> orc = registered("Models/Level1/orc.j3o");
         apply(s -> s.prewarm(7));
         orc.configure(orc.settings().toBuilder().maxIdle(30).build());
         assertThat(orc.settings().prewarm()).isEqualTo(7);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.prefabs;
 
+import static io.github.jmepool.jme.ScenePools.loadModel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -99,7 +100,7 @@ class HostilePrefabTest {
     @ValueSource(floats = {Float.NaN, -1f, Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY, -Float.MIN_VALUE})
     void aLifetimeThatIsNoneInAFileIsRefusedWithItsPool(float wrong) throws IOException {
         file = SavedModel.with(saved(), DECLARED, wrong);
-        assertThatThrownBy(() -> pools.register("bullet", assets(), "model.j3o"))
+        assertThatThrownBy(() -> pools.register("bullet", loadModel(assets(), "model.j3o")))
                 .isInstanceOf(IllegalArgumentException.class).hasMessage("Pool 'bullet': prefab 'model.j3o': its"
                         + " LifetimeControl's lifetimeSeconds must be a number of seconds >= 0 but was " + wrong);
         assertThat(pools.has("bullet")).isFalse();
@@ -134,9 +135,9 @@ class HostilePrefabTest {
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aDamagedFileIsRefusedAtOnceWithTheReason(byte[] damaged) {
         file = damaged;
-        assertThatThrownBy(() -> pools.register("bullet", assets(), "model.j3o"))
+        assertThatThrownBy(() -> pools.register("bullet", loadModel(assets(), "model.j3o")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Pool 'bullet': model 'model.j3o' can't be loaded: ")
+                .hasMessageContaining("Model 'model.j3o' can't be loaded: ")
                 .hasMessageContaining("the file is damaged, or no .j3o: it");
         assertThatThrownBy(() -> pools.registerAll(assets(), List.of("model.j3o")))
                 .hasMessageContaining("'model.j3o': Model 'model.j3o' can't be loaded: ");
@@ -149,13 +150,14 @@ class HostilePrefabTest {
     void aFileThatEndsEarlyIsRefusedWhereverItsHeaderEnds() throws IOException {
         byte[] whole = saved();
         file = whole;
-        assertThat(pools.register("whole", assets(), "model.j3o")).isNotNull();
+        assertThat(pools.register("whole", loadModel(assets(), "model.j3o"))).isNotNull();
         Logger engine = Logger.getLogger("com.jme3");
         engine.setLevel(Level.OFF);
         try {
             for (int length = 0; length < whole.length / 2; length++) {
                 file = Arrays.copyOf(whole, length);
-                assertThatThrownBy(() -> pools.register("bullet", assets(), "model.j3o")).as("%s bytes", length)
+                assertThatThrownBy(() -> pools.register("bullet", loadModel(assets(), "model.j3o")))
+                        .as("%s bytes", length)
                         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("can't be loaded");
             }
         } finally {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.prefabs;
 
+import static io.github.jmepool.jme.ScenePools.loadModel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -230,18 +231,18 @@ class PrefabCheckTest {
         AssetManager assets = new DesktopAssetManager(true);
         try (ScenePools pools = new ScenePools()) {
             pools.setRoot(new Node("scene"));
-            Spatial tail = pools.register("tail", assets, "io/github/jmepool/jme/tail.gltf").spawn();
+            Spatial tail = pools.register("tail", loadModel(assets, "io/github/jmepool/jme/tail.gltf")).spawn();
             assertThat(tail).isNotNull();
-            assertThatThrownBy(() -> pools.register("nose", assets, "Models/nose.j3o"))
+            assertThatThrownBy(() -> pools.register("nose", loadModel(assets, "Models/nose.j3o")))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("Pool 'nose': there is no model 'Models/nose.j3o'");
-            assertThatThrownBy(() -> pools.register("nose", assets, "com/jme3/asset/General.cfg"))
+                    .hasMessageContaining("There is no model 'Models/nose.j3o'");
+            assertThatThrownBy(() -> pools.register("nose", loadModel(assets, "com/jme3/asset/General.cfg")))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("model 'com/jme3/asset/General.cfg' can't be loaded")
+                    .hasMessageContaining("Model 'com/jme3/asset/General.cfg' can't be loaded")
                     .hasMessageContaining("No loader registered");
-            assertThatThrownBy(() -> pools.register("nose", assets, "Common/MatDefs/Misc/Unshaded.j3md"))
+            assertThatThrownBy(() -> pools.register("nose", loadModel(assets, "Common/MatDefs/Misc/Unshaded.j3md")))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("model 'Common/MatDefs/Misc/Unshaded.j3md' can't be loaded")
+                    .hasMessageContaining("Model 'Common/MatDefs/Misc/Unshaded.j3md' can't be loaded")
                     .hasMessageContaining("MaterialDef");
             assertThat(pools.pools()).hasSize(1);
         }

@@ -281,7 +281,7 @@ class CallsInStatesTest {
                     // the only one that is idle, in its next use
                     useId = TestScene.lastUseOf(pools.instanceOf(one)) + 1;
                     replaceUseId(method, arguments);
-                    around(pool::trySpawn);
+                    around(() -> pool.trySpawn(null, null, null));
                 }
                 case ON_RECYCLE -> {
                     pool.hook = watched;

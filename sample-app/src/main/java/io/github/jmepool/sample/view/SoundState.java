@@ -40,7 +40,7 @@ public final class SoundState extends BaseAppState implements GameEvents {
     }
 
     private static void play(SpatialPool<AudioNode> pool) {
-        AudioNode sound = pool.trySpawn();
+        AudioNode sound = pool.trySpawn(null, null, null);
         if (sound != null) {
             sound.play();
         }

@@ -240,7 +240,7 @@ class IdleWriteTest {
         AbstractControl own = old.getControl(Idler.class);
         old.removeControl(own);
         new Node("thief").addControl(own);
-        Node next = tried ? pool.trySpawn() : pool.spawn();
+        Node next = tried ? pool.trySpawn(null, null, null) : pool.spawn();
         assertThat(next).isNotNull().isNotSameAs(old);
         assertThat(pool.stats().discarded()).isEqualTo(1);
         assertThat(pool.stats().active()).isEqualTo(1);
