@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
@@ -29,6 +30,7 @@ import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.tree.PoolChunk;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Seconds;
+import io.github.jmepool.jme.internal.work.BackgroundPool;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.List;
@@ -38,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * The instances of one pool from the opening of its scene until it closes: their creation, spawns, recycles, resets and
  * disposal, in this order below, then their part of each frame. A pool's settings outlive it. Render thread only.
  */
-public final class OpenPool {
+public final class OpenPool implements BackgroundPool {
     /** Chunks that are looked at in a frame for instances that have been parked for long. */
     private static final int CHUNKS_PER_FRAME = 16;
 
@@ -67,7 +69,7 @@ public final class OpenPool {
     private boolean reclaims;
     /** Whether a subclass or a listener may change an instance when it is called. */
     private boolean hooked;
-    /** Those of the scene and of the pool that are called for each new instance. */
+    /** The listeners of the scene and of the pool that are called for each new instance. */
     private InstanceListener<Object>[] listeners;
     /** The number of instances that have something to close at the end of their use. */
     private int closing;
@@ -111,10 +113,48 @@ public final class OpenPool {
                 .build();
         core.configure(settings);
         apply(settings);
-        work = scene.background.join(new PoolWork.Parts(core, registered::settings, registered.prefab,
-                registered.original, registered::clonesOffThread, registered::freeze, registered::cloneFrom,
-                this::adopt, this::takeColdest, drawing::samples, this::chosenRoot));
+        work = scene.background.join(this);
         Failures.orUndo(() -> Failures.orUndo(this::updateDrawing, work::close), reset::close);
+    }
+
+    @Override
+    public ObjectPool<?> core() {
+        return core;
+    }
+
+    @Override
+    public SpatialPoolSettings settings() {
+        return registered.settings();
+    }
+
+    @Override
+    public Spatial prefab() {
+        return registered.prefab;
+    }
+
+    @Override
+    public Spatial original() {
+        return registered.original;
+    }
+
+    @Override
+    public boolean clonesOffThread() {
+        return registered.clonesOffThread();
+    }
+
+    @Override
+    public Spatial freeze() {
+        return registered.freeze();
+    }
+
+    @Override
+    public Spatial cloneFrom(Spatial source) {
+        return registered.cloneFrom(source);
+    }
+
+    @Override
+    public List<Geometry> samples() {
+        return drawing.samples();
     }
 
     void checkMayConfigure() {
@@ -180,7 +220,8 @@ public final class OpenPool {
     }
 
     /** The pool's own choice, otherwise the scene's: kept, as each spawn asks for it. */
-    @Nullable Node chosenRoot() {
+    @Override
+    public @Nullable Node chosenRoot() {
         if (node.root == null) {
             Node own = registered.root();
             node.root = own != null ? own : scene.lifecycle.root();
@@ -279,6 +320,7 @@ public final class OpenPool {
     }
 
     /** Adds an instance that was cloned ahead of need; false when there is no room for it. */
+    @Override
     public boolean adopt(Spatial clone) {
         if (core.idleCount() >= settings.maxIdle() || core.totalCount() >= settings.maxTotal()) {
             return false;
@@ -516,7 +558,7 @@ public final class OpenPool {
         }
     }
 
-    /** As {@link #recycle(PoolEntry)}, if the instance is in that use; throws otherwise. */
+    /** Recycles as {@link #recycle(PoolEntry)} does, if the instance is in that use; throws otherwise. */
     public void recycle(PoolEntry instance, long useId) {
         if (instance.useId() == useId || useId == instance.lastUse() && hasEndedWithOthers(instance)) {
             recycle(instance);
@@ -830,7 +872,8 @@ public final class OpenPool {
     }
 
     /** Takes the coldest idle instance out, and returns its disposal; null when none is idle. */
-    private @Nullable Runnable takeColdest() {
+    @Override
+    public @Nullable Runnable takeColdest() {
         PoolEntry coldest = core.takeColdest();
         return coldest == null ? null : () -> dispose(coldest);
     }

@@ -88,7 +88,7 @@ public final class Background {
      * @param pool the pool
      * @return its part in the background, until that is closed
      */
-    public PoolWork join(PoolWork.Parts pool) {
+    public PoolWork join(BackgroundPool pool) {
         return session().join(pool);
     }
 
@@ -300,15 +300,15 @@ public final class Background {
         final List<PoolWork> pools = new ArrayList<>();
         private final List<Prewarm> prewarms = new CopyOnWriteArrayList<>();
         private final AtomicBoolean drainQueued = new AtomicBoolean();
-        /** By the system's clock, as the worker waits by it. */
+        /** The time of the last drain by the system's clock, as the worker waits by it. */
         private volatile long lastDrain = System.nanoTime();
 
         private boolean freesDirectMemory() {
             return freesDirectMemory && (uses.isComplete() || !shared.isUsed());
         }
 
-        PoolWork join(PoolWork.Parts parts) {
-            PoolWork pool = new PoolWork(parts, queue, preloader, drawer, worker, sizing.exchange, pools);
+        PoolWork join(BackgroundPool joining) {
+            PoolWork pool = new PoolWork(joining, queue, preloader, drawer, worker, sizing.exchange, pools);
             pools.add(pool);
             sizing.exchange.poolsChanged();
             return pool;

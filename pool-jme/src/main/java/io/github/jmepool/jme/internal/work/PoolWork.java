@@ -13,18 +13,14 @@ import io.github.jmepool.core.sizing.SizingExchange;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.InstanceCost;
-import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,17 +31,20 @@ public final class PoolWork {
     final Lane lane;
     final Worker worker;
     final Preloader preloader;
-    private final Parts pool;
+    private final BackgroundPool pool;
+    private final ObjectPool<?> core;
+    /** The one of when the pool was opened. */
+    private final Spatial prefab;
     private final CostMeter meter = new CostMeter();
     private final NativeObjectLedger ledger;
     private final WorkQueue queue;
     private final WarmUpDrawer drawer;
     private final SizingExchange sizing;
-    /** Those of all open pools. */
+    /** The work of all open pools. */
     private final Collection<PoolWork> all;
     private @Nullable Spatial frozen;
     private boolean workerFailed;
-    /** Those that are not over; without a task of a prewarm, the reserve that the sizing policy has decided on. */
+    /** The jobs that are not over; without a task of a prewarm, the reserve that the sizing policy has decided on. */
     private final List<CloneJob> clones = new ArrayList<>();
     /** The prewarm that the settings want; null when that is nothing, or another task's work. */
     private @Nullable Prewarm own;
@@ -60,7 +59,7 @@ public final class PoolWork {
     /** How many bakings go on, each of which makes what the warm-up is to draw. */
     private int bakings;
     private @Nullable WarmUpJob warmUp;
-    /** Of what the warm-up draws, besides the samples. */
+    /** The signature of what the warm-up draws, besides the samples. */
     private List<Object> signature = List.of();
     /** Whether no viewport showed the pool's node when it was last to be warmed up. */
     private boolean unseen;
@@ -68,32 +67,11 @@ public final class PoolWork {
     private boolean again;
     private boolean closed;
 
-    /**
-     * What the background needs of a pool. Render thread, except for {@code cloneFrom}.
-     *
-     * @param core counts the instances
-     * @param settings those of now
-     * @param prefab the pool's own copy: the tree that instances are made from on the render thread
-     * @param original the game's own tree, of which that is a copy: what it uses is never freed
-     * @param clonesOffThread whether the worker may clone this pool's instances
-     * @param freeze copies the prefab for the worker alone
-     * @param cloneFrom makes a tree that isn't registered anywhere yet, from the prefab or a frozen copy of it
-     * @param adopt takes a new tree in as idle, hooks may throw; false when the pool has no room for it
-     * @param takeColdest takes the coldest idle instance out, so that it can't be spawned any more, and returns its
-     *        disposal, whose hooks may throw; null when none is idle
-     * @param samples what is drawn in the place of new instances, and is uploaded ahead of time as they are:
-     *        geometries that are never part of a scene; none where instances are drawn individually
-     * @param spawnNode the node that instances are spawned under unless a spawn names another; null when there is none
-     */
-    public record Parts(ObjectPool<?> core, Supplier<SpatialPoolSettings> settings, Spatial prefab, Spatial original,
-            BooleanSupplier clonesOffThread, Supplier<Spatial> freeze, UnaryOperator<Spatial> cloneFrom,
-            Predicate<Spatial> adopt, Supplier<@Nullable Runnable> takeColdest, Supplier<List<Geometry>> samples,
-            Supplier<@Nullable Node> spawnNode) {
-    }
-
-    PoolWork(Parts pool, WorkQueue queue, Preloader preloader, WarmUpDrawer drawer, Worker worker,
+    PoolWork(BackgroundPool pool, WorkQueue queue, Preloader preloader, WarmUpDrawer drawer, Worker worker,
             SizingExchange sizing, Collection<PoolWork> all) {
         this.pool = pool;
+        core = pool.core();
+        prefab = pool.prefab();
         this.queue = queue;
         this.preloader = preloader;
         this.drawer = drawer;
@@ -102,33 +80,33 @@ public final class PoolWork {
         this.all = all;
         ledger = queue.ledger;
         lane = queue.lane(name());
-        ledger.keep(pool.prefab);
-        ledger.keep(pool.original);
+        ledger.keep(prefab);
+        ledger.keep(pool.original());
     }
 
     public String name() {
-        return pool.core.name();
+        return core.name();
     }
 
     PoolCounts counts() {
-        return pool.core.settings().countsOf(pool.core.stats());
+        return core.settings().countsOf(core.stats());
     }
 
     Spatial prefab() {
-        return pool.prefab;
+        return prefab;
     }
 
     List<Geometry> samples() {
-        return pool.samples.get();
+        return pool.samples();
     }
 
     /** The worker's source; null when instances have to be cloned on the render thread. */
     private @Nullable Spatial frozen() {
-        if (workerFailed || !pool.clonesOffThread.getAsBoolean()) {
+        if (workerFailed || !pool.clonesOffThread()) {
             return null;
         }
         if (frozen == null) {
-            frozen = pool.freeze.get();
+            frozen = pool.freeze();
             frozen.depthFirstTraversal(PoolWork::readLists);
             ledger.keep(frozen);
         }
@@ -192,7 +170,7 @@ public final class PoolWork {
             made = clones.get(i).takeReady();
         }
         if (made == null) {
-            made = make(pool.prefab);
+            made = make(prefab);
         }
         if (uploading) {
             upload(made);
@@ -202,11 +180,11 @@ public final class PoolWork {
 
     /** Makes an instance, and measures that: on the worker from its own copy, on the render thread from the prefab. */
     Spatial make(Spatial source) {
-        return meter.measured(() -> pool.cloneFrom.apply(source));
+        return meter.measured(() -> pool.cloneFrom(source));
     }
 
     boolean adopt(Spatial made) {
-        boolean adopted = pool.adopt.test(made);
+        boolean adopted = pool.adopt(made);
         if (adopted) {
             adoptedSinceCount++;
         }
@@ -224,7 +202,7 @@ public final class PoolWork {
      * @return null when the settings want none
      */
     @Nullable Prewarm ownPrewarm() {
-        if (pool.settings.get().prewarm() == 0) {
+        if (pool.settings().prewarm() == 0) {
             return null;
         }
         Prewarm task = new Prewarm();
@@ -239,8 +217,8 @@ public final class PoolWork {
      * @param task the prewarm, not started yet
      */
     public void orderPrewarm(Prewarm task) {
-        replaceOwn(pool.settings.get().prewarm());
-        order(task, () -> pool.settings.get().prewarm() - pool.core.totalCount());
+        replaceOwn(pool.settings().prewarm());
+        order(task, () -> pool.settings().prewarm() - core.totalCount());
     }
 
     /**
@@ -251,11 +229,11 @@ public final class PoolWork {
      */
     public void orderPrewarm(Prewarm task, int count) {
         replaceOwn(count);
-        order(task, () -> count - pool.core.totalCount());
+        order(task, () -> count - core.totalCount());
     }
 
     private void replaceOwn(int wanted) {
-        if (own != null && wanted >= pool.settings.get().prewarm()) {
+        if (own != null && wanted >= pool.settings().prewarm()) {
             own.cancel();
             own = null;
         }
@@ -263,7 +241,7 @@ public final class PoolWork {
 
     /** Makes at once what the settings want of all instances, in use or idle. */
     public void prewarmNow() {
-        prewarmNow(pool.settings.get().prewarm());
+        prewarmNow(pool.settings().prewarm());
     }
 
     /**
@@ -274,7 +252,7 @@ public final class PoolWork {
     public void prewarmNow(int count) {
         uploading = true;
         try {
-            pool.core.prewarmNow(count);
+            core.prewarmNow(count);
         } finally {
             uploading = false;
         }
@@ -337,7 +315,7 @@ public final class PoolWork {
     /** Makes a shader warm-up and ends the one before; null if that has drawn the same, or nothing would show it. */
     private @Nullable WarmUpJob newWarmUp(@Nullable Prewarm task) {
         RenderManager manager = preloader.drawingManager();
-        Node node = pool.spawnNode.get();
+        Node node = pool.chosenRoot();
         if (manager == null || node == null || !preloads()) {
             return null;
         }
@@ -420,7 +398,7 @@ public final class PoolWork {
 
     /** Takes the coldest idle instance out, and returns its disposal; null when none is idle or the pool is closed. */
     @Nullable Runnable takeColdest() {
-        Runnable disposal = closed ? null : pool.takeColdest.get();
+        Runnable disposal = closed ? null : pool.takeColdest();
         if (disposal != null) {
             takenSinceCount++;
         }
@@ -470,16 +448,16 @@ public final class PoolWork {
 
     /** Whether the settings want new instances uploaded before they are handed over. */
     private boolean preloads() {
-        return pool.settings.get().preloadOnPrewarm();
+        return pool.settings().preloadOnPrewarm();
     }
 
     private boolean uploadsAhead() {
         return preloads() && preloader.canPreload();
     }
 
-    /** For one job. */
+    /** New uploads, for one job. */
     Uploads uploads() {
-        return new Uploads(preloader, meter, this::uploadsAhead, pool.samples);
+        return new Uploads(preloader, meter, this::uploadsAhead, pool::samples);
     }
 
     /** All of an instance was uploaded. */

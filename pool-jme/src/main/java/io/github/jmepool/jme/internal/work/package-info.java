@@ -14,7 +14,7 @@
  * <p>What games use has no state: it is a view of {@code Background}, {@code FrameTimer}, {@code WarmUpDrawer},
  * {@code Prewarm} or {@code SharedKinds}.
  *
- * <p>This room sees a pool as {@code PoolWork}, by the functions that the pool hands over, and reports failures to a
+ * <p>This room sees a pool as a {@code BackgroundPool}, for which it has a {@code PoolWork}, and reports failures to a
  * {@code SceneListener}.
  *
  * <p>Not for games: it may change in any release. Where it stands among the other rooms:

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
-import com.jme3.scene.Spatial;
-import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.sizing.SizingExchange;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -35,11 +33,11 @@ class BakeJobTest {
     }
 
     private PoolWork pool(boolean bakesOnWorker) {
-        Spatial prefab = new Node("rock");
-        PoolWork.Parts parts = new PoolWork.Parts(ObjectPool.from(Object::new).build(),
-                () -> SpatialPoolSettings.builder("rock").preloadOnPrewarm(true).build(), prefab, prefab,
-                () -> bakesOnWorker, prefab::clone, Spatial::clone, made -> true, () -> null, List::of, () -> root);
-        return new PoolWork(parts, queue, new Preloader(() -> manager), new WarmUpDrawer(), worker,
+        NodePool rocks = new NodePool("rock");
+        rocks.settings = SpatialPoolSettings.builder("rock").preloadOnPrewarm(true).build();
+        rocks.clonesOffThread = bakesOnWorker;
+        rocks.root = root;
+        return new PoolWork(rocks, queue, new Preloader(() -> manager), new WarmUpDrawer(), worker,
                 new SizingExchange(SizingSchedule.DEFAULT, () -> 0), new ArrayList<>());
     }
 
