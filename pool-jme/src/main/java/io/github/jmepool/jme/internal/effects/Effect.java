@@ -26,19 +26,39 @@ import org.jspecify.annotations.Nullable;
  * <p>After some steps, the engine has moved a particle by {@code v * age - g * (age * age + s) / 2}, where {@code s} is
  * the sum of the squares of the steps. Both sums go on for the whole effect; a particle has what they were at its
  * birth.
+ *
+ * <p>What is kept: the first {@link #count} of the engine's array are the particles that it has emitted; of these, the
+ * {@link #alive} ones have a place in a ring of cells of the texture, in the order of their birth, the others
+ * {@link #NONE}. The shader draws the cells from the oldest to the youngest, so a particle that dies among them is
+ * given no life there.
+ *
+ * <p>In an update: first {@link #register} finds what the game has emitted, killed or written since; then {@link #grow}
+ * ages all and buries the dead, and {@link #emit} has the engine emit what is due. What happens seldom, as an emitter
+ * whose fields can't be read, is the engine's own step: all particles are restored, and born again after it.
+ *
+ * <p>The engine notifies nothing of what the game does to an emitter. So marks stand in objects of the engine, in
+ * fields whose values only the shader needs meanwhile, and are lost when the game or the engine writes there:
+ * <ul>
+ * <li>{@link WrittenParticle} marks each particle that is in the texture, in its size, life and colour: once lost, the
+ *     game has written into the particle or killed it, or the engine has emitted it anew.
+ * <li>{@link EngineFields#mark} marks the emitter, in its number of living particles: once lost, particles were emitted
+ *     or killed, and are looked at one by one.
+ * <li>Numbers of {@link #header} that are NaN are not in the texture yet.
+ * </ul>
+ *
+ * <p>What must hold: the engine's array, its counts and random numbers are after each update what they would be without
+ * this class. It may be slow where a ring is full of gaps, or every minute, when the sums begin anew: all particles are
+ * born again then.
  */
 public final class Effect {
     /** Packs two places of the ring into a number that a float has exactly. */
     private static final int PACKED = 4096;
     private static final int NONE = -1;
-    /** The size of a particle that is in the texture: no emitter gives it, and to a game that reads it, it is 0. */
-    private static final float WRITTEN_SIZE = -0f;
-    private static final int WRITTEN_BITS = Float.floatToRawIntBits(WRITTEN_SIZE);
     /** Beyond this age the sums begin anew, to stay exact, in seconds. */
     private static final double LONG = 60;
     /** A particle that is dead here and lives for this share of its life longer in the shader is removed there. */
     private static final float ROUNDING = 1e-4f;
-    /** Of a longer life, only so much is in the space that is reached, and later twice the age; in seconds. */
+    /** The seconds of a longer life that are in the space that is reached; later twice the age is. */
     private static final float HORIZON = 4;
     /** Draws from one comparison of what changes seldom to the next. */
     private static final int SELDOM = 16;
@@ -74,7 +94,7 @@ public final class Effect {
     private float soonest;
     /** The particles that the engine has emitted and not killed, as far as they are known here. */
     private int count;
-    /** Those of them that live; the game may have killed others. */
+    /** The number of them that live; the game may have killed others. */
     private int alive;
     /** The next place in the ring. */
     private int head;
@@ -118,7 +138,7 @@ public final class Effect {
     private int measuredVersion;
     /** Changes with that space. */
     private int reachVersion;
-    /** That of the engine's bound, and that which {@link #takeNewReach} has returned. */
+    /** The version that the engine's bound has, and the one that {@link #takeNewReach} has returned. */
     private int boundVersion;
     private int takenVersion;
 
@@ -275,7 +295,7 @@ public final class Effect {
         }
         int visible = emitter.getNumVisibleParticles();
         for (int i = 0; i < count; i++) {
-            if (i >= visible || !isWritten(now[i])) {
+            if (i >= visible || !WrittenParticle.isOne(now[i])) {
                 noteChange(now[i], i);
             }
         }
@@ -314,19 +334,13 @@ public final class Effect {
         }
     }
 
-    private static boolean isWritten(Particle particle) {
-        return Float.floatToRawIntBits(particle.size) == WRITTEN_BITS;
-    }
-
     /** The game has killed a particle, which may be emitted again, or has made it what can't be computed. */
     private void noteChange(Particle particle, int i) {
         if (places[i] == NONE) {
             return;
         }
-        boolean isEmitted = particle.life == particle.startlife
-                || Float.floatToRawIntBits(particle.rotateSpeed)
-                        != Float.floatToRawIntBits(texture.get(cell(i), ParticleTexture.ROTATE_SPEED));
-        if (particle.life > 0 && !isEmitted) {
+        if (particle.life > 0
+                && !WrittenParticle.isEmittedAnew(particle, texture.get(cell(i), ParticleTexture.ROTATE_SPEED))) {
             obstacle = Reason.PARTICLE;
         } else {
             forget(i);
@@ -338,19 +352,13 @@ public final class Effect {
         compared = compared + 1 < count ? compared + 1 : 0;
         Particle particle = particles[compared];
         int cell = cell(compared);
-        if (places[compared] != NONE && !(isWritten(particle) && particle.life == writtenLife(particle.startlife)
-                && texture.isAs(cell, particle) && particle.color.equals(ColorRGBA.BlackNoAlpha))) {
+        if (places[compared] != NONE && !(WrittenParticle.isAsWritten(particle) && texture.isAs(cell, particle))) {
             obstacle = Reason.PARTICLE;
         }
     }
 
     private int cell(int i) {
         return first + ParticleTexture.HEADER + places[i];
-    }
-
-    /** The life of a particle that is in the texture: almost all of it is left. */
-    private static float writtenLife(float startlife) {
-        return Math.max(Float.MIN_VALUE, Math.nextDown(startlife));
     }
 
     /** Writes a particle into the texture, as it was such a time ago, but with its present life. */
@@ -383,13 +391,10 @@ public final class Effect {
                     velocity.z + header[GRAVITY + 2] * before);
             particle.angle -= particle.rotateSpeed * before;
         }
-        // of a particle that is killed, the engine makes it 0
-        particle.rotateSpeed = particle.rotateSpeed == 0 ? -0f : particle.rotateSpeed;
+        WrittenParticle.tellApartFromKilled(particle);
         texture.write(cell(i), particle, (float) (age - past),
                 (float) (squares - (double) since * since - (double) before * before));
-        particle.size = WRITTEN_SIZE;
-        particle.life = writtenLife(particle.startlife);
-        particle.color.set(0f, 0f, 0f, 0f);
+        WrittenParticle.mark(particle);
         changed(ParticleTexture.HEADER + places[i], 1);
         reach(particle, age - past);
         if (extended > 2 * texture.most) {
@@ -451,7 +456,7 @@ public final class Effect {
         stepCount = 0;
     }
 
-    /** Those that have died make room for the others, which keep their order, as in the engine. */
+    /** Removes the dead from among the others, which keep their order, as in the engine. */
     private void bury() {
         float least = Float.POSITIVE_INFINITY;
         int kept = 0;
@@ -545,7 +550,7 @@ public final class Effect {
         }
     }
 
-    /** Those that live begin a new count of time, and the ring has no gaps. */
+    /** Begins a new count of time for all that live, and a ring without gaps. */
     private void bearAgain() {
         restoreAll();
         bearAll();
@@ -583,15 +588,15 @@ public final class Effect {
         if (particle.angle == texture.get(cell, ParticleTexture.ANGLE)) {
             particle.angle += texture.get(cell, ParticleTexture.ROTATE_SPEED) * past;
         }
-        if (particle.life == writtenLife(texture.get(cell, ParticleTexture.LIFE))) {
+        if (WrittenParticle.hasLife(particle, texture.get(cell, ParticleTexture.LIFE))) {
             particle.life = lives[i];
         }
         // as of the emitter's last update: what the game has set since, a disabled one does not apply
         float share = (particle.startlife - particle.life) / particle.startlife;
-        if (particle.color.equals(ColorRGBA.BlackNoAlpha)) {
+        if (WrittenParticle.hasColor(particle)) {
             particle.color.set(color(0, share), color(1, share), color(2, share), color(3, share));
         }
-        if (isWritten(particle)) {
+        if (WrittenParticle.isOne(particle)) {
             particle.size = FastMath.interpolateLinear(share, header[START_SIZE], header[END_SIZE]);
         }
         if (!emitter.isSelectRandomImage()) {

@@ -28,6 +28,19 @@ import org.jspecify.annotations.Nullable;
  * The geometries that one draw call draws, without gaps, and the per-instance data of each. Geometries of other parts
  * may share the slots, and follow them: what is attached to the joints of a skinned one. Never part of a scene: the
  * engine notifies it of a grouped geometry's changes.
+ *
+ * <p>What is kept: slots 0 to {@link #count}, each with its instance, its geometry, its reach and a row in each of the
+ * {@link SlotColumn}s, which are uploaded as they are where all is drawn. The geometry's start index in its group, of
+ * which the engine makes no use here, is its slot. 64 slots side by side are a block with a box around them.
+ *
+ * <p>What happens when: an instance that joins gets the last slot; when one leaves, the last takes its place. Moves are
+ * reported by the engine while it updates the scene, and write the columns at once; boxes of blocks are computed when
+ * the first camera of a frame asks, for the blocks in which something has moved. {@link #select} then passes on slots
+ * by whole blocks where the view has them, and one by one at its edge.
+ *
+ * <p>What must hold: whatever changes what a camera may see changes {@link #version}, by which views know that their
+ * choice is old. Nothing here searches or allocates once it is as large as it was before; the arrays grow by doubling,
+ * and shrink when a quarter was in use for some time.
  */
 final class InstanceStore extends GeometryGroupNode {
     private static final int BOX = 6;
@@ -54,7 +67,7 @@ final class InstanceStore extends GeometryGroupNode {
     /** Changes only when one is shown or hidden, comes or goes. */
     int memberVersion;
     private final PrefabGeometry part;
-    /** Of the part, and of those that follow. */
+    /** The flags of the part, and of those that follow. */
     private final SlotFlags[] flags;
     /** The slots of which what follows may have moved since it was last compared with the prefab. */
     private final BitSet movedFollowers = new BitSet();
@@ -69,7 +82,7 @@ final class InstanceStore extends GeometryGroupNode {
     private @Nullable Effect[] effects = new Effect[SlotColumn.BLOCK];
     /** How many of the slots of an emitter have particles, at most. */
     int aliveCount;
-    /** For one slot's particles. */
+    /** The box of one slot's particles. */
     private final BoundingBox box = new BoundingBox();
     private final BoundingSphere sphere = new BoundingSphere();
     private final Vector3f center = new Vector3f();
@@ -285,7 +298,7 @@ final class InstanceStore extends GeometryGroupNode {
         return Math.max(Math.abs(scale.x), Math.max(Math.abs(scale.y), Math.abs(scale.z)));
     }
 
-    /** From a point. */
+    /** The distance of a slot from a point. */
     float distance(int slot, Vector3f point) {
         int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
         float x = places.data[at] - point.x;

@@ -22,8 +22,19 @@ import org.jspecify.annotations.Nullable;
  * Holds up to 64 instances of one pool, some of them parked: attached, but passed over by everything except the
  * engine's own refresh and the renderer's cull walk.
  *
- * <p>Every way of detaching a child ends in {@link #detachChildAt}, which closes the gap with the last child and
- * updates the indexes, so a game that detaches an instance itself leaves no stale index behind.
+ * <p>What is kept: for each child its instance, at the same index, which the instance knows; and a bit that is set
+ * while it is parked. Every way of detaching a child ends in {@link #detachChildAt}, which closes the gap with the last
+ * child and updates index and bit, so a game that detaches an instance itself leaves no stale index behind.
+ *
+ * <p>What happens when: {@link #park} and {@link #unpark} only set the bit and have the bound refreshed. The cull hint
+ * that keeps the renderer from a parked child is set by {@link #updateWorldBound}, in the engine's update of the frame:
+ * a child that is shown again before costs no write. Once nothing is in use the chunk itself is hidden, as the engine
+ * asks for no bound below a node that a camera sees as a whole. {@link #detachParked} detaches what was parked for
+ * long.
+ *
+ * <p>What must hold: a method that the engine's {@link Node} has for its children acts on those in use alone; when the
+ * engine gets a new one, it is overridden here. The methods for games that ask for children, as traversals, make a list
+ * while something is parked; those of each frame make nothing.
  *
  * <p>A clone or a loaded copy is an ordinary node without parked children.
  */
@@ -32,7 +43,7 @@ public final class PoolChunk extends Node {
 
     /** The index among its owner's chunks with room, -1 when it is full. */
     int withRoomAt = -1;
-    /** Since when no child has been in use, on the {@link FrameTime}. */
+    /** The time since when no child has been in use, on the {@link FrameTime}. */
     long idleSince;
     private @Nullable PoolNode owner;
     private InstanceData[] members = new InstanceData[CAPACITY];

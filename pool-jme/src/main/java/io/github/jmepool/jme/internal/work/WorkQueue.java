@@ -11,13 +11,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs the units of work that wait for the render thread, a budget's worth a frame, fairly between pools.
  *
- * <p>Fair in time, not in units: the next unit is always one of the pool that was served the shortest, so that a pool
- * whose units are expensive does not slow down the others.
+ * <p>What is kept: a {@link Lane} for each pool, which has its jobs in their order and for how long it was served; one
+ * more for what belongs to no pool, and one for native objects, of which only so many are deleted in a frame.
  *
- * <p>While a pool is prewarmed and its spawns miss, its jobs may go on after the budget is spent, for as long as these
- * misses took.
+ * <p>A frame is one {@link #drain}: the lane that was served the shortest runs one unit of its first job, its time is
+ * added to it, and so on until the budget is spent. The queue is fair in time, not in units, so that a pool whose units
+ * are expensive does not slow down the others. A lane that had no work begins where the one is that was served last:
+ * it has saved nothing while it was idle. While a pool is prewarmed and its spawns miss, its jobs may go on after the
+ * budget is spent, for as long as these misses took.
  *
- * <p>Lanes take jobs from any thread; all else is for the render thread.
+ * <p>What must hold: at least one unit is run in each frame that has any, so that work never starves; a unit that
+ * throws ends its own job only; a call from within a unit does nothing. A frame without work reads one flag, which
+ * {@link #wake} sets from any thread; a frame with work looks at every lane before each unit. Lanes take jobs from any
+ * thread; all else is for the render thread.
  */
 final class WorkQueue {
     /** The engine deletes that many native objects a frame; more would only pile up inside it, out of our sight. */
@@ -26,9 +32,9 @@ final class WorkQueue {
     static final int OVERRUN_FRAMES = 120;
 
     final NativeObjectLedger ledger;
-    /** Of what belongs to no single pool. */
+    /** The lane of what belongs to no single pool. */
     final Lane general = new Lane(Lane.ALL, this::wake);
-    /** Of the native objects alone: as only so many are disposed of in a frame, they must not hold up other jobs. */
+    /** The lane of native objects alone: only so many are disposed of in a frame, which must not hold up other jobs. */
     private final Lane disposals = new Lane(Lane.ALL, this::wake);
     private final List<Lane> lanes = new ArrayList<>(List.of(general, disposals));
     private final FrameTimer timer;
