@@ -28,7 +28,7 @@ public final class InstanceKeys<K> implements AutoCloseable {
     /** Called after all other listeners, which may still ask for the key. */
     private final EndListener forgetKey = (instance, useId, reason) -> forgetKey(instance.entry, useId);
     private final Map<K, PoolEntry> byKey = new HashMap<>();
-    /** By an instance's row: the instance whose use has a key here, until that is forgotten. */
+    /** The instance whose use has a key here, until that is forgotten, by its row. */
     private @Nullable PoolEntry[] holders = new PoolEntry[FIRST_ROWS];
     /** Which of its uses that is: a row, and an instance, come to other uses. */
     private long[] uses = new long[FIRST_ROWS];

@@ -25,7 +25,7 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
     private int inUse;
     /** Instances with bodies, whether in use or not. */
     private int alive;
-    /** Of the first instance of each pool, while shapes are shared. */
+    /** The shapes of the first instance of each pool, while shapes are shared. */
     private final Map<SpatialPool<?>, List<CollisionShape>> shapes = new WeakHashMap<>();
 
     /**

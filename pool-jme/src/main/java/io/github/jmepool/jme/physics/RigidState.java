@@ -33,7 +33,7 @@ final class RigidState {
     /** After the mass and the shape, which compute it again. */
     private final Vector3f inertia;
     private final boolean neverSleeps;
-    /** Of a body that was given one of its own; null where the space's counts. */
+    /** The gravity of a body that was given one of its own; null where the space's counts. */
     private final @Nullable Vector3f gravity;
     private final Vector3f gravityAtSpawn = new Vector3f();
     private final Vector3f now = new Vector3f();

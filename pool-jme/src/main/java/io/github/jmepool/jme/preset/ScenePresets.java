@@ -149,7 +149,7 @@ public final class ScenePresets {
                 + " the preset has: " + String.join(", ", overruled));
     }
 
-    /** For a pool that is registered later. */
+    /** The settings for a pool that is registered later. */
     private static SpatialPoolSettings takenLater(PoolPreset pool, String source, SpatialPoolSettings base) {
         List<String> overruled = pool.overruled(base);
         if (!overruled.isEmpty()) {

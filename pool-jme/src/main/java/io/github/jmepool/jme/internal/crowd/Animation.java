@@ -43,13 +43,13 @@ public final class Animation extends Playing {
         ENABLED
     }
 
-    /** In place of a pose: the joints are those of the pool's copy. */
+    /** The value in place of a pose where the joints are those of the pool's copy. */
     private static final int SHARED = 0;
-    /** In place of a pose: nothing is known of the joints. */
+    /** The value in place of a pose where nothing is known of the joints. */
     private static final int UNKNOWN = -1;
     /** A smaller share of what is fading out is not seen. */
     private static final float UNSEEN = 0.01f;
-    /** With a smaller one, what stands still has faded: the engine comes ever closer. */
+    /** A weight below which what stands still has faded: the engine comes ever closer. */
     private static final float FADED = 1e-4f;
     /** Tracks of its clip that are compared at a time, where it has its own ones. */
     private static final int TRACKS_COMPARED = 28;
@@ -106,7 +106,7 @@ public final class Animation extends Playing {
     private float unfaded;
     /** Whether it has begun a further round since: what was before the first is not seen any more. */
     private boolean isLaterRound;
-    /** Of the joints that it had of its own when that was looked at while it is drawn with others; null before. */
+    /** The pose of its own joints when these were looked at while it is drawn with others. */
     private int poseOfJoints = UNKNOWN;
 
     private Animation(Crowd crowd, AnimComposer composer, SkinningControl[] skins, Face[] faces,
@@ -578,7 +578,7 @@ public final class Animation extends Playing {
         return clip.closed() && now.getLength() == clip.length();
     }
 
-    /** As the engine's layer does, and its transition: it begins again with each round. */
+    /** Advances as the engine's layer does, and its transition: it begins again with each round. */
     private void advance(Action now, float tpf, boolean hasJumped) {
         double length = now.getLength();
         double at = layer.getTime() + now.getSpeed() * composer.getGlobalSpeed() * tpf;

@@ -24,11 +24,11 @@ public final class BakedClips {
     static final Clip REST = new Clip(0, "", 0, 0, 0, true);
 
     private final Map<String, Clip> clips;
-    /** By the index of the clip. */
+    /** The tracks by the index of their clip. */
     private final List<BakedTracks> tracks;
     private final Map<String, String> unbaked;
     private final List<PoseTexture> textures;
-    /** By the geometry of the prefab. */
+    /** The skins by the geometry of the prefab. */
     private final Map<Geometry, Skin> skins;
     private final FadingPoses fading;
 
@@ -132,7 +132,7 @@ public final class BakedClips {
         /** The joint that moves all vertices of something attached; negative for what is skinned. */
         public final int joint;
         private final @Nullable BoundingBox[] bounds;
-        /** Those of all that is drawn with it. */
+        /** How far each pose reaches, of all that is drawn with it. */
         private final float[] reaches;
         /** Its own radius at rest. */
         private final float size;

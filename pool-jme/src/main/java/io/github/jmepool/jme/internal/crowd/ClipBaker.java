@@ -418,7 +418,7 @@ public final class ClipBaker {
     /** One geometry that is skinned, or attached to a joint. */
     private static final class Skinned {
         private final Rig rig;
-        /** That of something attached; negative for what is skinned. */
+        /** The joint of something attached; negative for what is skinned. */
         private final int joint;
         private final JointBounds bounds;
         private final @Nullable BoundingBox[] boundOf;

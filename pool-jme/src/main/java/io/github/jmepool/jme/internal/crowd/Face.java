@@ -22,7 +22,7 @@ final class Face {
     private @Nullable Mesh mesh;
     private @Nullable Material material;
 
-    /** Of an instance as it was made. */
+    /** The face of an instance as it was made. */
     Face(Geometry geometry) {
         this.geometry = geometry;
         sharedMesh = geometry.getMesh();

@@ -28,10 +28,10 @@ public final class FadingPoses {
     private static final int LEAST = 16;
 
     private final Rig[] rigs;
-    /** Of all rigs, one after the other, as are the transforms of a pose. */
+    /** The joints of all rigs, one after the other, as are the transforms of a pose. */
     private final Joint[] joints;
     private final Transform[] rest;
-    /** By the index of the clip; that of the rest pose moves nothing. */
+    /** The tracks by the index of their clip; the rest pose moves nothing. */
     private final Tracks[] clips;
     /** The pose of the textures that the first of these is. */
     private final int first;
@@ -190,7 +190,7 @@ public final class FadingPoses {
             Arrays.setAll(transforms, joint -> new Transform());
         }
 
-        /** As the engine's action does. */
+        /** Moves a joint as the engine's action does. */
         private void move(int joint, Transform to, float weight) {
             if (weight == 1f) {
                 transforms[joint].set(to);

@@ -36,7 +36,7 @@ final class PoseRate {
     private final BooleanSupplier isWanted;
     private float reach;
 
-    /** For rigs in the pose of the model. */
+    /** Makes the rates for rigs in the pose of the model. */
     PoseRate(Collection<Rig> rigs, BooleanSupplier isWanted) {
         this.rigs = rigs;
         this.isWanted = isWanted;

@@ -28,7 +28,7 @@ final class Rig {
     /** The pose of the model. */
     final List<Transform> rest = new ArrayList<>();
     private final List<Follower> followers;
-    /** Of all that it moves. */
+    /** The bounds of all that it moves. */
     private final JointBounds bounds;
 
     Rig(Armature armature, List<Follower> followers, int count) {
@@ -96,7 +96,7 @@ final class Rig {
     static final class Follower {
         private final Geometry geometry;
         private final Geometry leader;
-        /** As the engine places it, seen from the leader. */
+        /** The place that the engine gives it, seen from the leader. */
         private final Matrix4f place = new Matrix4f();
         /**
          * By which the scale of an instance is multiplied for the translation, seen from the leader as well: the engine

@@ -40,7 +40,7 @@ public final class EffectControl extends ParticleEmitterControl {
         return known != null && (known instanceof EffectControl || known.getClass() == ParticleEmitterControl.class);
     }
 
-    /** That of an emitter, which gets one if it has the engine's. */
+    /** The control of an emitter, which gets one if it has the engine's. */
     static EffectControl of(ParticleEmitter emitter) {
         ParticleEmitterControl known = emitter.getControl(ParticleEmitterControl.class);
         if (known instanceof EffectControl its) {
@@ -82,7 +82,7 @@ public final class EffectControl extends ParticleEmitterControl {
         }
     }
 
-    /** That of a clone follows nothing. */
+    /** The control of a clone follows nothing. */
     @Override
     public void cloneFields(Cloner cloner, Object original) {
         super.cloneFields(cloner, original);

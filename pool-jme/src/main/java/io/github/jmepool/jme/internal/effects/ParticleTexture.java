@@ -50,19 +50,19 @@ public final class ParticleTexture {
     private static final int ROW_FLOATS = CELLS_PER_ROW * CELL_FLOATS;
     /** The height that every context of OpenGL ES 3 has. */
     private static final int MOST_ROWS = 2048;
-    /** With more effects in a frame, one upload of all takes less time than one for each. */
+    /** The number of effects in a frame above which one upload of all takes less time than one for each. */
     private static final int MOST_PARTIAL = 256;
 
     private final ParticleMesh.Type type;
     /** The most particles of an effect, and the places of its ring: some more, as those of the dead are not free. */
     final int most;
     final int cells;
-    /** For one effect at a time. */
+    /** A vector for one effect at a time. */
     final Vector3f scratch = new Vector3f();
     final Vector3f otherScratch = new Vector3f();
     final Particle[] dead;
     private final Material material;
-    /** That of the emitters, which is not changed. */
+    /** The material of the emitters, which is not changed. */
     private final Material ofEmitters;
     private final Matrix3f axes = new Matrix3f();
     private final boolean hasQuadratic;

@@ -73,7 +73,7 @@ public final class EngineFields {
             find(AudioNode.class, "previousWorldTranslation", Vector3f.class);
     /** The place of a light probe, which a clone shares with its original. */
     public static final @Nullable VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
-    /** By what the renderer knows which object is bound; a clone shares it with its original until engine 3.10. */
+    /** The renderer knows by it which object is bound; a clone shares it with its original until engine 3.10. */
     private static final @Nullable VarHandle WEAK_REF = find(NativeObject.class, "weakRef", WeakReference.class);
 
     /** The techniques that a material has used, by name; its clone has none. */

@@ -15,7 +15,7 @@ final class Choice {
     /** The order in which slots are drawn. */
     enum Order { ANY, FARTHEST_FIRST, NEAREST_FIRST }
 
-    /** As far as the engine's filters look from a pixel of a shadow map, and more. */
+    /** The texels that the engine's filters look away from a pixel of a shadow map, and more. */
     private static final float BLURRED_TEXELS = 8f;
 
     final VisibleSet[] levels;
@@ -216,7 +216,7 @@ final class Choice {
         }
     }
 
-    /** As many at a time as are side by side. */
+    /** Takes as many slots at a time as are side by side. */
     private void takeShown(int from, int count) {
         int end = from + count;
         int begin = flags.nextShown(from);

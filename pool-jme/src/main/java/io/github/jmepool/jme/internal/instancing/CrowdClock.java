@@ -16,7 +16,7 @@ final class CrowdClock extends AbstractControl {
 
     /** Lets instances play on. */
     interface Player {
-        /** Those below the clock's node. */
+        /** Lets the instances below the clock's node play on. */
         void advanceOwn(float tpf);
     }
 

@@ -23,7 +23,7 @@ final class DrawingLog {
         this.isDevelopment = isDevelopment;
     }
 
-    /** In development mode, if the game may not know of the reason. */
+    /** Logs the reason in development mode, if the game may not know of it. */
     void drawnIndividually(Spatial root, Reason why) {
         if (why.isNews() && isDevelopment && reported.add(why)) {
             LOG.warning("Pool '" + pool + "': '" + Spatials.label(root) + "' is drawn individually: " + why.words()

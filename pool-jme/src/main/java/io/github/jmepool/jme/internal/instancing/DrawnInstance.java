@@ -44,7 +44,7 @@ public final class DrawnInstance {
     private boolean isDoubtful;
     private boolean wasLookedAtAgain;
     State state = State.OUT;
-    /** By place in the tree; null until a use hides a part. */
+    /** Whether each spatial is hidden, by place in the tree; null until a use hides a part. */
     private boolean @Nullable [] hidden;
     private boolean hidesParts;
     /** Null without colours. */

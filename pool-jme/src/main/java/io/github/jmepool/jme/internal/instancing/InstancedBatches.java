@@ -32,7 +32,7 @@ final class InstancedBatches extends Node {
     /** The node below which it draws; null for a copy. */
     @Nullable Node node;
     InstancedBatch[] groups = NOTHING;
-    /** Of all groups, which share some; each has the same instances in the same order. */
+    /** The stores of all groups, which share some; each has the same instances in the same order. */
     private InstanceStore[] stores = {};
     /** The nodes whose instances it draws, or may draw. */
     int parents;
@@ -47,7 +47,7 @@ final class InstancedBatches extends Node {
     boolean areSomeLeft;
     /** Whether the engine has updated its node since this was last looked at: something below may be another. */
     boolean wasUpdated;
-    /** Those that are drawn individually since the last update, and may not have played on. */
+    /** Instances that are drawn individually since the last update, and may not have played on. */
     final List<DrawnInstance> left = new ArrayList<>();
     private List<Spatial> shown = List.of();
     private @Nullable PoolRenderer renderer;

@@ -36,7 +36,7 @@ final class Levels {
         tolerance = control.getDistTolerance();
     }
 
-    /** Those of a mesh, null where it has none, with the settings of a control, or with the usual ones. */
+    /** The levels of a mesh, null where it has none, with the settings of a control, or with the usual ones. */
     static @Nullable Levels of(Mesh mesh, @Nullable LodControl control) {
         return mesh.getNumLodLevels() == 0 ? null
                 : new Levels(mesh, control == null ? new LodControl() : control, control != null);
@@ -82,7 +82,7 @@ final class Levels {
         return Math.max(finest, Math.min(coarsest, before));
     }
 
-    /** As the engine does it, from the area of a circle. */
+    /** The level that the engine chooses from the area of a circle. */
     private int level(float radius) {
         float allowed = radius * radius * FastMath.PI * trianglesPerPixel;
         int level = count - 1;

@@ -12,7 +12,7 @@ final class Parents {
     private final Map<Node, ParentEntry> byNode = new IdentityHashMap<>();
     private ParentEntry[] all = new ParentEntry[16];
     private int count;
-    /** Those in use, followed by those that are free. */
+    /** The number of entries: those in use, followed by those that are free. */
     private int made;
 
     int count() {

@@ -62,7 +62,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     /** The technique by which the engine draws shadow maps. */
     static final String SHADOWS = "PreShadow";
 
-    /** As they were when this was made: the draw distance may differ now. */
+    /** The settings of when this was made: the draw distance may differ now. */
     final SpatialPoolSettings settings;
     final PoolWork work;
     /** The parent of the instances that are attached to no node of the game. */

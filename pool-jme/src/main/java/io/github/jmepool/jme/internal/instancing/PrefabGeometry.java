@@ -54,7 +54,7 @@ final class PrefabGeometry {
     final Bucket bucket;
     final ShadowMode shadow;
     final int lod;
-    /** Those that are chosen by size on the screen; null where all have one level. */
+    /** The levels that are chosen by size on the screen; null where all have one level. */
     @Nullable Levels levels;
     private final @Nullable LodControl control;
     /** Has the mesh, and the texture, that were made for it; null where it draws the instances' mesh. */

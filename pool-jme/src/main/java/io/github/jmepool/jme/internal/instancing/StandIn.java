@@ -30,7 +30,7 @@ abstract class StandIn extends InstancedGeometry implements DrawnInPasses {
     /** Null in the engine's constructor, which asks before any field is set. */
     abstract @Nullable InstancedBatch group();
 
-    /** With which level of detail it draws. */
+    /** The level of detail that it draws with. */
     abstract int level();
 
     @Override

@@ -48,7 +48,7 @@ final class Template {
     final boolean hasControls;
     /** Null where nothing is baked. */
     final @Nullable Crowd crowd;
-    /** Those of each part; null where it is no emitter. */
+    /** The texture of each part; null where it is no emitter. */
     final List<@Nullable ParticleTexture> textures = new ArrayList<>();
     /** Whether there are emitters. */
     final boolean hasEffects;
@@ -57,7 +57,7 @@ final class Template {
     /** Whether there are only emitters, which no node above gives a bucket or a shadow mode. */
     final boolean isCarried;
     private final boolean colors;
-    /** Of the prefab; {@link #looks} has the looks of its spatials. */
+    /** The prefab's tree; {@link #looks} has the looks of its spatials. */
     private final InstanceTree tree;
     private final List<Look> looks = new ArrayList<>();
     private int geometryCount;

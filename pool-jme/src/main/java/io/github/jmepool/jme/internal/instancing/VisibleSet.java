@@ -14,7 +14,7 @@ final class VisibleSet implements Frustum.Taker {
     private final PoolWork work;
     /** The name of the buffers. */
     private final String name;
-    /** Those of all slots. */
+    /** The columns of all slots. */
     private final SlotColumn[] columns;
     /** The first and the number of neighbours that are chosen, alternately. */
     private int[] runs = {};
@@ -23,7 +23,7 @@ final class VisibleSet implements Frustum.Taker {
     private final float[][] data;
     /** The number of slots that the data have room for: a power of two, as that of all slots is. */
     private int capacity;
-    /** Those that were chosen at the last upload. */
+    /** The slots that were chosen at the last upload. */
     private int[] uploaded = {};
     private int uploadedEnd;
     /** Null until something is chosen. */

@@ -37,12 +37,12 @@ final class WeldedMesh {
     private final @Nullable FloatBuffer normals;
     private final @Nullable FloatBuffer textures;
     private final IndexBuffer triangles;
-    /** Of each vertex: its point. */
+    /** The point of each vertex. */
     private final int[] points;
-    /** Of each point: its first vertex; of each vertex: the next one of its point. */
+    /** The first vertex of each point, and the next one of its point for each vertex. */
     private final int[] firsts;
     private final int[] nexts;
-    /** Of each vertex: another one of the same surface, by shared vertices of triangles; itself at the end. */
+    /** Another vertex of the same surface for each, by shared vertices of triangles; itself at the end. */
     private final int[] surfaces;
     /** The same of each point, whose triangles hang together although a seam separates their vertices. */
     private final int[] pieces;
@@ -174,7 +174,7 @@ final class WeldedMesh {
         return indices(to);
     }
 
-    /** Of the vertices at three points, those of one surface which have the normal of the triangle, and are near. */
+    /** Chooses vertices at three points of one surface which have the normal of the triangle, and are near. */
     private void choose(int one, int two, int three, int[] corners) {
         normal(firsts[one], firsts[two], firsts[three], face);
         face.normalizeLocal();
@@ -207,7 +207,7 @@ final class WeldedMesh {
         return (surface(vertex) == surface(other) ? 0f : OTHER_SURFACE) + turn(other) + apart(vertex, other);
     }
 
-    /** From 0 where a vertex has the normal of the face to 2 where it has the opposite one. */
+    /** The turn of a vertex: from 0 where it has the normal of the face to 2 where it has the opposite one. */
     private float turn(int vertex) {
         return normals == null ? 0f : 1f - read(normals, vertex, edge).dot(face);
     }
@@ -256,7 +256,7 @@ final class WeldedMesh {
         return sum;
     }
 
-    /** As long as twice the surface. */
+    /** The normal of a triangle, as long as twice its surface. */
     private Vector3f normal(int one, int two, int three, Vector3f into) {
         Vector3f origin = read(places, one, new Vector3f());
         read(places, three, edge).subtractLocal(origin);

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * only where the class does so itself, and a factory may keep a part of its first object.
  */
 final class CapturedParts {
-    /** Of the prefab, with what messages call them. */
+    /** The parts of the prefab, with what messages call them. */
     private final Map<Object, String> parts = new IdentityHashMap<>();
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Field> reported = new HashSet<>();
@@ -131,7 +131,7 @@ final class CapturedParts {
         }
     }
 
-    /** Of a Poolable only final fields: it may set the others when a use begins. */
+    /** Looks at the fields of an object, of a Poolable only final ones: it may set the others when a use begins. */
     private void lookAt(Object holder, String name) {
         boolean poolable = holder instanceof Poolable;
         for (Field field : GameFields.of(holder.getClass(), CapturedParts::isReference)) {
@@ -173,7 +173,7 @@ final class CapturedParts {
         }
     }
 
-    /** Without the package. */
+    /** The name without the package. */
     private static String className(Object object) {
         String name = object.getClass().getName();
         return name.substring(name.lastIndexOf('.') + 1);

@@ -107,7 +107,7 @@ public final class Models {
         return number;
     }
 
-    /** By reading, as a file may be skipped beyond its end. */
+    /** Skips by reading, as a file may be skipped beyond its end. */
     private static void skip(DataInputStream in, long bytes) throws IOException {
         for (long i = 0; i < bytes; i++) {
             in.readByte();

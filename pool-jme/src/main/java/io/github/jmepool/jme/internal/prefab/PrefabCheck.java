@@ -45,9 +45,9 @@ import java.util.stream.Collectors;
  */
 public final class PrefabCheck {
     private static final Logger LOG = Logger.getLogger(PrefabCheck.class.getName());
-    /** Of libraries that need not be there. */
+    /** A class of libraries that need not be there. */
     private static final String PHYSICS = "com.jme3.bullet.control.PhysicsControl";
-    /** In one sentence. */
+    /** The most names in one sentence. */
     private static final int MOST_LISTED = 3;
     private static final String LEMUR = "com.simsilica.lemur.";
 
@@ -115,7 +115,7 @@ public final class PrefabCheck {
         log(warnings.stream().map(warning -> "Pool '" + pool + "': " + warning).collect(Collectors.toList()));
     }
 
-    /** In a loop, as a handler names the caller of the logger. */
+    /** Logs in a loop, as a handler names the caller of the logger. */
     private static void log(List<String> warnings) {
         for (String warning : warnings) {
             LOG.warning(warning);
@@ -363,7 +363,7 @@ public final class PrefabCheck {
         }
     }
 
-    /** By its superclasses alone: a game's control may implement a listener of Lemur. */
+    /** Whether it is Lemur's, by its superclasses alone: a game's control may implement a listener of Lemur. */
     private static boolean isLemurs(Class<?> type) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             if (at.getName().startsWith(LEMUR)) {

@@ -33,7 +33,7 @@ public final class CallStack {
         return isLibrary(type, OWN);
     }
 
-    /** By where the class came from: a game's subclass of a pool may be in any package. Android can't tell. */
+    /** Whether a class is the library's, by where it came from: a game's may have our package. Android can't tell. */
     static boolean isLibrary(Class<?> type, @Nullable CodeSource own) {
         return own == null ? type.getName().startsWith(PACKAGES) : own.equals(source(type));
     }

@@ -24,7 +24,7 @@ public final class KnownOwners {
 
     private final InstanceTable<?> instances;
     private final CinematicEvents events = new CinematicEvents();
-    /** Those whose use has ended since the last look, with their pools. */
+    /** Instances whose use has ended since the last look, with their pools. */
     private final Map<InstanceData, String> ended = new IdentityHashMap<>();
     private @Nullable Supplier<@Nullable AppStateManager> states;
     /** Pools and classes of events that were reported. */

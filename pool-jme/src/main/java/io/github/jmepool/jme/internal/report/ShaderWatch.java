@@ -46,7 +46,7 @@ public final class ShaderWatch implements Predicate<Geometry> {
     private @Nullable RenderManager manager;
     /** The game's own filter. */
     private @Nullable Predicate<Geometry> next;
-    /** Whose figures are read. */
+    /** The renderer whose figures are read. */
     private @Nullable Renderer renderer;
     private int[] figures = {};
     /** The place of the count among the figures, -1 if the renderer has none. */

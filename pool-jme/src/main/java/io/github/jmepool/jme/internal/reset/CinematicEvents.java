@@ -28,7 +28,7 @@ public final class CinematicEvents {
     private static final @Nullable VarHandle COMPOSER =
             EngineFields.find(AnimEvent.class, "composer", AnimComposer.class);
 
-    /** By the class of an event, its fields that refer to spatials. */
+    /** The fields of an event that refer to spatials, by its class. */
     private final Map<Class<?>, List<Field>> targets = new HashMap<>();
 
     /** Calls the action with each event, and the spatial that it acts on. */

@@ -24,11 +24,11 @@ final class InstanceWalk {
     final InstanceTree tree;
     SpatialState[] states;
     final LocalLists[] lists;
-    /** Of all instances of the prefab. */
+    /** The materials of all instances of the prefab. */
     final OwnMaterials materials;
     /** The prefab's, which instances share wherever they have them. */
     private final Set<Mesh> meshes;
-    /** Of all instances of the prefab. */
+    /** The fields of all instances of the prefab. */
     final OwnFields.Known knownFields;
 
     private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan, boolean clones) {

@@ -51,7 +51,7 @@ final class LegacyAnimPart extends StatePart {
     };
     private static final boolean IN_REACH = CHANNELS != null && LISTENERS != null
             && Arrays.stream(PLAYBACK).allMatch(Objects::nonNull);
-    /** Without names, as channels are not reported. */
+    /** The settings of a channel, without names, as channels are not reported. */
     private static final List<Property<AnimChannel>> CHANNEL = !IN_REACH ? List.of()
             : Arrays.stream(PLAYBACK).map(field -> Property.<AnimChannel>field("", field))
                     .collect(Collectors.toUnmodifiableList());

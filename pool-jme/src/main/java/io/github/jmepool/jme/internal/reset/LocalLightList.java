@@ -37,7 +37,10 @@ final class LocalLightList extends ElementList<Light> {
             Property.own(DIRECTION, SpotLight::getDirection, SpotLight::setDirection));
     private static final List<Property<? super DirectionalLight>> DIRECTIONAL = Property.table(LIGHT,
             Property.own(DIRECTION, DirectionalLight::getDirection, DirectionalLight::setDirection));
-    /** In this order: position and type of the area set its centre. A box has its radius by its extent. */
+    /**
+     * The settings of a probe: position and type of the area, which set its centre, come first. A box has its radius by
+     * its extent.
+     */
     private static final List<Property<? super LightProbe>> PROBE = Property.table(LIGHT,
             Property.value(POSITION, LightProbe::getPosition, LightProbe::setPosition),
             Property.value("area type", LightProbe::getAreaType, LightProbe::setAreaType),

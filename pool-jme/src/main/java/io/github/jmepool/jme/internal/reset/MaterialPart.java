@@ -30,7 +30,7 @@ final class MaterialPart extends ContentPart {
     private final AtomicBoolean several;
     /** All that it has, for a quick look at whether it has others. */
     private MatParam[] all = NONE;
-    /** Those that are compared, and their values. */
+    /** The parameters that are compared, and their values. */
     private MatParam[] params = NONE;
     private SavedValue.Own[] values = {};
     /** The names of what the engine writes into this material itself. */

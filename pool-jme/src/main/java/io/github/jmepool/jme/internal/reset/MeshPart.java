@@ -92,7 +92,7 @@ final class MeshPart extends ContentPart {
                 && (EngineManaged.SKIN_BUFFERS.contains(type) || EngineManaged.SKINNED_BUFFERS.contains(type)));
     }
 
-    /** From now on, also the numbers in the buffers are kept. */
+    /** Keeps the numbers in the buffers as well, from now on. */
     void keepData() {
         if (!withData) {
             withData = true;
@@ -346,7 +346,7 @@ final class MeshPart extends ContentPart {
         final int limit;
         private final @Nullable Buffer data;
         private final @Nullable Buffer copy;
-        /** Of the data, for comparisons. */
+        /** A view of the data, for comparisons. */
         private final @Nullable Buffer view;
 
         KeptBuffer(VertexBuffer buffer, boolean withData) {

@@ -105,7 +105,7 @@ final class OwnFields {
     static final class Known {
         private final Map<Class<?>, Kind> kinds = new HashMap<>();
         private final Map<Class<?>, List<Field>> searched = new HashMap<>();
-        /** Of the first instance, in order. */
+        /** The fields of the first instance, in order. */
         private final List<First> usual = new ArrayList<>(0);
         /** Fields that the game sets, and those that were reported. */
         private final Set<Field> done = new HashSet<>();

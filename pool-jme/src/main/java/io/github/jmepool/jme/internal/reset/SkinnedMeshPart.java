@@ -29,7 +29,7 @@ final class SkinnedMeshPart extends StatePart {
     private final boolean inBindPoseAtFirst;
     private final View[] skinnedViews = {new View(), new View(), new View()};
     private final View[] bindViews = {new View(), new View(), new View()};
-    /** Of the vertices that were compared last. */
+    /** The buffer of the vertices that were compared last. */
     private @Nullable Buffer compared;
 
     SkinnedMeshPart(Mesh mesh, ResetScope scope, String path) {

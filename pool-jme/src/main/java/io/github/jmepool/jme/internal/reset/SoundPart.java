@@ -39,7 +39,7 @@ final class SoundPart extends StatePart {
             Property.number("volume", LowPassFilter::getVolume, LowPassFilter::setVolume),
             Property.number("highFreqVolume", LowPassFilter::getHighFreqVolume, LowPassFilter::setHighFreqVolume));
 
-    /** Since jME 3.9. */
+    /** A filter of the engine, since 3.9. */
     private static final String HIGH_PASS = "com.jme3.audio.HighPassFilter";
     private static final String BAND_PASS = "com.jme3.audio.BandPassFilter";
     private static final List<Property<Filter>> HIGH_PASS_VOLUMES = List.of(

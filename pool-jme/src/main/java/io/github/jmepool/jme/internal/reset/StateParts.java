@@ -48,7 +48,7 @@ final class StateParts {
     private final List<OwnFields> ownFields = new ArrayList<>(0);
     private final OwnFields.Known knownFields;
     private @Nullable Set<Spatial> moved;
-    /** Those of this instance that have a part, or need none. */
+    /** The materials of this instance that have a part, or need none. */
     private @Nullable Set<Material> materials;
 
     /**

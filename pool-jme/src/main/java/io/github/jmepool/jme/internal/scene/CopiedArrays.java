@@ -17,7 +17,7 @@ final class CopiedArrays {
         }
     }
 
-    /** Without an iterator: asked at the end of each use. */
+    /** Whether an array has an element; without an iterator, as each end of a use asks. */
     static <T> boolean contains(T[] array, T sought) {
         for (T each : array) {
             if (each.equals(sought)) {
@@ -33,7 +33,7 @@ final class CopiedArrays {
         return more;
     }
 
-    /** Without the first that is equal; the same array when there is none. */
+    /** A copy without the first element that is equal; the same array when there is none. */
     static <T> T[] without(T[] old, T removed) {
         int at = Arrays.asList(old).indexOf(removed);
         if (at < 0) {

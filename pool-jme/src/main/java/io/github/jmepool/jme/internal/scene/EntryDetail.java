@@ -83,7 +83,7 @@ public final class EntryDetail extends InstanceDetail {
         return parameterizedUse == use ? params : null;
     }
 
-    /** Those of the use that goes on. */
+    /** The hidden parts of the use that goes on. */
     HiddenParts hidden() {
         if (hidden == null) {
             hidden = new HiddenParts();

@@ -26,7 +26,7 @@ public final class InstanceListeners {
         open.forEach(OpenPool::listenersChanged);
     }
 
-    /** Those that were added, in order: an array that never changes. */
+    /** The listeners that were added, in order: an array that never changes. */
     public InstanceListener<?>[] all() {
         return all;
     }
@@ -45,7 +45,7 @@ public final class InstanceListeners {
         return false;
     }
 
-    /** Those of the scene, then those of the pool that aren't among them. */
+    /** The listeners of the scene, then those of the pool that aren't among them. */
     @SuppressWarnings("unchecked")
     static InstanceListener<Object>[] of(InstanceListeners scene, InstanceListeners pool) {
         List<InstanceListener<?>> both = new ArrayList<>(List.of(scene.all));

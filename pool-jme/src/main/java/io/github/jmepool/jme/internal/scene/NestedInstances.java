@@ -16,7 +16,7 @@ import java.util.List;
 
 /** Recycles instances of one scene that are attached below others when those end. Render thread only. */
 final class NestedInstances {
-    /** At most this often may hooks of instances that are recycled spawn others in the same place, or below these. */
+    /** How often hooks of instances that are recycled may spawn others in the same place, or below these. */
     private static final int ROUNDS_OF_HOOKS = 8;
 
     private final InstanceTable<PoolEntry> table;

@@ -49,7 +49,7 @@ public final class Observation {
         }
     }
 
-    /** From the first call on, counts are published. */
+    /** The registry; from the first call on, counts are published. */
     public PoolRegistry registry() {
         observed = true;
         return registry;
@@ -92,7 +92,7 @@ public final class Observation {
         changed = true;
     }
 
-    /** As {@link #added}, unless the game has given the name to a pool of its own. */
+    /** Shows a pool as {@link #added} does, unless the game has given the name to a pool of its own. */
     public void addedIfNameIsFree(ManagedPool pool) {
         try {
             added(pool);

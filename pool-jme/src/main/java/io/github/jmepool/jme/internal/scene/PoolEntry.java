@@ -21,7 +21,7 @@ public final class PoolEntry extends InstanceData {
     /** Made after the spatial, so that it is not between this and that in memory. */
     @SuppressWarnings("NullAway.Init") // Set by OpenPool.create before the instance is used.
     public PooledInstance view;
-    /** Those that follow it; null when there are none. */
+    /** The listeners that follow it; null when there are none. */
     @Nullable NotifiedListeners listeners;
 
     PoolEntry(OpenPool openPool) {

@@ -47,7 +47,7 @@ public abstract class PoolHooks {
     /** Watches for the end of each use of an instance; refuses one that has not what the condition waits for. */
     public abstract EndWatch endWatch(RecycleWhen condition, Spatial instance);
 
-    /** Whose use ends at a limit, of those in use, the oldest first; null refuses the spawn. */
+    /** The instance whose use ends at a limit, of those in use, the oldest first; null refuses the spawn. */
     public abstract @Nullable PoolEntry chooseVictim(Iterable<PoolEntry> inUse);
 
     public abstract void recycleAll();

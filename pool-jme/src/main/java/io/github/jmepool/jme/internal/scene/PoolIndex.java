@@ -30,7 +30,7 @@ public final class PoolIndex<P extends ManagedPool> {
 
     private final Function<P, RegisteredPool> registeredOf;
     private volatile Published<P> now;
-    /** Those that are being registered: their names are taken, but they aren't found yet. */
+    /** The pools that are being registered: their names are taken, but they aren't found yet. */
     private final Map<String, P> coming = new ConcurrentHashMap<>();
     /** The names of the latest pools that were closed, for the message when one is still asked for. */
     private final Set<String> closed = Collections.newSetFromMap(new LinkedHashMap<>() {
@@ -90,7 +90,7 @@ public final class PoolIndex<P extends ManagedPool> {
         return now.byName.get(name);
     }
 
-    /** Of the pools of that prefab the one registered first, or null. */
+    /** The pool of that prefab that was registered first, or null. */
     public @Nullable P of(Spatial prefab) {
         return now.byPrefab.get(prefab);
     }

@@ -84,7 +84,7 @@ public final class PoolReset {
         }
     }
 
-    /** In development mode, what is to be done before controls are updated; null otherwise. */
+    /** What is to be done before controls are updated, in development mode; null otherwise. */
     @Nullable Runnable eachUpdate() {
         return begun == null ? null : begun::look;
     }
@@ -199,7 +199,7 @@ public final class PoolReset {
         return verify(instance, sink) != ResetOutcome.DISCARD;
     }
 
-    /** As it would be shown: the hint that hides a parked one is the pool's own. */
+    /** Compares it as it would be shown: the hint that hides a parked one is the pool's own. */
     private ResetOutcome verify(PoolEntry instance, @Nullable LeftoverSink sink) {
         // instances that were put below it meanwhile, as at the end of a use
         nested.recycleBelow(instance);

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * only, except for the settings.
  */
 public final class RegisteredPool implements MissedNodes.Pool {
-    /** For skinned prefabs that are instanced by the default of their scene. */
+    /** The poses of skinned prefabs that are instanced by the default of their scene. */
     private static final float DEFAULT_POSES = 30f;
     private static final Logger LOG = Logger.getLogger(RegisteredPool.class.getName());
 
@@ -67,7 +67,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
     private @Nullable Node root;
     private @Nullable OpenPool openPool;
     private boolean closed;
-    /** Of the latest call; while the scene is closed those of its end. */
+    /** The counts of the latest call; while the scene is closed those of its end. */
     private @Nullable PoolStats lastStats;
     /** A core that was closed inside a disposal or a spawn of its own, until that has returned. */
     private @Nullable ObjectPool<?> disposing;

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * Render thread only, except {@link #request}.
  */
 public final class SceneFrame {
-    /** At how many instances in use the search for lost ones looks in a frame. */
+    /** The number of instances in use that the search for lost ones looks at in a frame. */
     public static final int LOST_PER_FRAME = 64;
 
     private final Scene scene;
@@ -36,7 +36,7 @@ public final class SceneFrame {
         this.scene = scene;
     }
 
-    /** From any thread: asks for the end of a use; false when it has ended or was asked before. */
+    /** Asks for the end of a use, from any thread; false when it has ended or was asked before. */
     public boolean request(PoolEntry instance, long useId) {
         boolean accepted = instance.request(useId);
         if (accepted) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * pools permanently. Render thread only, except {@link #reason}, {@link #isShut}, {@link #isClosed} and {@link #wake}.
  */
 public final class SceneLifecycle {
-    /** At most this often may the hooks of a scene that is shut spawn instances whose own hooks spawn others. */
+    /** How often the hooks of a scene that is shut may spawn instances whose own hooks spawn others. */
     private static final int ROUNDS_OF_HOOKS = 8;
     private static final String CLOSED = "the pools were closed; make a new ScenePools";
 

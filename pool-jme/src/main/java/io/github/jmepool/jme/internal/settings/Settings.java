@@ -208,7 +208,7 @@ public final class Settings {
             constants(MaterialMode.values(), "shared by all", "one for each"),
             own(MaterialMode.SHARED, SpatialPoolSettings::materialMode, Builder::materialMode));
 
-    /** In the order of their topics. */
+    /** All settings, in the order of their topics. */
     static final List<Setting<?>> ALL = List.of(PREWARM, DESIGN_CAPACITY, GROWTH, CLONE_OFF_THREAD, PRELOAD_ON_PREWARM,
             MAX_ACTIVE, MAX_TOTAL, MAX_IDLE, EXHAUSTION, ORDER, LIFETIME_SECONDS, RECYCLE_WHEN, LOST_POLICY,
             LEAK_TRACKING, RESET_SCOPE, CHECK_SHARED_STATE, DEVELOPMENT_MODE, CHECK_IDLE, KEEP_ATTACHED,
@@ -221,7 +221,7 @@ public final class Settings {
     private Settings() {
     }
 
-    /** Of a setting that acts at once. */
+    /** The words of a setting that acts at once. */
     private static Words words(String key, String label, Topic topic, String help) {
         return new Words(key, label, topic, help, true);
     }
@@ -241,12 +241,12 @@ public final class Settings {
                 (builder, number) -> setter.accept(builder, number.floatValue()));
     }
 
-    /** Of a setting that any pool has. */
+    /** The access to a setting that any pool has. */
     private static <V> Access<V> core(Function<PoolSettings, V> getter, BiConsumer<Builder, V> setter) {
         return own(getter.apply(PLAIN), getter::apply, setter);
     }
 
-    /** Of a count that any pool has. */
+    /** The access to a count that any pool has. */
     private static Access<Double> count(ToIntFunction<PoolSettings> getter, ObjIntConsumer<Builder> setter) {
         return core(settings -> (double) getter.applyAsInt(settings),
                 (builder, number) -> setter.accept(builder, number.intValue()));

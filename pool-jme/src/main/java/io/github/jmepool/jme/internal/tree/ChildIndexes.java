@@ -23,7 +23,7 @@ public final class ChildIndexes {
     private final Map<Node, Siblings> byParent = new WeakHashMap<>();
     private @Nullable Siblings latest;
     private final Numbers rows = new Numbers();
-    /** By row: the index of an instance among the children of a node of the game. */
+    /** The index of an instance among the children of a node of the game, by its row. */
     private int[] indexes = new int[64];
 
     /** Returns the row of a new instance. */
@@ -68,7 +68,7 @@ public final class ChildIndexes {
      */
     public final class Siblings {
         private final WeakReference<Node> parent;
-        /** By index: one more than the row of the instance that was put there, 0 for none. */
+        /** One more than the row of the instance that was put at an index, 0 for none. */
         private int[] rowsAt = new int[8];
 
         private Siblings(Node parent) {

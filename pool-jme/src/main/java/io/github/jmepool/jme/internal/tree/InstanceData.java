@@ -43,13 +43,13 @@ public class InstanceData extends PooledObject {
      */
     @SuppressWarnings("unused") // Read and written by USE.
     private long use;
-    /** Since when it has been in use, on the time of lifetimes; or parked, on the {@link FrameTime}. */
+    /** The time since when it has been in use, on the clock of lifetimes; or parked, on the {@link FrameTime}. */
     public long since;
     /** The chunk that the pool put it into; null when it was put under the game's node, or nowhere. */
     public @Nullable PoolChunk chunk;
     /** The index in {@link #chunk}. */
     int index;
-    /** Those under the game's node that it was put under last, or null; means nothing while it has a {@link #chunk}. */
+    /** The siblings under the game's node where it was put last, or null; no meaning while it has a {@link #chunk}. */
     public ChildIndexes.@Nullable Siblings siblings;
     /** Its row in tables of the scene's instances, those of {@link ChildIndexes} and {@code InstanceKeys}. */
     public int row;
@@ -161,7 +161,7 @@ public class InstanceData extends PooledObject {
         return is(InstanceState.IN_HOOK) || is(InstanceState.RECYCLING);
     }
 
-    /** For one that is idle, or about to be placed: whether it is attached to its chunk, but hidden. */
+    /** Whether one that is idle, or about to be placed, is attached to its chunk, but hidden. */
     public boolean hasChunk() {
         return chunk != null;
     }

@@ -14,7 +14,7 @@ public class InstanceDetail {
     public final int number;
     /** The hint that it is to have when it is shown again; kept for those that are more than one plain spatial. */
     CullHint cullHint = CullHint.Inherit;
-    /** Those of its controls that were enabled when it was parked. */
+    /** A bit for each of its controls that was enabled when it was parked. */
     long disabledControls;
 
     public InstanceDetail(InstanceTree tree, Parking parking, int number) {

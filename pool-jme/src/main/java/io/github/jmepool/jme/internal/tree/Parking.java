@@ -15,10 +15,10 @@ public final class Parking {
     private static final Geometry[] NO_GEOMETRIES = {};
     private static final AbstractControl[] NO_CONTROLS = {};
 
-    /** Of a geometry without controls; one for all, which stays in the cache. */
+    /** The parking of a geometry without controls; one for all, which stays in the cache. */
     private static final Parking LEAF = new Parking(NO_GEOMETRIES, NO_CONTROLS, true);
 
-    /** Those that no node of its own draws. */
+    /** The geometries that no node of its own draws. */
     private final Geometry[] geometries;
     private final AbstractControl[] controls;
     private final boolean possible;

@@ -3,7 +3,7 @@ package io.github.jmepool.jme.internal.tree;
 
 /** Lengths of time as games give them. */
 public final class Seconds {
-    /** Of a spawn that leaves the lifetime to the prefab and the pool. */
+    /** The lifetime of a spawn that leaves it to the prefab and the pool. */
     public static final float DECLARED = -1f;
 
     private static final double NANOS = 1e9;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * then uploads each and hands it over.
  */
 final class CloneJob implements Job {
-    /** At most this many clones wait for their hand-over: the worker is faster than the budget. */
+    /** The most clones that wait for their hand-over: the worker is faster than the budget. */
     static final int MAX_WAITING = 256;
     private static final String HAND_OVER = "hand-over of an instance";
     private static final String ON_WORKER = "making instances on the worker (from now on done on the render thread)";

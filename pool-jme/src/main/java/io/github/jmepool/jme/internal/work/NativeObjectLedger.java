@@ -35,12 +35,12 @@ final class NativeObjectLedger {
     private static final NativeObject[] NONE = {};
 
     private final Map<NativeObject, Count> counts = new IdentityHashMap<>();
-    /** By instance or shared asset. Only those with native objects of their own; most instances have none. */
+    /** Native objects by instance or shared asset. Most instances have none of their own, and are not listed. */
     private final Map<Object, NativeObject[]> owned = new IdentityHashMap<>();
     private final WeakIdentitySet kept = new WeakIdentitySet();
     private final WeakIdentitySet shared = new WeakIdentitySet();
     private final List<NativeObject> found = new ArrayList<>();
-    /** Those without users, in the order in which they lost the last one. */
+    /** Native objects without users, in the order in which they lost the last one. */
     private final ArrayDeque<NativeObject> free = new ArrayDeque<>();
     private final BooleanSupplier freesDirectMemory;
     private final Runnable whenFree;

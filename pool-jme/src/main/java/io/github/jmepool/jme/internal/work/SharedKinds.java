@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * images and buffers they use.
  */
 public final class SharedKinds {
-    /** Those of the pools of textures, materials, meshes and sounds: no other pool of a scene may have them. */
+    /** The names of the pools of textures, materials, meshes and sounds: no other pool of a scene may have them. */
     static final List<String> NAMES =
             List.of("shared textures", "shared materials", "shared meshes", "shared sounds");
     private static final Duration EXPIRY = Duration.ofMinutes(1);
@@ -43,7 +43,7 @@ public final class SharedKinds {
     public final Kind<AudioData> sounds;
     private final LongSupplier clock;
     private final List<Kind<?>> kinds;
-    /** Of the present opening of the scene; null while there is none. */
+    /** The uses in the present opening of the scene; null while there is none. */
     private volatile @Nullable Uses open;
     private long nextNanos;
 

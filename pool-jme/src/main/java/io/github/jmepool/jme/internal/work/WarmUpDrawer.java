@@ -53,7 +53,7 @@ public final class WarmUpDrawer {
     private static final float RADII = 3f;
     private static final String ENGINE = "com.jme3.";
 
-    /** Those that the game has added. */
+    /** The places that the game has added. */
     private final List<Place> gamePlaces = new ArrayList<>();
     private final Set<SceneProcessor> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -327,7 +327,7 @@ public final class WarmUpDrawer {
         return stage;
     }
 
-    /** Those of the ancestors first: of two for one parameter, the later one counts. */
+    /** Adds overrides, those of the ancestors first: of two for one parameter, the later one counts. */
     private static void addOverrides(@Nullable Spatial at, Node stage) {
         if (at != null) {
             addOverrides(at.getParent(), stage);
@@ -370,7 +370,7 @@ public final class WarmUpDrawer {
         return bound instanceof BoundingSphere sphere ? sphere.getRadius() : 1f;
     }
 
-    /** As in an update: nodes that follow joints must not move while they are rendered. */
+    /** Updates joints as the engine does: nodes that follow them must not move while they are rendered. */
     private static void updateJoints(Spatial spatial) {
         SkinningControl skinning = spatial.getControl(SkinningControl.class);
         if (skinning != null) {

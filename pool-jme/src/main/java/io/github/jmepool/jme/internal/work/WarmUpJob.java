@@ -23,7 +23,7 @@ final class WarmUpJob implements Job {
     private final @Nullable Prewarm task;
     private final Uploads uploads;
     private @Nullable Spatial copy;
-    /** By identity: it keeps none alive. */
+    /** The samples that were drawn, by identity: it keeps none alive. */
     private List<Integer> drawnSamples = List.of();
     private boolean allDrawn = true;
     private boolean waits;

@@ -40,7 +40,7 @@ final class Worker {
         this(ticker, ownThread, Thread::start);
     }
 
-    /** With another way to start a thread, for tests. */
+    /** Makes a worker with another way to start a thread, for tests. */
     Worker(LongSupplier ticker, boolean ownThread, Consumer<Thread> starter) {
         this.ticker = ticker;
         this.starter = starter;
@@ -141,7 +141,7 @@ final class Worker {
         }
     }
 
-    /** For tests: ticks, and runs what is there now, one go each. Returns whether there was anything. */
+    /** Ticks, and runs what is there now, one go each, for tests. Returns whether there was anything. */
     boolean runPending() {
         // How long it could wait, which is of no use here.
         long unused = ticker.getAsLong();
