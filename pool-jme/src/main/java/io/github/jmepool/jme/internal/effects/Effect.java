@@ -58,8 +58,6 @@ public final class Effect {
     private static final double LONG = 60;
     /** A particle that is dead here and lives for this share of its life longer in the shader is removed there. */
     private static final float ROUNDING = 1e-4f;
-    /** The seconds of a longer life that are in the space that is reached; later twice the age is. */
-    private static final float HORIZON = 4;
     /** Draws from one comparison of what changes seldom to the next. */
     private static final int SELDOM = 16;
     /** The lives of all are shortened by so many steps at once, at the latest. */
@@ -120,24 +118,7 @@ public final class Effect {
     /** The cells that are not uploaded, from the first of its own. */
     private int newFrom;
     private int newTo;
-    /** The least and the greatest places and velocities at birth, the longest life, and the greatest size. */
-    private final Vector3f leastPlace = new Vector3f();
-    private final Vector3f mostPlace = new Vector3f();
-    private final Vector3f leastVelocity = new Vector3f();
-    private final Vector3f mostVelocity = new Vector3f();
-    private float longest;
-    private float greatest;
-    /** When the first of those was born. */
-    private double earliest;
-    /** The particles that have extended these since they were computed from those that live. */
-    private int extended;
-    /** The space that its particles may reach up to an age, as of a version. */
-    private final Vector3f reachLow = new Vector3f();
-    private final Vector3f reachHigh = new Vector3f();
-    private float reachedAge;
-    private int measuredVersion;
-    /** Changes with that space. */
-    private int reachVersion;
+    private final ReachedSpace reached = new ReachedSpace();
     /** The version that the engine's bound has, and the one that {@link #takeNewReach} has returned. */
     private int boundVersion;
     private int takenVersion;
@@ -230,7 +211,7 @@ public final class Effect {
         age = 0;
         squares = 0;
         stepCount = 0;
-        earliest = Double.POSITIVE_INFINITY;
+        reached.begin();
         if (newTo > 0) {
             // nothing of the ring is drawn any more
             newFrom = 0;
@@ -365,7 +346,7 @@ public final class Effect {
     private void bear(int i, float since) {
         if (alive == 0) {
             begin();
-            if (!isWithin(particles[i].position, leastPlace, mostPlace)) {
+            if (!reached.hasPlace(particles[i].position)) {
                 // otherwise it bursts where it did before, and hardly reaches farther
                 forgetReach();
             }
@@ -396,8 +377,8 @@ public final class Effect {
                 (float) (squares - (double) since * since - (double) before * before));
         WrittenParticle.mark(particle);
         changed(ParticleTexture.HEADER + places[i], 1);
-        reach(particle, age - past);
-        if (extended > 2 * texture.most) {
+        reached.extend(particle, age - past);
+        if (reached.extended() > 2 * texture.most) {
             reachAnew();
         }
     }
@@ -419,7 +400,7 @@ public final class Effect {
     /** A particle has died, and isn't drawn any more. */
     private void forget(int i) {
         // the longest instead of its own life, which is far away in memory
-        if (-lives[i] <= ROUNDING * (1 + longest)) {
+        if (-lives[i] <= ROUNDING * (1 + reached.longest())) {
             texture.set(cell(i), ParticleTexture.LIFE, 0f);
             changed(ParticleTexture.HEADER + places[i], 1);
         }
@@ -617,10 +598,7 @@ public final class Effect {
         write(END_SIZE, emitter.getEndSize());
         columns = emitter.getImagesX();
         rows = emitter.getImagesY();
-        if (size() > greatest) {
-            greatest = size();
-            reachVersion++;
-        }
+        reached.extend(size());
     }
 
     private float size() {
@@ -641,7 +619,7 @@ public final class Effect {
         if (header[IN_WORLD] != inWorld) {
             looks = Float.isNaN(header[IN_WORLD]) ? looks : SELDOM;
             write(IN_WORLD, inWorld);
-            reachVersion++;
+            reached.changed();
         }
     }
 
@@ -677,88 +655,36 @@ public final class Effect {
         newTo = Math.max(newTo, from + cells);
     }
 
-    /** Extends the space that is reached by that of one more particle. */
-    private void reach(Particle particle, double from) {
-        earliest = Math.min(earliest, from);
-        if (particle.startlife > longest || !isWithin(particle.position, leastPlace, mostPlace)
-                || !isWithin(particle.velocity, leastVelocity, mostVelocity)) {
-            leastPlace.minLocal(particle.position);
-            mostPlace.maxLocal(particle.position);
-            leastVelocity.minLocal(particle.velocity);
-            mostVelocity.maxLocal(particle.velocity);
-            longest = Math.max(longest, particle.startlife);
-            extended++;
-            reachVersion++;
-        }
-    }
-
     /** Forgets what the dead have reached: a trail would reach ever more. */
     private void reachAnew() {
         forgetReach();
         for (int i = 0; i < count; i++) {
             if (places[i] != NONE) {
-                reach(particles[i], texture.get(cell(i), ParticleTexture.BORN));
+                reached.extend(particles[i], texture.get(cell(i), ParticleTexture.BORN));
             }
         }
     }
 
     private void forgetReach() {
-        extended = 0;
-        greatest = size();
-        leastPlace.set(Vector3f.POSITIVE_INFINITY);
-        mostPlace.set(Vector3f.NEGATIVE_INFINITY);
-        leastVelocity.set(Vector3f.POSITIVE_INFINITY);
-        mostVelocity.set(Vector3f.NEGATIVE_INFINITY);
-        longest = 0;
-        earliest = Double.POSITIVE_INFINITY;
-        reachVersion++;
-    }
-
-    private static boolean isWithin(Vector3f vector, Vector3f least, Vector3f most) {
-        return vector.x >= least.x && vector.y >= least.y && vector.z >= least.z
-                && vector.x <= most.x && vector.y <= most.y && vector.z <= most.z;
+        reached.forget(size());
     }
 
     /** Has the engine see the space that is reached: its own bound is that of what it has emitted last. */
     private void updateEngineBound() {
-        if (reachedAge < longest && age - earliest > reachedAge) {
-            reachVersion++;
-        }
-        if (boundVersion != reachVersion && alive > 0) {
-            boundVersion = reachVersion;
+        reached.age(age);
+        if (boundVersion != reached.version() && alive > 0) {
+            boundVersion = reached.version();
             measureReach();
             // emits nothing, but has the engine compute the bounds above as well
             emitter.emitParticles(0);
-            ((BoundingBox) emitter.getMesh().getBound()).setMinMax(reachLow, reachHigh);
+            ((BoundingBox) emitter.getMesh().getBound()).setMinMax(reached.low, reached.high);
         }
     }
 
     private void measureReach() {
-        if (measuredVersion == reachVersion) {
-            return;
-        }
-        measuredVersion = reachVersion;
-        if (longest > 0) {
-            float oldest = (float) (age - earliest);
-            reachedAge = Math.min(longest, oldest > HORIZON ? 2 * oldest : HORIZON);
-            // a step that is as long as the life doubles the fall
-            measure(0, reachedAge, 1, reachLow, reachHigh);
-        } else {
-            reachLow.set(isInWorldSpace() ? emitter.getWorldTranslation() : Vector3f.ZERO);
-            reachHigh.set(reachLow);
-        }
-    }
-
-    /** The space that its particles reach between two ages, if they fall that share of the square of each. */
-    private void measure(float from, float to, float share, Vector3f least, Vector3f most) {
-        float size = greatest * 1.5f;
-        for (int axis = 0; axis < 3; axis++) {
-            float slow = leastVelocity.get(axis);
-            float fast = mostVelocity.get(axis);
-            float near = -header[GRAVITY + axis] * from * from * share;
-            float far = -header[GRAVITY + axis] * to * to * share;
-            least.set(axis, leastPlace.get(axis) + Math.min(slow * from, slow * to) + Math.min(near, far) - size);
-            most.set(axis, mostPlace.get(axis) + Math.max(fast * from, fast * to) + Math.max(near, far) + size);
+        if (!reached.measure(age, header, GRAVITY)) {
+            reached.low.set(isInWorldSpace() ? emitter.getWorldTranslation() : Vector3f.ZERO);
+            reached.high.set(reached.low);
         }
     }
 
@@ -814,40 +740,41 @@ public final class Effect {
 
     /** Whether the space that its particles may reach is another than when this was last asked. */
     public boolean takeNewReach() {
-        boolean isNew = takenVersion != reachVersion;
-        takenVersion = reachVersion;
+        boolean isNew = takenVersion != reached.version();
+        takenVersion = reached.version();
         return isNew;
     }
 
     /** Sets a vector to the center of the space that its particles may reach, in the world or the emitter's. */
     public void center(Vector3f center) {
         measureReach();
-        center.set(reachLow).addLocal(reachHigh).multLocal(0.5f);
+        center.set(reached.low).addLocal(reached.high).multLocal(0.5f);
     }
 
     /** The radius of that space around its center, or around the emitter if it is not in the world's space. */
     public float radius() {
         measureReach();
         if (isInWorldSpace()) {
-            return reachHigh.distance(reachLow) * 0.5f;
+            return reached.high.distance(reached.low) * 0.5f;
         }
-        float x = Math.max(Math.abs(reachLow.x), Math.abs(reachHigh.x));
-        float y = Math.max(Math.abs(reachLow.y), Math.abs(reachHigh.y));
-        float z = Math.max(Math.abs(reachLow.z), Math.abs(reachHigh.z));
+        float x = Math.max(Math.abs(reached.low.x), Math.abs(reached.high.x));
+        float y = Math.max(Math.abs(reached.low.y), Math.abs(reached.high.y));
+        float z = Math.max(Math.abs(reached.low.z), Math.abs(reached.high.z));
         return (float) Math.sqrt(x * x + y * y + z * z);
     }
 
     /** Sets a box to the space in which its particles are now. */
     public void bound(BoundingBox box) {
-        Vector3f low = texture.scratch.set(reachLow);
-        Vector3f high = texture.otherScratch.set(reachHigh);
+        Vector3f low = texture.scratch.set(reached.low);
+        Vector3f high = texture.otherScratch.set(reached.high);
         if (alive > 0) {
             int youngest = count - 1;
             while (places[youngest] == NONE) {
                 youngest--;
             }
-            measure((float) (age - texture.get(cell(youngest), ParticleTexture.BORN)),
-                    (float) (age - texture.get(cell(eldest()), ParticleTexture.BORN)), 0.5f, low, high);
+            reached.measure((float) (age - texture.get(cell(youngest), ParticleTexture.BORN)),
+                    (float) (age - texture.get(cell(eldest()), ParticleTexture.BORN)), 0.5f, header, GRAVITY, low,
+                    high);
         }
         box.setMinMax(low, high);
     }

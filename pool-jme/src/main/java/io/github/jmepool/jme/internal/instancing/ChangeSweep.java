@@ -94,7 +94,8 @@ final class ChangeSweep {
         updates.update();
         for (int i = 0; i < grouping.parents.count(); i++) {
             ParentEntry entry = grouping.parents.at(i);
-            if (entry.batches != null && entry.takeUpdated(entry.batches)) {
+            InstancedBatches batches = grouping.parents.batches(entry);
+            if (batches != null && entry.takeUpdated(batches.wasUpdated)) {
                 lookForMoved(entry);
             }
         }
@@ -176,7 +177,7 @@ final class ChangeSweep {
     }
 
     private void compare(DrawnInstance instance) {
-        InstancedBatches batches = Grouping.batchesOf(instance);
+        InstancedBatches batches = grouping.batchesOf(instance);
         Reason change = instance.changedLook(template,
                 template.isTree && (batches == null || batches.takeMovedFollowers(instance)));
         Reason obstacle = instance.playing == null ? null : instance.playing.change();

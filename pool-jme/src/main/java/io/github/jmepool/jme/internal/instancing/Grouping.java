@@ -72,7 +72,7 @@ final class Grouping implements InstanceChanges {
         }
         for (int i = 0; i < parents.count(); i++) {
             ParentEntry entry = parents.at(i);
-            if (entry.batches == null) {
+            if (parents.batches(entry) == null) {
                 find(entry);
             }
         }
@@ -87,7 +87,7 @@ final class Grouping implements InstanceChanges {
         }
         ParentEntry entry = parents.of(parent);
         entry.add(instance);
-        if (entry.batches != null) {
+        if (parents.batches(entry) != null) {
             join(instance, mayAttach);
         } else if (mayAttach) {
             find(entry);
@@ -108,7 +108,7 @@ final class Grouping implements InstanceChanges {
     private void find(ParentEntry entry) {
         InstancedBatches batches = batchesFor(entry);
         if (batches != null) {
-            entry.batches = batches;
+            parents.setBatches(entry, batches);
             batches.parents++;
             for (int i = 0; i < entry.count; i++) {
                 join(entry.instances[i], true);
@@ -184,7 +184,7 @@ final class Grouping implements InstanceChanges {
     void leaveUnfit() {
         for (int i = 0; i < parents.count(); i++) {
             ParentEntry entry = parents.at(i);
-            InstancedBatches batches = entry.batches;
+            InstancedBatches batches = parents.batches(entry);
             if (batches != null && (unable || !batches.isReady() || batches.node != placeFor(entry, true))) {
                 leave(entry);
             }
@@ -211,8 +211,8 @@ final class Grouping implements InstanceChanges {
 
     /** The instances below a node have no batches any more. */
     private void unlink(ParentEntry entry, boolean mayDetach) {
-        InstancedBatches batches = entry.batches;
-        entry.batches = null;
+        InstancedBatches batches = parents.batches(entry);
+        parents.setBatches(entry, null);
         if (batches != null) {
             batches.parents--;
             if (mayDetach) {
@@ -232,7 +232,7 @@ final class Grouping implements InstanceChanges {
     /** Draws an instance with the others below its parent, if it can be; otherwise notes the reason. */
     void join(DrawnInstance instance, boolean mayAttach) {
         ParentEntry entry = instance.entry;
-        InstancedBatches batches = entry == null ? null : entry.batches;
+        InstancedBatches batches = entry == null ? null : parents.batches(entry);
         if (entry == null || batches == null || instance.state != State.APART) {
             return;
         }
@@ -309,8 +309,8 @@ final class Grouping implements InstanceChanges {
     }
 
     /** The batches that draw an instance; null when it is drawn alone. */
-    static @Nullable InstancedBatches batchesOf(DrawnInstance instance) {
-        return instance.state == State.AS_ONE && instance.entry != null ? instance.entry.batches : null;
+    @Nullable InstancedBatches batchesOf(DrawnInstance instance) {
+        return instance.state == State.AS_ONE && instance.entry != null ? parents.batches(instance.entry) : null;
     }
 
     /** An instance is not drawn with others any more, but as the state specifies. */
@@ -367,7 +367,7 @@ final class Grouping implements InstanceChanges {
         if (!template.isReady()) {
             return template.crowd != null ? Reason.UNBAKED : Reason.UNMADE;
         }
-        boolean canJoin = instance.entry != null && instance.entry.batches != null;
+        boolean canJoin = instance.entry != null && parents.batches(instance.entry) != null;
         return instance.why == null || !canJoin && !instance.why.isChange() ? Reason.PLACE : instance.why;
     }
 

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** A node that instances are attached to: they are drawn together while it and its ancestors allow that. */
 final class ParentEntry {
     private @Nullable Node node;
-    /** The batches that draw its instances; null when each is drawn alone. */
-    @Nullable InstancedBatches batches;
     DrawnInstance[] instances = new DrawnInstance[4];
     int count;
     /** Its index among all. */
@@ -34,9 +32,13 @@ final class ParentEntry {
         return Objects.requireNonNull(node, "an entry without instances has no node");
     }
 
-    /** Whether something may have been attached or detached below since this was last asked; it has batches. */
-    boolean takeUpdated(InstancedBatches its) {
-        return node instanceof PoolChunk chunk ? chunk.takeUpdated() : its.wasUpdated;
+    /**
+     * Whether something may have been attached or detached below since this was last asked.
+     *
+     * @param isSceneUpdated the same of its batches, which are beside a node of the game
+     */
+    boolean takeUpdated(boolean isSceneUpdated) {
+        return node instanceof PoolChunk chunk ? chunk.takeUpdated() : isSceneUpdated;
     }
 
     private boolean isChanged() {

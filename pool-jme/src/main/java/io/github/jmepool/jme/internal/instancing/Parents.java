@@ -6,11 +6,14 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The distinct parents of a pool's instances in use. Once warm, changes allocate nothing. */
 final class Parents {
     private final Map<Node, ParentEntry> byNode = new IdentityHashMap<>();
     private ParentEntry[] all = new ParentEntry[16];
+    /** The batches that draw the instances of each entry; null where each is drawn alone. */
+    private @Nullable InstancedBatches[] batches = new InstancedBatches[16];
     private int count;
     /** The number of entries: those in use, followed by those that are free. */
     private int made;
@@ -21,6 +24,14 @@ final class Parents {
 
     ParentEntry at(int place) {
         return all[place];
+    }
+
+    @Nullable InstancedBatches batches(ParentEntry entry) {
+        return batches[entry.place];
+    }
+
+    void setBatches(ParentEntry entry, @Nullable InstancedBatches its) {
+        batches[entry.place] = its;
     }
 
     /** The parents themselves. */
@@ -37,13 +48,13 @@ final class Parents {
         if (count == made) {
             if (made == all.length) {
                 all = Arrays.copyOf(all, made << 1);
+                batches = Arrays.copyOf(batches, made << 1);
             }
             all[made++] = new ParentEntry();
         }
         ParentEntry fresh = all[count];
         fresh.place = count++;
         fresh.setNode(node);
-        fresh.batches = null;
         byNode.put(node, fresh);
         return fresh;
     }
@@ -59,8 +70,10 @@ final class Parents {
             entry.setNode(null);
             ParentEntry last = all[--count];
             all[entry.place] = last;
+            batches[entry.place] = batches[count];
             last.place = entry.place;
             all[count] = entry;
+            batches[count] = null;
         }
     }
 }

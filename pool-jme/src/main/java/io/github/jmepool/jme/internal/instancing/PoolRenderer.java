@@ -293,7 +293,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     public void color(DrawnInstance instance, ColorRGBA color) {
         if (instance.color != null) {
             instance.color.set(color);
-            InstancedBatches batches = Grouping.batchesOf(instance);
+            InstancedBatches batches = grouping.batchesOf(instance);
             if (batches != null) {
                 batches.color(instance);
             }
@@ -308,7 +308,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
      */
     public void setParams(DrawnInstance instance, Vector4f params) {
         instance.setParams(params);
-        InstancedBatches batches = Grouping.batchesOf(instance);
+        InstancedBatches batches = grouping.batchesOf(instance);
         if (batches != null) {
             batches.params(instance);
         }
@@ -323,7 +323,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
      */
     public void setPartVisible(DrawnInstance instance, Spatial part, boolean visible) {
         instance.setVisible(part, visible);
-        InstancedBatches batches = Grouping.batchesOf(instance);
+        InstancedBatches batches = grouping.batchesOf(instance);
         if (batches != null) {
             batches.showParts(instance);
         }
