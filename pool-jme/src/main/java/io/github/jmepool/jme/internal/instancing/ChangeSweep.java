@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Looks for changes that the engine doesn't report, when it has updated the scenes and is about to render them: what
  * can't be drawn with others any more leaves its batches, and what can be joins them again.
  *
- * <p>What concerns a whole node or a viewport is looked for at all nodes and instances in each frame. Instances
- * themselves are compared some in each frame, and so are those asked that are drawn individually, which keeps the cost
- * of a frame with many of them.
+ * <p>Changes of a node or a viewport are looked for in each frame. Instances themselves are compared in turn, some in
+ * each frame, and those that are drawn individually are asked in turn whether they can join: the cost of a frame with
+ * many of them has a limit.
  */
 final class ChangeSweep {
     /**
@@ -21,11 +21,11 @@ final class ChangeSweep {
      * engine doesn't report.
      */
     static final int SWEPT_PER_FRAME = 1024;
-    /** Of how many of their spatials: fewer instances, if they are larger. */
+    /** How many of their spatials are compared in a frame: fewer instances, if they are larger. */
     private static final int COMPARED_PER_FRAME = 2 * SWEPT_PER_FRAME;
-    /** Of so many, all that is compared is compared in each frame; of more, all but the root's cull hint in turn. */
+    /** Up to so many instances are compared in each frame; of more, all but the root's cull hint in turn. */
     static final int COMPARED_AT_ONCE = 256;
-    /** In so many frames each has its turn, unless there are more than the above allow. */
+    /** The frames in which each has its turn, unless there are more than the above allow. */
     static final int FRAMES_OF_A_TURN = 4;
 
     private final Grouping grouping;

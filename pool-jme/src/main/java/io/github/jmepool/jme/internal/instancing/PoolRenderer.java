@@ -55,8 +55,8 @@ import org.jspecify.annotations.Nullable;
  * <li>{@link #afterRendering}: the batches are empty nodes again, for games that traverse their scene.
  * </ol>
  * What must hold: an instance is drawn by the engine or by batches, never by both, and while rendering it never changes
- * from one to the other. The cost of a frame depends on the number of parents and batches; only the sweep looks at
- * instances, at most {@link ChangeSweep#SWEPT_PER_FRAME} of them for each of its two questions.
+ * from one to the other. The cost of a frame depends on the number of parents and batches; the sweep alone compares
+ * instances, at most {@link ChangeSweep#SWEPT_PER_FRAME} of them.
  */
 public final class PoolRenderer implements InstanceListener<DrawnInstance>, InstancedRendering {
     /** The technique by which the engine draws shadow maps. */
