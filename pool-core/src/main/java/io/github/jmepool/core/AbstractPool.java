@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * {@code created == active + idle + disposing + disposed + detached}. Active and idle are not counted one by one:
  * idle is the length of the ring of idle slots and the spares that are about to join it, active is the rest.
  */
+// Public methods are not final: the compiler gives public subclasses bridges for them, which reflection may call.
 abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     /** Stands for whatever use the object is in, ended or not. */
     private static final long ANY_USE = -1;
@@ -80,7 +81,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     abstract void closes();
 
     @Override
-    public final T acquire() {
+    public T acquire() {
         beginTurn();
         try {
             return objects.objectOf(takeOrThrow());
@@ -90,7 +91,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final @Nullable T tryAcquire() {
+    public @Nullable T tryAcquire() {
         beginTurn();
         try {
             return objectOf(take());
@@ -100,7 +101,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final Lease<T> lease() {
+    public Lease<T> lease() {
         beginTurn();
         try {
             return leaseOf(takeOrThrow());
@@ -110,7 +111,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final @Nullable Lease<T> tryLease() {
+    public @Nullable Lease<T> tryLease() {
         beginTurn();
         try {
             PoolSlot slot = take();
@@ -255,7 +256,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final void release(T object) {
+    public void release(T object) {
         beginTurn();
         try {
             finish(requireOut(object, ANY_USE, "release"));
@@ -265,7 +266,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final void release(T object, long useId) {
+    public void release(T object, long useId) {
         beginTurn();
         try {
             finish(requireOut(object, Math.max(0, useId), "release"));
@@ -307,7 +308,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
 
     /** {@inheritDoc} The oldest use comes first. Uses that begin meanwhile are left out. */
     @Override
-    public final void releaseAll() {
+    public void releaseAll() {
         beginTurn();
         try {
             checkReturning();
@@ -330,7 +331,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final void endUse(T object) {
+    public void endUse(T object) {
         beginTurn();
         try {
             end(requireOut(object, CURRENT_USE, "endUse"), PoolSlot.ENDED);
@@ -340,7 +341,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final void discard(T object) {
+    public void discard(T object) {
         beginTurn();
         try {
             objects.dispose(requireOut(object, ANY_USE, "discard"), DisposeReason.DISCARDED);
@@ -350,7 +351,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final T detach(T object) {
+    public T detach(T object) {
         beginTurn();
         try {
             objects.detach(requireOut(object, ANY_USE, "detach"));
@@ -421,12 +422,12 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final void prewarmNow() {
+    public void prewarmNow() {
         prewarmNow(settings().prewarm());
     }
 
     @Override
-    public final void prewarmNow(int wanted) {
+    public void prewarmNow(int wanted) {
         beginTurn();
         try {
             checkOpen();
@@ -455,7 +456,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final boolean addIdle(T object) {
+    public boolean addIdle(T object) {
         beginTurn();
         try {
             checkOpen();
@@ -471,7 +472,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final int trim(int count) {
+    public int trim(int count) {
         beginTurn();
         try {
             checkOpen();
@@ -496,7 +497,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final @Nullable T takeColdest() {
+    public @Nullable T takeColdest() {
         beginTurn();
         try {
             checkOpen();
@@ -514,7 +515,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
      *         inside {@code onAcquire} that of the use that is about to begin
      */
     @Override
-    public final long useId(T object) {
+    public long useId(T object) {
         beginTurn();
         try {
             PoolSlot slot = objects.findOwn(refusals.notNull(object));
@@ -529,7 +530,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final boolean isCurrent(T object, long useId) {
+    public boolean isCurrent(T object, long useId) {
         beginTurn();
         try {
             PoolSlot slot = objects.findOwn(object);
@@ -540,7 +541,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final boolean isActive(T object) {
+    public boolean isActive(T object) {
         beginTurn();
         try {
             PoolSlot slot = objects.findOwn(object);
@@ -551,7 +552,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final boolean owns(T object) {
+    public boolean owns(T object) {
         beginTurn();
         try {
             return objects.findOwn(object) != null;
@@ -562,7 +563,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
 
     /** {@inheritDoc} A use that begins meanwhile is left out. */
     @Override
-    public final void forEachActive(Consumer<? super T> action) {
+    public void forEachActive(Consumer<? super T> action) {
         beginTurn();
         try {
             Check.notNull("action", action);
@@ -587,7 +588,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final int activeCount() {
+    public int activeCount() {
         beginTurn();
         try {
             return active();
@@ -602,7 +603,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final int idleCount() {
+    public int idleCount() {
         beginTurn();
         try {
             return counts.total - active();
@@ -612,7 +613,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final int totalCount() {
+    public int totalCount() {
         beginTurn();
         try {
             return counts.total;
@@ -623,7 +624,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
 
     /** {@inheritDoc} Any thread. */
     @Override
-    public final String name() {
+    public String name() {
         return name;
     }
 
@@ -634,7 +635,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final void configure(PoolSettings changed) {
+    public void configure(PoolSettings changed) {
         beginTurn();
         try {
             checkOpen();
@@ -672,7 +673,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final List<LeakRecord> leaks(Duration heldLongerThan) {
+    public List<LeakRecord> leaks(Duration heldLongerThan) {
         long longest = Check.notNegative("heldLongerThan", heldLongerThan).toNanos();
         Map<LeakTrace, T> held = new LinkedHashMap<>();
         long now;
@@ -695,7 +696,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     @Override
-    public final void close(ClosePolicy policy) {
+    public void close(ClosePolicy policy) {
         Check.notNull("policy", policy);
         beginTurn();
         try {

@@ -40,7 +40,7 @@ public abstract class PooledObject extends PoolSlot {
      * Returns what {@link ObjectPool#useId} returns for this object, without a lookup. On
      * the thread of its pool.
      *
-     * @return the id of its use in the confined pool that it is in; of the last one when it is idle, 0 when there was
+     * @return the id of its use in the pool that it is in; of the last one when it is idle, 0 when there was
      *         none
      */
     protected final long latestUse() {

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * The slots of a confined pool, found by their number, and which of them are idle. The tables grow and shrink with the
+ * The slots of a pool, found by their number, and which of them are idle. The tables grow and shrink with the
  * pool.
  *
  * <p>The ring of idle slots has their numbers, as the garbage collector tracks each reference that is stored: where

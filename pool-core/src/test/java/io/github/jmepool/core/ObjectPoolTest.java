@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +14,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the confined pool promises beyond the contract of all kinds. */
@@ -378,5 +380,14 @@ final class ObjectPoolTest {
         ObjectPool<StringBuilder> pool = ObjectPool.from(StringBuilder::new).build();
         assertThat(pool.acquire()).isEmpty();
         assertThat(ConcurrentObjectPool.from(StringBuilder::new).build().acquire()).isEmpty();
+    }
+
+    /** Otherwise reflection, and languages that use it, couldn't call it. */
+    @Test
+    void everyPublicMethodIsDeclaredByAPublicClass() {
+        assertThat(Stream.of(ObjectPool.class, ConcurrentObjectPool.class, ObjectPoolBuilder.class,
+                ConcurrentObjectPoolBuilder.class).flatMap(type -> Stream.of(type.getMethods())))
+                .hasSizeGreaterThan(60)
+                .allMatch(method -> Modifier.isPublic(method.getDeclaringClass().getModifiers()));
     }
 }
