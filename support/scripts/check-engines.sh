@@ -156,9 +156,10 @@ for release in "${releases[@]}"; do
         fi
     done
     core=done
-    case $release in
-        3.10.*) ;; # has no jme3-lwjgl3 on Central
-        *) game "$release" ;;
-    esac
+    if [ -z "$(parts "$release")" ]; then
+        game "$release"
+    else
+        echo "$release, the first program: left out, as Maven Central has not all parts of this release"
+    fi
 done
 exit $failed
