@@ -136,13 +136,17 @@ public final class BakedClips {
         private final float[] reaches;
         /** Its own radius at rest. */
         private final float size;
+        /** Its own radius if an axis is scaled by less than 1; of what is attached to a joint. */
+        private final float scaledReach;
+        private float stretch = 1f;
         private Skin leader = this;
 
-        Skin(PoseTexture poses, @Nullable BoundingBox[] bounds, int joint) {
+        Skin(PoseTexture poses, @Nullable BoundingBox[] bounds, int joint, float scaledReach) {
             texture = poses.texture;
             joints = poses.joints;
             this.joint = joint;
             this.bounds = bounds;
+            this.scaledReach = scaledReach;
             reaches = new float[bounds.length];
             for (int i = 0; i < bounds.length; i++) {
                 reaches[i] = reach(bounds[i]);
@@ -155,7 +159,15 @@ public final class BakedClips {
             leader = skinned;
             for (int i = 0; i < reaches.length; i++) {
                 skinned.reaches[i] = Math.max(skinned.reaches[i], reaches[i]);
+                if (skinned.reaches[i] > 0f) {
+                    skinned.stretch = Math.max(skinned.stretch, scaledReach / skinned.reaches[i]);
+                }
             }
+        }
+
+        /** By how much what is drawn with it may reach further where the scale of an instance differs by axis. */
+        public float stretch() {
+            return stretch;
         }
 
         /** What it is drawn with; itself unless it is attached to a joint. */

@@ -384,6 +384,10 @@ public final class ClipBaker {
             }
             for (Skinned each : skinned) {
                 each.bounds.add(each.rig.matrices);
+                if (each.joint >= 0) {
+                    each.scaledReach = Math.max(each.scaledReach,
+                            each.bounds.scaledReach(each.rig.matrices, each.joint));
+                }
             }
         }
         for (Skinned each : skinned) {
@@ -422,6 +426,7 @@ public final class ClipBaker {
         private final int joint;
         private final JointBounds bounds;
         private final @Nullable BoundingBox[] boundOf;
+        private float scaledReach;
 
         Skinned(Rig rig, Found found, int clips) {
             this.rig = rig;
@@ -434,7 +439,7 @@ public final class ClipBaker {
         }
 
         Skin skin() {
-            return new Skin(rig.poses, boundOf, joint);
+            return new Skin(rig.poses, boundOf, joint, scaledReach);
         }
     }
 }

@@ -145,6 +145,35 @@ final class JointBounds {
         }
     }
 
+    /**
+     * How far the vertices of a mesh that is attached to a joint may be from the origin at most, in an instance of
+     * which no axis has a scale above 1: the engine scales each translation, and then what is turned.
+     *
+     * @param joint the first of the two joints that it follows
+     */
+    float scaledReach(Matrix4f[] pose, int joint) {
+        Matrix4f place = pose[joint];
+        Matrix4f shift = pose[joint + 1];
+        int box = joint * BOX;
+        if (boxes[box] > boxes[box + 3]) {
+            return 0f;
+        }
+        float size = 0f;
+        float reach = 0f;
+        for (int i = 0; i < 3; i++) {
+            float center = 0f;
+            float extent = 0f;
+            for (int axis = 0; axis < 3; axis++) {
+                center += place.get(i, axis) * (boxes[box + axis] + boxes[box + axis + 3]) / 2;
+                extent += Math.abs(place.get(i, axis)) * (boxes[box + axis + 3] - boxes[box + axis]) / 2;
+            }
+            size += FastMath.sqr(Math.abs(center) + extent);
+            reach += FastMath.sqrt(FastMath.sqr(shift.get(0, i)) + FastMath.sqr(shift.get(1, i))
+                    + FastMath.sqr(shift.get(2, i)));
+        }
+        return reach + FastMath.sqrt(size);
+    }
+
     /** How far a corner of a box is at most from where a mix of two poses has it. */
     float distance(Matrix4f[] before, Matrix4f[] after, float share, Matrix4f[] pose) {
         float most = 0f;

@@ -44,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class InstanceStore extends GeometryGroupNode {
     private static final int BOX = 6;
+    /** By how much the squares of scales may differ, as they are rounded. */
+    private static final float EVEN = 1e-3f;
 
     int count;
     private final SlotColumn places;
@@ -237,9 +239,29 @@ final class InstanceStore extends GeometryGroupNode {
         float radius = playing.reach(part.skin);
         if (radius != radii[slot]) {
             radii[slot] = radius;
-            reaches[slot] = radius * scales[slot];
+            writeReach(slot);
             noteReach(slot);
         }
+    }
+
+    private void writeReach(int slot) {
+        reaches[slot] = radii[slot] * scales[slot];
+        if (part.skin != null && part.skin.stretch() > 1f && !isEvenlyScaled(places.data, slot)) {
+            reaches[slot] *= part.skin.stretch();
+        }
+    }
+
+    private static boolean isEvenlyScaled(float[] data, int slot) {
+        int at = slot * PrefabGeometry.PLACE_FLOATS;
+        float least = Float.POSITIVE_INFINITY;
+        float most = 0f;
+        for (int column = at; column < at + 12; column += 4) {
+            float square = data[column] * data[column] + data[column + 1] * data[column + 1]
+                    + data[column + 2] * data[column + 2];
+            least = Math.min(least, square);
+            most = Math.max(most, square);
+        }
+        return most - least < EVEN * most;
     }
 
     /** Takes what the particles of all slots are now, or has the engine draw them. */
@@ -572,7 +594,7 @@ final class InstanceStore extends GeometryGroupNode {
         to[at + 11] = -turn.getZ();
         to[at + 15] = turn.getW();
         scales[slot] = scale(geometry.getWorldScale());
-        reaches[slot] = radii[slot] * scales[slot];
+        writeReach(slot);
         Effect effect = effects[slot];
         if (effect != null) {
             writeReach(effect, slot);

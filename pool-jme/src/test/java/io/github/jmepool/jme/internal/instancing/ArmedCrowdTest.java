@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.SkinningControl;
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
@@ -13,6 +15,8 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.instancing.InstancedGeometry;
+import com.jme3.scene.shape.Box;
+import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.crowd.BakedModel;
 import io.github.jmepool.jme.support.ArmedModel;
@@ -239,5 +243,30 @@ class ArmedCrowdTest {
             assertThat(DrawnScene.places(group)).containsExactly(new Vector3f(7, 8, 9));
             assertThat(DrawnScene.data(group, BakedModel.ATTRIBUTE)[0]).isPositive();
         });
+    }
+
+    /** The engine scales each translation between a joint and a vertex, axis by axis, before it turns it. */
+    @Test
+    void weaponsAreWithinTheBoundUnderAnyScale() {
+        Node prefab = scene.arm("knight");
+        Geometry lance = scene.box("lance");
+        lance.setMesh(new Box(new Vector3f(0, -0.1f, -0.1f), new Vector3f(7, 0.1f, 0.1f)));
+        lance.rotate(0, 0, -FastMath.HALF_PI);
+        prefab.getControl(SkinningControl.class).getAttachmentsNode("joint3").attachChild(lance);
+        SpatialPool<Node> knights = scene.crowd(prefab);
+        Node knight = knights.spawn();
+        Node twin = (Node) prefab.clone(false);
+        scene.app.getRootNode().attachChild(twin);
+        Geometry carried = (Geometry) twin.getChild("lance");
+        for (Vector3f scale : new Vector3f[] {Vector3f.UNIT_XYZ, new Vector3f(3, 1, 1), new Vector3f(0.2f, 1, 4)}) {
+            knight.setLocalScale(scale);
+            twin.setLocalScale(scale);
+            scene.app.step(TPF);
+            BoundingVolume bound = DrawnScene.groupBelow(scene.app.getRootNode(), 0).getWorldBound();
+            for (Vector3f vertex : BufferUtils.getVector3Array(carried.getMesh().getFloatBuffer(Type.Position))) {
+                assertThat(bound.contains(carried.localToWorld(vertex, null))).as("%s, %s", scale, vertex).isTrue();
+            }
+        }
+        assertThat(knights.instancedRendering().individualReasons()).isEmpty();
     }
 }
