@@ -180,6 +180,13 @@ final class Choice {
         }
     }
 
+    /** A frame begins. */
+    void frame() {
+        for (VisibleSet level : levels) {
+            level.frame();
+        }
+    }
+
     Order order() {
         return seenOrder;
     }

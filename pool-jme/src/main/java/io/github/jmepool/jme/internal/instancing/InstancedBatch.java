@@ -116,6 +116,15 @@ final class InstancedBatch extends StandIn {
     void frame(int mostUsed) {
         store.fit(mostUsed);
         flags.levels.frame();
+        for (int i = 0; i < subsets.size(); i++) {
+            subsets.get(i).frame();
+        }
+        for (int i = 0; i < choices.size(); i++) {
+            choices.get(i).frame();
+        }
+        if (lightPasses != null && lightPasses.isUnused()) {
+            lightPasses = null;
+        }
         forgetViews();
     }
 

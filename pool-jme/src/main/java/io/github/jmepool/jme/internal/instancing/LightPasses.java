@@ -117,6 +117,8 @@ final class LightPasses implements Frustum.Taker {
     private int passCount;
     /** How many lights a pass may have of which not all reach all of its slots. */
     private int mixedInOnePass;
+    /** The number of frames since it has drawn. */
+    private int unusedFrames;
 
     LightPasses(InstancedBatch group) {
         store = group.store;
@@ -149,6 +151,11 @@ final class LightPasses implements Frustum.Taker {
         return logic instanceof SinglePassAndImageBasedLightingLogic || mixedInOnePass >= FEW_LIGHTS;
     }
 
+    /** A frame begins; returns whether it has drawn nothing for as many as sets of slots keep their buffers. */
+    boolean isUnused() {
+        return ++unusedFrames > VisibleSet.UNUSED_FRAMES;
+    }
+
     /** Whether there are more lights than a pass may have, of which some may not reach all slots. */
     boolean areNeeded(LightList all, int mixed) {
         ambient.clear();
@@ -174,6 +181,7 @@ final class LightPasses implements Frustum.Taker {
      * @param mixed how many of which not all reach all of its slots
      */
     void draw(VisibleSet seen, int inOnePass, int mixed, RenderManager manager, Drawer drawer) {
+        unusedFrames = 0;
         mixedInOnePass = mixed;
         int inFullPasses = everywhere.size() / inOnePass * inOnePass;
         for (int i = 0; i < inFullPasses; i += inOnePass) {

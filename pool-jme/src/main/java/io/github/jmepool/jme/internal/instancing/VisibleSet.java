@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class VisibleSet implements Frustum.Taker {
     /** A copy of fewer floats is faster one by one. */
     private static final int FEW_FLOATS = 8;
+    /** A set that nothing was drawn from for so many frames frees its buffers. */
+    static final int UNUSED_FRAMES = 300;
 
     int count;
     private final PoolWork work;
@@ -28,6 +30,8 @@ final class VisibleSet implements Frustum.Taker {
     private int uploadedEnd;
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
+    /** The number of frames since they were drawn. */
+    private int unusedFrames;
 
     VisibleSet(PoolWork work, String name, SlotColumn[] columns) {
         this.work = work;
@@ -78,6 +82,7 @@ final class VisibleSet implements Frustum.Taker {
 
     /** Fills the buffers with what has changed, and returns them; null where nothing was ever chosen. */
     @Nullable InstanceBuffers upload() {
+        unusedFrames = 0;
         if (buffers == null) {
             if (count == 0) {
                 return null;
@@ -123,6 +128,17 @@ final class VisibleSet implements Frustum.Taker {
                 System.arraycopy(column.data, from, to, at, floats);
                 at += floats;
             }
+        }
+    }
+
+    /** A frame begins: what was not drawn for many is freed, until it is drawn again. */
+    void frame() {
+        if (buffers != null && ++unusedFrames > UNUSED_FRAMES) {
+            dispose();
+            buffers = null;
+            resize(0);
+            uploaded = new int[0];
+            uploadedEnd = -1;
         }
     }
 

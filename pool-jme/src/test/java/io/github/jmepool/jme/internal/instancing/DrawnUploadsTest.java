@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.light.DirectionalLight;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.material.TechniqueDef.LightMode;
@@ -103,6 +104,34 @@ class DrawnUploadsTest {
         assertThat(calls.count).as("those of passes of lights, and of faces").isGreaterThan(2 * FACES + 5);
         turn();
         assertThat(calls.uploadsIn(this::draw)).as("in another direction").isPositive();
+    }
+
+    @Test
+    void buffersOfPassesThatAreGoneAreFreed() {
+        spawn();
+        manager.setPreferredLightMode(LightMode.MultiPass);
+        root.addLight(new DirectionalLight(Vector3f.UNIT_X));
+        draw();
+        InstancedBatch group = (InstancedBatch) DrawnScene.groupBelow(root, 0);
+        long before = group.bufferBytes();
+        List<PointLight> lamps = lamps(20, WIDTH / 4);
+        draw();
+        long lit = group.bufferBytes();
+        assertThat(lit).isGreaterThan(before);
+        for (int i = 0; i < 2 * VisibleSet.UNUSED_FRAMES; i++) {
+            draw();
+        }
+        assertThat(group.bufferBytes()).as("while they are drawn").isEqualTo(lit);
+
+        lamps.forEach(root::removeLight);
+        for (int i = 0; i < 2 * VisibleSet.UNUSED_FRAMES; i++) {
+            draw();
+        }
+        assertThat(group.bufferBytes()).isEqualTo(before);
+        lamps.forEach(root::addLight);
+        draw();
+        assertThat(group.bufferBytes()).as("drawn again").isEqualTo(lit);
+        assertThat(calls.uploadsIn(this::draw)).isZero();
     }
 
     /** The faces of two lamps keep their buffers, of which the view takes none. */
