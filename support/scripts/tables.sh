@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Writes the tables of figures in README.md and docs from the JSON in support/figures. "measure" measures first: the
 # figures named, "all" of them anew, or without a name those of which there is no JSON yet, so that a run that was
-# interrupted goes on. All of them take about half an hour on two idle cores. Those of levels, sight and the panel need a
+# interrupted goes on. All of them take about half an hour on two idle cores. Those of levels, lit, sight and the panel need a
 # display, or Xvfb with xvfb-run; zgc needs JDK 25, at JAVA25_HOME if "java" is an older one. TABLES_QUICK=1 tries everything in a few minutes, with figures and pages in target/tables-quick.
-# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|levels|crowds|armed|effects|budget|bursts|sight|panel|comparison|zgc ...]]
+# usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|levels|lit|crowds|armed|effects|budget|bursts|sight|panel|comparison|zgc ...]]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-all="core shared scene reset recording physics instancing levels crowds armed effects budget bursts sight panel comparison zgc"
+all="core shared scene reset recording physics instancing levels lit crowds armed effects budget bursts sight panel comparison zgc"
 bench=support/pool-bench/target/benchmarks.jar
 sample=support/sample-runner/target/jme-pool-sample.jar
 if [ -n "${TABLES_QUICK:-}" ]; then
@@ -100,6 +100,12 @@ run() {
             program InstancingCost --levels 10000
             use_screen
             program InstancingWindow --levels 10000
+            ;;
+        lit)
+            use_screen
+            # Software OpenGL draws on the thread that is measured, and the C library keeps what it returns.
+            LP_NUM_THREADS=0 MALLOC_ARENA_MAX=1 MALLOC_TOP_PAD_=67108864 MALLOC_TRIM_THRESHOLD_=2000000000 \
+                MALLOC_MMAP_THRESHOLD_=1000000000 program LitScenes
             ;;
         crowds)
             program CrowdCost

@@ -44,11 +44,12 @@ import org.lwjgl.opengl.GL11C;
 
 /**
  * The processor time and the vertices of whole frames of lit scenes whose instances are drawn together, next to the
- * same frames when each is drawn individually, in one window. Blocks of both take turns. The lamps move, and a tenth of
- * the instances.
+ * same frames when each is drawn individually, in one window. Blocks of both take turns, and the fastest frame of each
+ * counts. The lamps move, and a tenth of the instances.
  *
  * <p>The time is that of the render thread: with {@code LP_NUM_THREADS=0} in the environment, software OpenGL draws
- * there.
+ * there. It allocates and frees memory in each pass, which may take as long as drawing:
+ * {@code support/scripts/tables.sh} has the settings of the C library that keep what was allocated.
  */
 public final class LitScenes extends SimpleApplication {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
@@ -58,6 +59,7 @@ public final class LitScenes extends SimpleApplication {
     private static final int BLOCKS = 5;
     private static final int WARM_UP_FRAMES = 3;
     private static final int FRAMES = 8;
+    private static final int WARM_UP_BLOCKS = 10;
     private static final int JOINTS = 60;
     private static final int MANY_IN_ONE_PASS = 16;
     private static final long MOST_BAKING_NANOS = 60_000_000_000L;
@@ -101,7 +103,8 @@ public final class LitScenes extends SimpleApplication {
      * Runs the comparison and prints it.
      *
      * @param arguments {@code --grid} for all combinations instead of the published ones; {@code --json FILE} also
-     *         writes the measurements; {@code --quick} to try the program
+     *         writes the measurements; {@code --quick} to try the program; {@code only=TEXT}, once or more, for those
+     *         combinations alone that have the text in their record, as {@code only=isCrowd=true} or {@code only=SUN}
      * @throws Exception if a window can't be opened
      */
     public static void main(String[] arguments) throws Exception {
@@ -153,11 +156,10 @@ public final class LitScenes extends SimpleApplication {
                 for (boolean isSpread : new boolean[] {false, true}) {
                     for (LightMode mode : new LightMode[] {LightMode.MultiPass, LightMode.SinglePass}) {
                         for (int lamps : new int[] {0, 10, 20, 40}) {
-                            cases.add(new Case(isCrowd, live, isSpread, lamps, mode, Shadows.NONE));
+                            for (Shadows shadows : Shadows.values()) {
+                                cases.add(new Case(isCrowd, live, isSpread, lamps, mode, shadows));
+                            }
                         }
-                    }
-                    for (Shadows shadows : new Shadows[] {Shadows.SUN, Shadows.LAMP, Shadows.SPOT}) {
-                        cases.add(new Case(isCrowd, live, isSpread, 0, LightMode.SinglePass, shadows));
                     }
                 }
             }
@@ -187,6 +189,9 @@ public final class LitScenes extends SimpleApplication {
         System.out.printf(Locale.ROOT, "%-10s %6s %-8s %5s %-10s %-7s %14s %14s %7s %11s %11s %7s %14s%n", "kind",
                 "live", "view", "lamps", "lights", "shadows", "individual ms", "together ms", "share", "vertices",
                 "vertices", "share", "draw calls");
+        if (!cases.isEmpty()) {
+            warmUp();
+        }
         for (Case each : cases) {
             measure(each);
         }
@@ -217,10 +222,17 @@ public final class LitScenes extends SimpleApplication {
         }
     }
 
+    /** The first frames of all would have the time in which the JVM compiles. */
+    private void warmUp() {
+        SpatialPool<Spatial> pool = open(cases.get(0));
+        for (int block = 0; block < measurements.orQuick(WARM_UP_BLOCKS, 0); block++) {
+            block(pool, block % 2 > 0);
+        }
+        close(pool);
+    }
+
     private void measure(Case of) {
-        now = of;
-        random = new Random(7);
-        SpatialPool<Spatial> pool = open();
+        SpatialPool<Spatial> pool = open(of);
         int blocks = measurements.orQuick(BLOCKS, 1);
         double[] singly = new double[blocks];
         double[] together = new double[blocks];
@@ -236,18 +248,21 @@ public final class LitScenes extends SimpleApplication {
                         .individualReasons());
             }
         }
-        double share = median(together) / median(singly);
+        double least = Arrays.stream(singly).min().orElseThrow();
+        double leastTogether = Arrays.stream(together).min().orElseThrow();
         System.out.printf(Locale.ROOT,
                 "%-10s %6d %-8s %5d %-10s %-7s %14.2f %14.2f %6.0f%% %11d %11d %6.0f%% %7d %6d%n", now.kind(),
                 now.live, now.view(), now.lamps, now.inOnePass(), now.shadows.name().toLowerCase(Locale.ROOT),
-                median(singly), median(together), 100 * share, singlyCounts[0], togetherCounts[0],
+                least, leastTogether, 100 * leastTogether / least, singlyCounts[0], togetherCounts[0],
                 100. * togetherCounts[0] / singlyCounts[0], singlyCounts[1], togetherCounts[1]);
         measurements.row("lit", "kind", now.kind(), "live", String.valueOf(now.live), "view", now.view(), "lamps",
                 String.valueOf(now.lamps), "lights", now.inOnePass(), "shadows",
                 now.shadows.name().toLowerCase(Locale.ROOT))
-                .with("singly_ms", singly).with("together_ms", together)
-                .with("singly_vertices", (double) singlyCounts[0]).with("together_vertices", (double) togetherCounts[0])
-                .with("singly_calls", (double) singlyCounts[1]).with("together_calls", (double) togetherCounts[1]);
+                .with("individually_ms", singly).with("together_ms", together)
+                .with("individually_vertices", (double) singlyCounts[0])
+                .with("together_vertices", (double) togetherCounts[0])
+                .with("individually_calls", (double) singlyCounts[1])
+                .with("together_calls", (double) togetherCounts[1]);
         close(pool);
     }
 
@@ -260,7 +275,7 @@ public final class LitScenes extends SimpleApplication {
         return new int[] {all[labels.indexOf("Vertices")], all[labels.indexOf("Objects")]};
     }
 
-    /** The processor time of a frame, in milliseconds. */
+    /** The processor time of the fastest frame, in milliseconds. */
     private double block(SpatialPool<Spatial> pool, boolean together) {
         pool.configure(pool.settings().toBuilder().instanced(together)
                 .bakedPoses(together && now.isCrowd ? 30f : 0f).build());
@@ -271,22 +286,18 @@ public final class LitScenes extends SimpleApplication {
         for (int i = 0; i < WARM_UP_FRAMES; i++) {
             frame();
         }
-        double[] millis = new double[measurements.orQuick(FRAMES, 1)];
-        for (int i = 0; i < millis.length; i++) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < measurements.orQuick(FRAMES, 1); i++) {
             long began = THREADS.getCurrentThreadCpuTime();
             frame();
-            millis[i] = (THREADS.getCurrentThreadCpuTime() - began) / 1e6;
+            least = Math.min(least, THREADS.getCurrentThreadCpuTime() - began);
         }
-        return median(millis);
+        return least / 1e6;
     }
 
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
-    }
-
-    private SpatialPool<Spatial> open() {
+    private SpatialPool<Spatial> open(Case of) {
+        now = of;
+        random = new Random(7);
         float width = now.isSpread ? 200f * (float) Math.cbrt(now.live / 3_000f)
                 : 16f * (float) Math.cbrt(now.live / 300f);
         float spacing = now.isCrowd ? 2f : 1f;

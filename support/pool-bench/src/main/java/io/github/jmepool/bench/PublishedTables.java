@@ -35,6 +35,7 @@ final class PublishedTables {
         all.put("losses", PublishedTables::losses);
         all.put("instancing", PublishedTables::instancing);
         all.put("instancing-more", PublishedTables::instancingMore);
+        all.put("lit", PublishedTables::lit);
         all.put("crowds", PublishedTables::crowds);
         all.put("crowd-memory", PublishedTables::crowdMemory);
         all.put("armed", PublishedTables::armed);
@@ -257,6 +258,45 @@ final class PublishedTables {
         double singly = figures.median("singly_us", "instancing", "live", live, "frames", frames);
         double together = figures.median("instanced_us", "instancing", "live", live, "frames", frames);
         return us(singly) + " to " + us(together) + percentOf(together / singly);
+    }
+
+    private List<String> lit() {
+        head("lights and shadows", "what is drawn", "scene", "drawn individually", "instanced");
+        lit("sun and ambient light", "all instances in view", "300 spheres in view", "MultiPass", "live", "300",
+                "kind", "spheres", "lamps", "0");
+        lit("`PointLight` and `SpotLight`, `MultiPass`", "for each light, the instances that it reaches",
+                "the same, 20 of these lights", "MultiPass", "live", "300", "kind", "spheres", "lamps", "20");
+        lit("", "", "300 characters, 20 lights", "MultiPass", "live", "300", "kind", "characters", "lamps", "20");
+        lit("the same, `SinglePass` of 16", "instances that are lit by the same few lights together, the nearest first",
+                "300 spheres, no such light", "SinglePass", "live", "300", "kind", "spheres", "lamps", "0");
+        lit("", "", "300 spheres, 20 lights", "SinglePass", "live", "300", "kind", "spheres", "lamps", "20");
+        lit("", "", "300 characters, 20 lights", "SinglePass", "live", "300", "kind", "characters", "lamps", "20");
+        lit("no shadows", "the instances in view, also where they may cast shadows",
+                "3,000 spread spheres that may cast, 72 of them in view", "MultiPass", "live", "3000", "shadows",
+                "unused");
+        lit("`DirectionalLight` with shadows, 4 splits",
+                "for each split, what it sees, except instances that can't throw a shadow into the view", "the same",
+                "MultiPass", "live", "3000", "shadows", "sun");
+        lit("`PointLight` with shadows", "for each of 6 faces, what it sees; shadows on what one of them sees",
+                "the same", "MultiPass", "live", "3000", "shadows", "lamp");
+        lit("`SpotLight` with shadows", "what its map sees; shadows on the same", "the same", "MultiPass", "live",
+                "3000", "shadows", "spot");
+        return lines;
+    }
+
+    private void lit(String lights, String drawn, String scene, String mode, String... names) {
+        row(lights, drawn, scene, litFrame("individually", mode, names), litFrame("together", mode, names));
+    }
+
+    /** The time, the vertices and the draw calls of a frame. */
+    private String litFrame(String way, String mode, String... scene) {
+        List<String> of = new ArrayList<>(List.of("lights", mode));
+        of.addAll(List.of(scene));
+        String[] names = of.toArray(String[]::new);
+        double calls = figures.median(way + "_calls", "lit", names);
+        return number(figures.median(way + "_ms", "lit", names)) + " ms, "
+                + whole(figures.median(way + "_vertices", "lit", names)) + " vertices, " + whole(calls)
+                + (calls == 1 ? " draw call" : " draw calls");
     }
 
     private List<String> crowds() {
