@@ -23,6 +23,9 @@ import com.jme3.animation.Bone;
 import com.jme3.animation.Skeleton;
 import com.jme3.animation.SkeletonControl;
 import com.jme3.bounding.BoundingBox;
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.animation.DynamicAnimControl;
+import com.jme3.bullet.animation.RangeOfMotion;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
@@ -780,6 +783,35 @@ class CrowdTest {
             scene.app.step(TPF);
         }
         assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void aRagdollWhoseJointsAreNotSeenIsReported() {
+        List<String> heard = new ArrayList<>();
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = DrawnScene.spawn(arms, 3);
+        all.forEach(arm -> composer(arm).setCurrentAction("bow"));
+        scene.app.step(TPF);
+        DynamicAnimControl ragdoll = new DynamicAnimControl();
+        ragdoll.link("joint2", 1f, new RangeOfMotion(1f));
+        PhysicsSpace space = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
+        try (HeardLog log = new HeardLog(DrawnScene.LOG, line -> heard.add(line.getMessage()))) {
+            all.get(1).addControl(ragdoll);
+            ragdoll.setGravity(new Vector3f(30f, 0f, 30f));
+            ragdoll.setPhysicsSpace(space);
+            for (int frame = 0; frame < 20; frame++) {
+                if (frame == 2) {
+                    ragdoll.setRagdollMode();
+                }
+                space.update(TPF);
+                space.distributeEvents();
+                scene.app.step(TPF);
+            }
+            assertThat(heard).singleElement().asString().contains("moves the joints of 'arm'", "setInstanced(");
+        } finally {
+            ragdoll.setPhysicsSpace(null);
+            space.destroy();
+        }
     }
 
     @ParameterizedTest
