@@ -122,7 +122,7 @@ public final class PoolQuery<S extends Spatial> {
             if (index == null) {
                 continue;
             }
-            int slots = index.open();
+            int slots = index.open(true);
             try {
                 int slot = index.nearest(point, squared, slots, (Predicate<? super Spatial>) filter);
                 if (slot >= 0 && (nearestIndex == null || index.gap(slot, point) < squared)) {
@@ -185,7 +185,7 @@ public final class PoolQuery<S extends Spatial> {
             if (index == null) {
                 continue;
             }
-            int slots = index.open();
+            int slots = index.open(true);
             try {
                 long cursor = index.next(InstanceIndex.START, x0, y0, z0, x1, y1, z1, radius, slots);
                 while (cursor != InstanceIndex.END) {
@@ -228,7 +228,7 @@ public final class PoolQuery<S extends Spatial> {
                 if (index == null) {
                     continue;
                 }
-                index.open();
+                index.open(true);
                 // at the distance of the last one, the pools before its own have been asked
                 int slot = index.along(ray, radius, after,
                         i < afterPool ? Long.MAX_VALUE : i == afterPool ? afterUse : 0L, latest);
@@ -289,9 +289,10 @@ public final class PoolQuery<S extends Spatial> {
         if (order > 0) {
             return;
         }
-        int slots = index.open();
+        // the one that is searched first, in case both are one
+        int otherSlots = otherIndex.open(true);
         try {
-            int otherSlots = otherIndex.open();
+            int slots = index.open(false);
             try {
                 for (int slot = 0; slot < slots; slot++) {
                     if (!index.isFound(slot)) {
@@ -309,10 +310,10 @@ public final class PoolQuery<S extends Spatial> {
                     }
                 }
             } finally {
-                otherIndex.close();
+                index.close();
             }
         } finally {
-            index.close();
+            otherIndex.close();
         }
     }
 

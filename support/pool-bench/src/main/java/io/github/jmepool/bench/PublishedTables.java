@@ -55,6 +55,7 @@ final class PublishedTables {
         all.put("reset", PublishedTables::reset);
         all.put("recording", PublishedTables::recording);
         all.put("panel", PublishedTables::panel);
+        all.put("questions", PublishedTables::questions);
         return all;
     }
 
@@ -326,6 +327,22 @@ final class PublishedTables {
                     bytes(figures.median("direct_bytes", "crowd_memory", "way", line[1])));
         }
         return lines;
+    }
+
+    private List<String> questions() {
+        head("question", "loops over lists", "the pool, places read anew", "the pool, asked before");
+        double pairs = question("pairs loops");
+        row("pairs within a distance of 1,000 bullets and 1,000 enemies", us(pairs),
+                us(question("pairs query")) + percentOf(question("pairs query") / pairs), "-");
+        double nearest = question("nearest loops");
+        row("the nearest of 10,000, for 100 that ask", us(nearest),
+                us(question("nearest query")) + percentOf(question("nearest query") / nearest),
+                us(question("nearest asked before")) + percentOf(question("nearest asked before") / nearest));
+        return lines;
+    }
+
+    private double question(String way) {
+        return figures.median("question_us", "questions", "way", way);
     }
 
     private List<String> armed() {

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nodes lie in the order of a walk from the root: the first child follows its parent, and {@code skip} is the node
  * after all that are below. So a walk needs no stack, and its whole state is a cursor: walks may be nested, as when the
- * action of one asks again. What was spawned since the build is kept behind the sorted slots and looked at one by one.
+ * action of one asks again. What was spawned since the last sort is kept behind the sorted slots and looked at one by one,
+ * until it is more than an eighth of these.
  * A slot whose use has ended is passed over; no slot refers to a spatial. Render thread only.
  */
 public final class InstanceIndex {
@@ -31,8 +32,6 @@ public final class InstanceIndex {
     /** After the last slot. */
     public static final long END = -1L;
     private static final int LEAF = 8;
-    /** Instances spawned since the build that are looked at one by one before all are sorted again. */
-    private static final int LATE = 64;
     private static final int CELLS = 1 << 10;
 
     private final ActiveSet<?> active;
@@ -88,21 +87,25 @@ public final class InstanceIndex {
         builtAt = -1;
     }
 
-    /** Begins a walk, which ends with {@link #close}; returns the number of slots that it may visit. */
-    public int open() {
-        if (walks == 0) {
-            if (builtAt != time.frame()) {
-                collect();
-                sort();
-            } else {
-                measure();
-                if (size - sorted > Math.max(LATE, sorted >> 2)) {
-                    dropEnded();
-                    sort();
-                }
-            }
-        } else {
+    /**
+     * Begins a walk, which ends with {@link #close}.
+     *
+     * @param toSearch whether it looks for instances by their place; otherwise it visits all slots, in any order
+     * @return the number of slots that it may visit
+     */
+    public int open(boolean toSearch) {
+        if (walks > 0) {
             measure();
+        } else {
+            if (builtAt == time.frame()) {
+                measure();
+            } else {
+                collect();
+            }
+            if (toSearch && size - sorted > Math.max(LEAF, sorted >> 3)) {
+                dropEnded();
+                sort();
+            }
         }
         walks++;
         return size;
@@ -122,6 +125,8 @@ public final class InstanceIndex {
             }
         }
         measured = size;
+        sorted = 0;
+        nodes = 0;
         builtAt = time.frame();
     }
 
