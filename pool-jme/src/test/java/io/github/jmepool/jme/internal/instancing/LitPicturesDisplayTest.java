@@ -7,6 +7,7 @@ import com.jme3.asset.AssetManager;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.Light;
+import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.Material;
@@ -17,10 +18,13 @@ import com.jme3.math.Vector3f;
 import com.jme3.post.Filter;
 import com.jme3.post.FilterPostProcessor;
 import com.jme3.post.SceneProcessor;
+import com.jme3.renderer.Camera;
 import com.jme3.renderer.Statistics;
+import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowFilter;
@@ -385,6 +389,61 @@ class LitPicturesDisplayTest {
         });
         // each pass is rounded by itself, and an instance has up to ten
         assertSame(scattered(rock(), 300, 18f), 4 * EDGES, "overlap-" + inOnePass);
+    }
+
+    /** As a portrait, or the map of a level. */
+    @ParameterizedTest
+    @CsvSource({"MultiPass, false", "SinglePass, false", "MultiPass, true"})
+    void aSecondSmallViewLooksTheSame(LightMode mode, boolean hasShadows) {
+        app.run(() -> {
+            light(mode, 4, true);
+            lamps(20);
+            addFloor();
+            if (hasShadows) {
+                addShadows(Shadows.LAMP, false);
+            }
+            Camera small = app.getCamera().clone();
+            small.setViewPort(0.6f, 1f, 0.6f, 1f);
+            small.setLocation(new Vector3f(9f, 2f, 7f));
+            small.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+            ViewPort view = app.getRenderManager().createMainView("small", small);
+            view.setOutputFrameBuffer(target);
+            view.setClearFlags(true, true, true);
+            view.attachScene(app.getRootNode());
+        });
+        assertSame(scattered(rock(), 300, 18f), EDGES, "small-" + mode + hasShadows);
+    }
+
+    @Test
+    void aMaterialOfTheGameWithALightModeOfTheEngineLooksTheSame() {
+        app.run(() -> {
+            light(LightMode.MultiPass, 1, true);
+            lamps(20);
+        });
+        Geometry rock = rock();
+        rock.setMaterial(new Material(app.getAssetManager(),
+                "io/github/jmepool/jme/internal/instancing/own-light.j3md"));
+        rock.getMaterial().setColor("Tint", ColorRGBA.Orange);
+        assertSame(scattered(rock, 300, 18f), EDGES, "own-light");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void lampsAndAProbeLookTheSame(int inOnePass) {
+        if (LitPicturesDisplayTest.class.getResource("/Scenes/defaultProbe.j3o") == null) {
+            Displays.skip(LitPicturesDisplayTest.class, "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
+        }
+        app.run(() -> {
+            light(LightMode.SinglePass, inOnePass, true);
+            lamps(20);
+            Node holder = (Node) app.getAssetManager().loadModel("Scenes/defaultProbe.j3o");
+            LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
+            probe.getArea().setRadius(1e5f);
+            app.getRootNode().addLight(probe);
+        });
+        Geometry rock = rock();
+        rock.setMaterial(material("Light/PBRLighting"));
+        assertSame(scattered(rock, 300, 18f), EDGES, "probe-" + inOnePass);
     }
 
     @Test
