@@ -277,7 +277,7 @@ final class InstancedBatch extends StandIn {
 
     /**
      * The engine sorts what is drawn in its bucket, as it does all others. Of opaque instances, only those of a view
-     * that are {@linkplain LightPasses#isCostly costly} are sorted.
+     * that are {@linkplain LightsOfPass#areCostly costly} are sorted.
      */
     private Order order(boolean isView) {
         Bucket in = getQueueBucket();
@@ -345,10 +345,10 @@ final class InstancedBatch extends StandIn {
     /** Draws what the engine's camera sees of a level. */
     void draw(StandIn level, TechniqueDefLogic logic, RenderManager manager, Shader shader, LightList lights,
             BindUnits units) {
-        int inOnePass = LightPasses.lightsInOnePass(logic, manager);
-        int mixed = LightPasses.mixedInOnePass(inOnePass, shader);
+        int inOnePass = LightsOfPass.most(logic, manager);
+        int mixed = LightsOfPass.mostMixed(inOnePass, shader);
         if (inOnePass < Integer.MAX_VALUE) {
-            isCostly = LightPasses.isCostly(logic, mixed);
+            isCostly = LightsOfPass.areCostly(logic, mixed);
         }
         Choice choice = choiceOf(manager);
         VisibleSet chosen = choice.levels[level.level()];

@@ -10,16 +10,10 @@ import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.RenderState;
 import com.jme3.material.RenderState.BlendMode;
-import com.jme3.material.logic.MultiPassLightingLogic;
-import com.jme3.material.logic.SinglePassAndImageBasedLightingLogic;
-import com.jme3.material.logic.SinglePassLightingLogic;
-import com.jme3.material.logic.TechniqueDefLogic;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
-import com.jme3.shader.Shader;
 import com.jme3.util.TempVars;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The passes of many lights: each slot is drawn with those that reach it, in as many passes as the engine draws a
@@ -62,9 +56,6 @@ final class LightPasses implements Frustum.Taker {
     /** The number of lights that are looked at together: a bit for each. */
     private static final int MOST_LIGHTS = Long.SIZE;
     private static final int MOST_PASSES = 64;
-    /** Since 3.10, the engine's shaders have the number of lights, and take the longer the more there are. */
-    private static final String LIGHT_COUNT = "g_LightCount";
-    private static final int FEW_LIGHTS = 4;
     /** The number of the grid's cells on each side, as a power of two. */
     private static final int CELLS_SHIFT = 3;
     private static final int CELLS = 1 << CELLS_SHIFT;
@@ -127,28 +118,6 @@ final class LightPasses implements Frustum.Taker {
         everywhere = new LightList(group);
         nearby = new LightList(group);
         lights = new LightList(group);
-    }
-
-    /** How many lights the engine draws in one pass; more than there are where that doesn't depend on them. */
-    static int lightsInOnePass(@Nullable TechniqueDefLogic logic, RenderManager manager) {
-        if (logic instanceof MultiPassLightingLogic) {
-            return 1;
-        }
-        return logic instanceof SinglePassLightingLogic || logic instanceof SinglePassAndImageBasedLightingLogic
-                ? manager.getSinglePassLightBatchSize() : Integer.MAX_VALUE;
-    }
-
-    /** How many lights a pass is to have at most of which not all reach all of its slots. */
-    static int mixedInOnePass(int inOnePass, Shader shader) {
-        return shader.getUniformMap().containsKey(LIGHT_COUNT) ? Math.min(inOnePass, FEW_LIGHTS) : inOnePass;
-    }
-
-    /**
-     * Whether each pixel is lit for so long that slots are drawn from front to back: what they cover is then not lit.
-     * The engine's shaders light each by as many lights as a pass may have, or physically.
-     */
-    static boolean isCostly(TechniqueDefLogic logic, int mixedInOnePass) {
-        return logic instanceof SinglePassAndImageBasedLightingLogic || mixedInOnePass >= FEW_LIGHTS;
     }
 
     /** A frame begins; returns whether it has drawn nothing for as many as sets of slots keep their buffers. */

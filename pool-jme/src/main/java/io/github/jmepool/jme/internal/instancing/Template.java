@@ -263,7 +263,7 @@ final class Template {
             PrefabGeometry part = parts.get(i);
             Bucket bucket = part.bucket == Bucket.Inherit ? above.getQueueBucket() : part.bucket;
             if ((bucket == Bucket.Transparent || bucket == Bucket.Translucent)
-                    && lights > LightPasses.lightsInOnePass(logicOf(part.material, manager), manager)) {
+                    && lights > LightsOfPass.most(logicOf(part.material, manager), manager)) {
                 return true;
             }
         }
