@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nodes lie in the order of a walk from the root: the first child follows its parent, and {@code skip} is the node
  * after all that are below. So a walk needs no stack, and its whole state is a cursor: walks may be nested, as when the
- * action of one asks again. What was spawned since the last sort is kept behind the sorted slots and looked at one by one,
- * until it is more than an eighth of these.
+ * action of one asks again. What was spawned since the last sort is kept behind the sorted slots and looked at one by
+ * one, until it is more than an eighth of these.
  * A slot whose use has ended is passed over; no slot refers to a spatial. Render thread only.
  */
 public final class InstanceIndex {
