@@ -115,7 +115,8 @@ public final class QuestionCost {
             measurements.row("questions", "way", names[way]).with("question_us", micros[way]);
             double[] sorted = micros[way].clone();
             Arrays.sort(sorted);
-            System.out.printf(Locale.ROOT, "%-22s %9.0f us, at least %.0f%n", names[way], sorted[rounds / 2], sorted[0]);
+            System.out.printf(Locale.ROOT, "%-22s %9.0f us, at least %.0f%n", names[way], sorted[rounds / 2],
+                    sorted[0]);
         }
     }
 
