@@ -8,6 +8,7 @@ import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.report.KnownOwners;
 import io.github.jmepool.jme.internal.report.LeftoverLog;
+import io.github.jmepool.jme.internal.report.MissedNodes;
 import io.github.jmepool.jme.internal.reset.LeftoverKind;
 import io.github.jmepool.jme.internal.reset.LeftoverSink;
 import io.github.jmepool.jme.internal.reset.ResetHands;
@@ -48,7 +49,7 @@ public final class TestScene {
     /** The logger of owners that still have an instance whose use has ended. */
     public static final String OWNERS_LOG = KnownOwners.class.getName();
     /** The logger of a node beside the pools that gives their instances nothing. */
-    public static final String MISSED_LOG = Scene.class.getPackageName() + ".MissedNodes";
+    public static final String MISSED_LOG = MissedNodes.class.getName();
     /** The logger that is told that a scene is in development mode. */
     public static final String SCENE_LOG = Scene.class.getName();
     /** The logger that is told what no listener is notified of. */
