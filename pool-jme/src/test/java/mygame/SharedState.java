@@ -99,6 +99,7 @@ public final class SharedState {
         public final List<String> none = List.of();
         public final List<String> ways = new ArrayList<>(List.of("north"));
         public final int[] prices = {1, 2, 3};
+        public final Vector3f[] path = {};
         public final Mesh mesh = new Box(1, 1, 1);
         public final Object lock = new Object();
         public final transient Vector3f shared = new Vector3f();

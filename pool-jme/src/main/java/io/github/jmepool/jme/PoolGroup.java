@@ -19,6 +19,7 @@ public final class PoolGroup implements AutoCloseable {
     private final ScenePools owner;
     private final String name;
     private final List<SpatialPool<?>> pools = new ArrayList<>();
+    private final PoolQuery<Spatial> query = new PoolQuery<>(pools);
     private PoolEntry[] instances = new PoolEntry[16];
     private long[] uses = new long[16];
     private int size;
@@ -128,10 +129,10 @@ public final class PoolGroup implements AutoCloseable {
     /**
      * Makes a query about the instances of this group's pools, also of those that are added later.
      *
-     * @return the query, by world translations
+     * @return the query, by world translations; always the same
      */
     public PoolQuery<Spatial> query() {
-        return new PoolQuery<>(pools);
+        return query;
     }
 
     private <T> T requireOpen(T argument) {

@@ -12,33 +12,35 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the instances in use by their place: the nearest, those near a point, in a box or along a ray, and pairs of
+ * Finds the instances in use by their position: the nearest, those near a point, in a box or along a ray, and pairs of
  * bullets and enemies. Returned by {@link SpatialPool#query}, {@link PoolGroup#query} and {@link #of}; a query may be
  * kept, also while the scene is closed: it finds nothing then.
  *
- * <p>An instance is where its world translation is, or with {@link #byBounds} in the axis-aligned box around its world
- * bound. Places are read at the first question after each {@link ScenePools#update} and kept until the next: an
- * instance that the game moves later is found at its old place, until {@link #refresh}. Instances that were spawned
- * meanwhile are found, those whose use has ended are not. Instances that are inside one of their own hooks are passed
- * over, as are those whose place is NaN or infinite.
+ * <p>The position of an instance is its world translation, or with {@link #byBounds} the axis-aligned box around its
+ * world bound. Positions are read by the first query after each {@link ScenePools#update} and kept until the next: an
+ * instance that the game moves later is found at its old position, until {@link #refresh}. Instances that were spawned
+ * meanwhile are found, those whose use has ended are not. Instances that are inside one of their own hooks are skipped,
+ * as are those whose position is NaN or infinite.
  *
- * <p>Actions and filters may spawn, recycle any instance and ask again; an instance that an action recycles is not
- * passed to a later one, and one that it spawns may or may not be. An exception that they throw reaches the caller.
+ * <p>Actions and filters may spawn, recycle any instance and begin another query; an instance that an action recycles
+ * is not passed to a later call of it, and one that it spawns may or may not be. An exception that they throw reaches
+ * the caller.
  *
- * <p>Render thread only: on any other, all questions throw {@link io.github.jmepool.core.WrongThreadException}. They
- * allocate nothing but room for more instances than there were before. Distances are in world units.
+ * <p>Render thread only: while the scene is open, all queries throw {@link io.github.jmepool.core.WrongThreadException}
+ * on any other. They allocate nothing but room for more instances than there were before. Distances are in world units.
  *
  * @param <S> what kind of spatial the instances are
  */
 public final class PoolQuery<S extends Spatial> {
     private final List<? extends SpatialPool<? extends S>> pools;
     private final boolean isByBounds;
-    private @Nullable PoolQuery<S> other;
+    private @Nullable PoolQuery<S> boundsQuery;
 
-    /** For a list that may change. */
+    /** Makes a query about the pools that a list has when it is called. */
     PoolQuery(List<? extends SpatialPool<? extends S>> pools) {
         this(pools, false);
     }
@@ -80,10 +82,10 @@ public final class PoolQuery<S extends Spatial> {
         if (isByBounds) {
             return this;
         }
-        PoolQuery<S> made = other;
+        PoolQuery<S> made = boundsQuery;
         if (made == null) {
             made = new PoolQuery<>(pools, true);
-            other = made;
+            boundsQuery = made;
         }
         return made;
     }
@@ -114,32 +116,38 @@ public final class PoolQuery<S extends Spatial> {
         Objects.requireNonNull(filter, "filter");
         checkPoint("nearest", point);
         checkRadius("nearest", radius);
-        InstanceIndex nearestIndex = null;
-        int nearestSlot = -1;
-        double squared = (double) radius * radius;
-        for (int i = 0; i < pools.size(); i++) {
-            InstanceIndex index = index(i, "query.nearest");
-            if (index == null) {
-                continue;
-            }
-            int slots = index.open(true);
-            try {
-                int slot = index.nearest(point, squared, slots, (Predicate<? super Spatial>) filter);
-                if (slot >= 0 && (nearestIndex == null || index.gap(slot, point) < squared)) {
-                    squared = index.gap(slot, point);
-                    nearestIndex = index;
-                    nearestSlot = slot;
+        long latest = latestUse();
+        while (true) {
+            InstanceIndex nearestIndex = null;
+            int nearestSlot = -1;
+            long nearestUse = 0;
+            double squared = (double) radius * radius;
+            for (int i = 0; i < pools.size(); i++) {
+                InstanceIndex index = index(i, "query.nearest");
+                if (index == null) {
+                    continue;
                 }
-            } finally {
-                index.close();
+                index.open(true);
+                try {
+                    int slot = index.nearest(point, squared, latest, (Predicate<? super Spatial>) filter);
+                    if (slot >= 0 && (nearestIndex == null || index.gap(slot, point) < squared)) {
+                        squared = index.gap(slot, point);
+                        nearestIndex = index;
+                        nearestSlot = slot;
+                        nearestUse = index.use(slot);
+                    }
+                } finally {
+                    index.close();
+                }
+            }
+            if (nearestIndex == null) {
+                return null;
+            }
+            // a filter may have ended its use, or begun a query that has moved the slots
+            if (nearestIndex.use(nearestSlot) == nearestUse && nearestIndex.isFound(nearestSlot)) {
+                return (S) nearestIndex.spatial(nearestSlot);
             }
         }
-        if (nearestIndex == null) {
-            return null;
-        }
-        // unless a filter has ended its use meanwhile
-        return nearestIndex.isFound(nearestSlot) ? (S) nearestIndex.spatial(nearestSlot)
-                : nearest(point, radius, filter);
     }
 
     /**
@@ -170,8 +178,10 @@ public final class PoolQuery<S extends Spatial> {
         float x = box.getXExtent();
         float y = box.getYExtent();
         float z = box.getZExtent();
-        if (!Vector3f.isValidVector(center) || !(x + y + z < Float.POSITIVE_INFINITY)) {
-            throw refused("inBox", "the box " + box + " is not finite");
+        float sum = center.x - x + center.y - y + center.z - z;
+        float otherSum = center.x + x + center.y + y + center.z + z;
+        if (!Float.isFinite(sum) || !Float.isFinite(otherSum)) {
+            throw refused("inBox", "a corner of the box " + box + " is not finite");
         }
         within("query.inBox", center.x - x, center.y - y, center.z - z, center.x + x, center.y + y, center.z + z, 0f,
                 action);
@@ -199,14 +209,14 @@ public final class PoolQuery<S extends Spatial> {
     }
 
     /**
-     * Calls a predicate with each instance that a ray meets, the first one met first, until it returns true. A ray
-     * meets an instance where it is nearest to its world translation, or with {@link #byBounds} where it enters the
-     * box that is larger by the radius on each side; that place is between the ray's origin and its limit.
+     * Calls a predicate with each instance that a ray hits, from its origin on, until it returns true. A ray hits an
+     * instance at its point that is nearest to the instance's world translation, or with {@link #byBounds} where it
+     * enters the box that is larger by the radius on each side; that point is between the ray's origin and its limit.
      *
      * @param ray in the world, its direction of length 1; its limit is its length
      * @param radius how far from the ray an instance may be: that of a bullet or a thick ray, 0 for a thin one
      * @param accepts returns true for the instance sought, false for the ray to go on
-     * @return the instance accepted; null when there is none
+     * @return the instance accepted, even if the predicate has ended its use; null when there is none
      * @throws IllegalArgumentException if the ray's origin is not finite, its direction not of length 1, its limit
      *         negative or NaN, or the radius not finite or negative
      */
@@ -232,7 +242,7 @@ public final class PoolQuery<S extends Spatial> {
                 // at the distance of the last one, the pools before its own have been asked
                 int slot = index.along(ray, radius, after,
                         i < afterPool ? Long.MAX_VALUE : i == afterPool ? afterUse : 0L, latest);
-                double distance = slot < 0 ? Double.POSITIVE_INFINITY : index.meets(ray, radius, slot);
+                double distance = slot < 0 ? Double.POSITIVE_INFINITY : index.hits(ray, radius, slot);
                 if (distance < least) {
                     least = distance;
                     found = index.spatial(slot);
@@ -252,8 +262,9 @@ public final class PoolQuery<S extends Spatial> {
 
     /**
      * Calls an action with each pair of one of these instances and one of another query's that are within a distance of
-     * each other, in unspecified order. Of a pool that is in both queries, each pair is met once, and no instance with
-     * itself. An instance that the action recycles is in no later pair.
+     * each other, in unspecified order. No instance is in a pair with itself; of a pool that is in both queries, each
+     * pair is visited once, unless one of the queries is by bounds and the other is not. An instance that the action
+     * recycles is in no later pair.
      *
      * @param others about the others, by translations or bounds, whatever this query is by
      * @param radius the greatest distance, which may be infinite
@@ -276,8 +287,11 @@ public final class PoolQuery<S extends Spatial> {
         }
     }
 
-    /** Positive where the pair of pools is met the other way round as well, and is left to that. */
+    /** Positive where the pair of pools is visited the other way round as well, 0 for one pool with itself. */
     private int order(PoolQuery<?> others, int pool, int otherPool) {
+        if (isByBounds != others.isByBounds) {
+            return -1;
+        }
         int here = pools.indexOf(others.pools.get(otherPool));
         int there = others.pools.indexOf(pools.get(pool));
         return here < 0 || there < 0 ? -1 : Integer.compare(pool, here);
@@ -303,7 +317,7 @@ public final class PoolQuery<S extends Spatial> {
                     long cursor = otherIndex.next(InstanceIndex.START, index, slot, radius, otherSlots);
                     while (cursor != InstanceIndex.END && index.isFound(slot)) {
                         int otherSlot = InstanceIndex.slot(cursor);
-                        if (order < 0 || otherIndex.use(otherSlot) > use) {
+                        if (order < 0 ? otherIndex.spatial(otherSlot) != one : otherIndex.use(otherSlot) > use) {
                             action.accept((S) one, (T) otherIndex.spatial(otherSlot));
                         }
                         cursor = otherIndex.next(cursor, index, slot, radius, otherSlots);
@@ -318,8 +332,9 @@ public final class PoolQuery<S extends Spatial> {
     }
 
     /**
-     * Has the next question read all places again, after instances have moved since the first question of this frame.
-     * Called by an action, it waits for the end of that question.
+     * Makes the next query read all positions again, after instances have moved since the first one of this frame.
+     * Called by an action, it takes effect when that query has ended; called by the predicate of {@link #along}, at the
+     * next instance.
      */
     public void refresh() {
         for (int i = 0; i < pools.size(); i++) {
@@ -330,7 +345,7 @@ public final class PoolQuery<S extends Spatial> {
         }
     }
 
-    /** No later use is met: an action that spawns could go on without end. */
+    /** The last use that a query visits: an action that spawns could go on without end. */
     private long latestUse() {
         long latest = 0;
         for (int i = 0; i < pools.size(); i++) {
@@ -352,7 +367,7 @@ public final class PoolQuery<S extends Spatial> {
 
     private void checkPoint(String question, Vector3f point) {
         if (!Vector3f.isValidVector(point)) {
-            throw refused(question, "the point " + point + " is not finite");
+            throw refused(question, "the point " + point + " is not finite; look where it was computed");
         }
     }
 
@@ -386,10 +401,7 @@ public final class PoolQuery<S extends Spatial> {
     /** Describes the query by its pools. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("Query of");
-        for (SpatialPool<?> pool : pools) {
-            text.append(" pool '").append(pool.name()).append('\'');
-        }
-        return text.append(isByBounds ? " by bounds" : "").toString();
+        return pools.stream().map(pool -> "pool '" + pool.name() + "'").collect(Collectors.joining(", ", "Query of ",
+                isByBounds ? " by bounds" : ""));
     }
 }

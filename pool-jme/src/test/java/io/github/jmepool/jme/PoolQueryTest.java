@@ -4,7 +4,10 @@ package io.github.jmepool.jme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.asset.DesktopAssetManager;
 import com.jme3.bounding.BoundingBox;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
@@ -12,6 +15,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -156,7 +160,7 @@ class PoolQueryTest {
     }
 
     @Test
-    void anInstanceInsideItsHookIsPassedOverAndFoundAfterIt() {
+    void anInstanceInsideItsHookIsSkippedAndFoundAfterIt() {
         SpatialPool<Geometry> hooked = pools.register(new SpatialPool<>("hooked", Scenes.box("hooked")) {
             @Override
             protected void onSpawn(Geometry spatial) {
@@ -186,7 +190,74 @@ class PoolQueryTest {
     }
 
     @Test
-    void aRayMeetsTheFirstFirstUntilOneIsAccepted() {
+    void aFilterThatRespawnsTheNearestComesToAnEnd() {
+        for (int i = 0; i < 20_000; i++) {
+            at(1);
+        }
+        Geometry found = query.nearest(Vector3f.ZERO, 50, enemy -> {
+            pool.recycle(enemy);
+            at(1);
+            return true;
+        });
+        assertThat(found).isNull();
+        assertThat(pool.activeCount()).isEqualTo(20_000);
+    }
+
+    @Test
+    void aFilterThatQueriesAnotherPoolKeepsTheNearest() {
+        Geometry near = at(1);
+        bullets.spawn(new Vector3f(0.5f, 0, 0));
+        PoolQuery<Geometry> both = PoolQuery.of(List.of(pool, bullets));
+        Geometry found = both.nearest(Vector3f.ZERO, 10, each -> {
+            for (int i = 0; i < 40; i++) {
+                at(-20 - i);
+            }
+            query.near(Vector3f.ZERO, 100, other -> { });
+            return each == near;
+        });
+        assertThat(found).isSameAs(near);
+    }
+
+    @Test
+    void spawnsWithoutAQueryBetweenThemKeepNoRoom() {
+        SpatialPool<Geometry> shots = pools.register("shot", Scenes.box("shot"), s -> s.developmentMode(false));
+        shots.query().nearest(Vector3f.ZERO, 1);
+        long bytes = Garbage.leastOf(6, () -> {
+            for (int i = 0; i < 20_000; i++) {
+                shots.recycle(shots.spawn(Vector3f.ZERO));
+            }
+        });
+        assertThat(bytes).isZero();
+    }
+
+    @Test
+    void instancesDrawnTogetherAndEffectsAreFound() {
+        DesktopAssetManager assets = new DesktopAssetManager(true);
+        SpatialPool<Geometry> cubes = pools.register("cube",
+                Scenes.unshaded(Scenes.box("cube"), assets, ColorRGBA.White), settings -> settings.instanced(true));
+        SpatialPool<ParticleEmitter> fires = pools.register("fire", Scenes.emitter("fire", assets));
+        Geometry cube = cubes.spawn(new Vector3f(2, 0, 0));
+        ParticleEmitter fire = fires.spawn(new Vector3f(3, 0, 0));
+        Scenes.frame(root, pools, 0.01f);
+        cube.move(0, 1, 0);
+        PoolQuery<Geometry> all = PoolQuery.of(List.of(cubes, fires));
+        all.near(new Vector3f(2, 1, 0), 0.1f, met::add);
+        all.byBounds().along(new Ray(new Vector3f(2, -5, 0), Vector3f.UNIT_Y), 0.1f, met::add);
+        assertThat(met).containsExactly(cube, cube);
+        assertThat(all.nearest(new Vector3f(4, 0, 0), 10)).isSameAs(fire);
+    }
+
+    @Test
+    void pairsOfPositionsAndBoundsOfOnePoolAreAllVisited() {
+        Geometry one = at(0);
+        Geometry two = at(0.7f);
+        Set<List<Geometry>> seen = new HashSet<>();
+        query.pairs(query.byBounds(), 0.25f, (a, b) -> assertThat(seen.add(List.of(a, b))).isTrue());
+        assertThat(seen).containsExactlyInAnyOrder(List.of(one, two), List.of(two, one));
+    }
+
+    @Test
+    void aRayHitsTheFirstFirstUntilOneIsAccepted() {
         Geometry third = at(9);
         Geometry first = at(2);
         Geometry second = at(5);
@@ -216,7 +287,7 @@ class PoolQueryTest {
     }
 
     @Test
-    void pairsOfAPoolWithItselfAreMetOnce() {
+    void pairsOfAPoolWithItselfAreVisitedOnce() {
         Geometry one = at(0);
         Geometry two = at(1);
         at(5);
@@ -285,7 +356,8 @@ class PoolQueryTest {
     void badQuestionsAreRefusedAndNameThePoolTheValueAndTheRemedy() {
         Vector3f nan = new Vector3f(Float.NaN, 0, 0);
         assertThatThrownBy(() -> query.near(nan, 1, met::add)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Query of pool 'enemy': near refused, as the point (NaN, 0.0, 0.0) is not finite");
+                .hasMessage("Query of pool 'enemy': near refused, as the point (NaN, 0.0, 0.0) is not finite;"
+                        + " look where it was computed");
         assertThatThrownBy(() -> query.nearest(Vector3f.ZERO, -1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the radius must be >= 0 but was -1.0");
         assertThatThrownBy(() -> query.pairs(query, Float.NaN, (a, b) -> met.add(a)))
@@ -345,6 +417,14 @@ class PoolQueryTest {
             }
             pools.update(0.01f);
             for (int question = 0; question < 12; question++) {
+                if (random.nextInt(3) == 0) {
+                    parent.move(vector(random, 0.1f * span));
+                    active(pool).forEach(each -> each.move(vector(random, 0.1f * span)));
+                    query.refresh();
+                    bullets.query().byBounds().refresh();
+                    query.byBounds().refresh();
+                    bullets.query().refresh();
+                }
                 ask(random, span);
                 List<Geometry> used = active(pool);
                 for (Geometry each : used) {

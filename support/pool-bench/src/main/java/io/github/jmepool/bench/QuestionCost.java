@@ -19,8 +19,8 @@ import java.util.SplittableRandom;
 import java.util.function.IntSupplier;
 
 /**
- * Who touches whom, and who is nearest: asked of a pool, by loops over the game's lists, and of the engine's
- * {@code collideWith}. The ways take turns; processor time of the thread, the places read anew for each question round.
+ * Pairs that touch, and the nearest instance: by the query of a pool, by loops over the game's lists, and pairs by the
+ * engine's {@code collideWith}. The ways take turns; processor time of the thread, positions read anew in each round.
  */
 public final class QuestionCost {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

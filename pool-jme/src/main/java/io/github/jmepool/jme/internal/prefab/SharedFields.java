@@ -172,6 +172,9 @@ final class SharedFields {
         if (!type.isArray()) {
             return value.equals(newOf(type));
         }
+        if (Array.getLength(value) == 0) {
+            return false; // nothing can be written into it
+        }
         Object zero = Array.get(Array.newInstance(type.getComponentType(), 1), 0);
         for (int i = 0; i < Array.getLength(value); i++) {
             if (!Objects.equals(Array.get(value, i), zero)) {

@@ -16,15 +16,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of a pool's instances in use, as they were at the first question of a frame: a linear bounding volume
+ * The positions of a pool's instances in use, as they were at the first query of a frame: a linear bounding volume
  * hierarchy (Lauterbach et al., "Fast BVH Construction on GPUs", 2009). The boxes of the instances are sorted along a
  * Morton curve and halved down to leaves of a few; an instance without extent is a box whose corners are one point.
  *
  * <p>Nodes lie in the order of a walk from the root: the first child follows its parent, and {@code skip} is the node
  * after all that are below. So a walk needs no stack, and its whole state is a cursor: walks may be nested, as when the
- * action of one asks again. What was spawned since the last sort is kept behind the sorted slots and looked at one by
- * one, until it is more than an eighth of these.
- * A slot whose use has ended is passed over; no slot refers to a spatial. Render thread only.
+ * action of one begins another. What was spawned since the last sort is kept behind the sorted slots and looked at one
+ * by one, until it is more than an eighth of these. A slot whose use has ended is skipped; no slot refers to a spatial.
+ * Render thread only.
  */
 public final class InstanceIndex {
     /** Before the first node. */
@@ -38,9 +38,9 @@ public final class InstanceIndex {
     private final FrameTime time;
     private final boolean byBounds;
     private long builtAt = -1;
-    /** Those sorted. */
+    /** The number of slots that are sorted. */
     private int sorted;
-    /** Those whose boxes are known; then come those that were spawned since the last question. */
+    /** The number of slots whose boxes are known; behind them are uses that have begun since the last query. */
     private int measured;
     private int size;
     private int[] places = new int[LEAF];
@@ -77,12 +77,12 @@ public final class InstanceIndex {
 
     /** A use has begun. */
     public void began(InstanceData instance) {
-        if (builtAt == time.frame()) {
+        if (builtAt == time.frame() || walks > 0) {
             add(instance);
         }
     }
 
-    /** The instances have moved: the next question reads all places again. */
+    /** The instances have moved: the next query reads all positions again, unless one is under way. */
     public void refresh() {
         builtAt = -1;
     }
@@ -102,9 +102,11 @@ public final class InstanceIndex {
             } else {
                 collect();
             }
-            if (toSearch && size - sorted > Math.max(LEAF, sorted >> 3)) {
+            if (size - sorted > Math.max(LEAF, sorted >> 3)) {
                 dropEnded();
-                sort();
+                if (toSearch) {
+                    sort();
+                }
             }
         }
         walks++;
@@ -132,6 +134,10 @@ public final class InstanceIndex {
 
     private void add(InstanceData instance) {
         if (size == places.length) {
+            // without a query in between, uses may have begun and ended in any number
+            dropUnmeasured();
+        }
+        if (size == places.length) {
             int room = size << 1;
             places = Arrays.copyOf(places, room);
             uses = Arrays.copyOf(uses, room);
@@ -141,7 +147,7 @@ public final class InstanceIndex {
         uses[size++] = instance.use();
     }
 
-    /** Reads the places of those that have none yet; leaves out those that are nowhere. */
+    /** Reads the boxes of the slots that have none yet; drops those that are not finite. */
     private void measure() {
         int kept = measured;
         for (int slot = measured; slot < size; slot++) {
@@ -152,6 +158,18 @@ public final class InstanceIndex {
         }
         size = kept;
         measured = kept;
+    }
+
+    /** Drops the slots that no walk knows yet and whose use has ended. */
+    private void dropUnmeasured() {
+        int kept = measured;
+        for (int slot = measured; slot < size; slot++) {
+            if (isUse(slot)) {
+                places[kept] = places[slot];
+                uses[kept++] = uses[slot];
+            }
+        }
+        size = kept;
     }
 
     private void dropEnded() {
@@ -165,11 +183,16 @@ public final class InstanceIndex {
         }
         size = kept;
         measured = kept;
+        sorted = 0;
+        nodes = 0;
     }
 
-    /** False where it is not finite. */
+    /** Reads where it is; false if that is not finite. An emitter without particles may have a bound that is NaN. */
     private boolean readBox(Spatial spatial, int at) {
-        BoundingVolume bound = byBounds ? spatial.getWorldBound() : null;
+        return byBounds && readBox(spatial, spatial.getWorldBound(), at) || readBox(spatial, null, at);
+    }
+
+    private boolean readBox(Spatial spatial, @Nullable BoundingVolume bound, int at) {
         Vector3f center = spatial.getWorldTranslation();
         float x = 0f;
         float y = 0f;
@@ -443,10 +466,10 @@ public final class InstanceIndex {
      * The nearest to a point of those that a filter accepts.
      *
      * @param squared the square of the greatest distance, which may be infinite
-     * @param slots what {@link #open} returned
+     * @param latest the last use that is not left out
      * @return its slot; -1 when there is none
      */
-    public int nearest(Vector3f point, double squared, int slots, Predicate<? super Spatial> filter) {
+    public int nearest(Vector3f point, double squared, long latest, Predicate<? super Spatial> filter) {
         int best = -1;
         double least = squared;
         int[] later = later();
@@ -468,12 +491,12 @@ public final class InstanceIndex {
                 distance = Math.min(toLeft, toRight);
             }
             if (distance <= least) {
-                int found = nearestIn(first[node], end[node], best, point, least, filter);
+                int found = nearestIn(first[node], end[node], best, point, least, latest, filter);
                 least = found == best ? least : gap(found, point);
                 best = found;
             }
         }
-        return nearestIn(sorted, slots, best, point, least, filter);
+        return nearestIn(sorted, size, best, point, least, latest, filter);
     }
 
     /** Room for the nodes that a search puts off, one for each level of the tree; for each walk under way. */
@@ -493,13 +516,14 @@ public final class InstanceIndex {
         return gap(nodeBoxes, node, point.x, point.y, point.z, point.x, point.y, point.z);
     }
 
-    private int nearestIn(int from, int to, int best, Vector3f point, double squared,
+    private int nearestIn(int from, int to, int best, Vector3f point, double squared, long latest,
             Predicate<? super Spatial> filter) {
         int nearest = best;
         double least = squared;
         for (int slot = from; slot < to; slot++) {
             double distance = gap(slot, point);
-            if ((nearest < 0 ? distance <= least : distance < least) && isFound(slot) && filter.test(spatial(slot))) {
+            if ((nearest < 0 ? distance <= least : distance < least) && uses[slot] <= latest && isFound(slot)
+                    && filter.test(spatial(slot))) {
                 nearest = slot;
                 least = distance;
             }
@@ -508,13 +532,13 @@ public final class InstanceIndex {
     }
 
     /**
-     * The first instance in use that a ray meets after a distance, or at that distance in a later use.
+     * The first instance in use that a ray hits after a distance, or at that distance in a later use.
      *
      * @param ray of unit direction; its limit is a length
      * @param radius how far from the ray an instance may be
      * @param after the distance of the last one; 0 before the first
-     * @param afterUse the use of the last one; 0 if no use at that distance is to be passed over
-     * @param latest the last use that is not passed over
+     * @param afterUse the use of the last one; 0 if no use at that distance is to be skipped
+     * @param latest the last use that is not left out
      * @return its slot; -1 when there is none
      */
     public int along(Ray ray, float radius, double after, long afterUse, long latest) {
@@ -527,7 +551,7 @@ public final class InstanceIndex {
             }
             if (first[node] >= 0) {
                 best = alongIn(first[node], end[node], best, ray, radius, after, afterUse, latest);
-                least = best < 0 ? least : meets(ray, radius, best);
+                least = best < 0 ? least : hits(ray, radius, best);
             }
             node++;
         }
@@ -536,9 +560,9 @@ public final class InstanceIndex {
 
     private int alongIn(int from, int to, int best, Ray ray, float radius, double after, long afterUse, long latest) {
         int next = best;
-        double least = best < 0 ? Double.POSITIVE_INFINITY : meets(ray, radius, best);
+        double least = best < 0 ? Double.POSITIVE_INFINITY : hits(ray, radius, best);
         for (int slot = from; slot < to; slot++) {
-            double distance = meets(ray, radius, slot);
+            double distance = hits(ray, radius, slot);
             boolean later = distance > after || distance == after && uses[slot] > afterUse;
             boolean nearer = distance < least || distance == least && next >= 0 && uses[slot] < uses[next];
             if (later && nearer && uses[slot] <= latest && isFound(slot)) {
@@ -549,8 +573,8 @@ public final class InstanceIndex {
         return next;
     }
 
-    /** The distance at which a ray meets a slot; infinite where it does not. */
-    public double meets(Ray ray, float radius, int slot) {
+    /** The distance at which a ray hits a slot; infinite where it does not. */
+    public double hits(Ray ray, float radius, int slot) {
         if (byBounds) {
             return enters(ray, radius, boxes, slot, 0.0);
         }
@@ -558,12 +582,18 @@ public final class InstanceIndex {
         double x = (double) boxes[at] - ray.origin.x;
         double y = (double) boxes[at + 1] - ray.origin.y;
         double z = (double) boxes[at + 2] - ray.origin.z;
-        double along = x * ray.direction.x + y * ray.direction.y + z * ray.direction.z;
-        double distance = Math.max(0.0, Math.min(along, ray.limit));
+        double along = dot(ray.direction, x, y, z);
+        // the engine takes a length of 0.99 to 1.01 for 1
+        double length = dot(ray.direction, ray.direction.x, ray.direction.y, ray.direction.z);
+        double distance = Math.max(0.0, Math.min(along / length, ray.limit));
         x -= distance * ray.direction.x;
         y -= distance * ray.direction.y;
         z -= distance * ray.direction.z;
         return x * x + y * y + z * z <= (double) radius * radius ? distance : Double.POSITIVE_INFINITY;
+    }
+
+    private static double dot(Vector3f direction, double x, double y, double z) {
+        return x * direction.x + y * direction.y + z * direction.z;
     }
 
     /** The distance at which a ray enters a box that is grown by a radius; infinite if it doesn't, or has left it. */

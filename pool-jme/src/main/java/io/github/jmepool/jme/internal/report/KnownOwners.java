@@ -52,16 +52,19 @@ public final class KnownOwners {
             return;
         }
         AppStateManager manager = states == null ? null : states.get();
-        if (manager != null) {
-            events.forEach(manager, (event, target) -> {
-                InstanceData instance = instances.climb(target);
-                String pool = instance == null ? null : ended.get(instance);
-                if (instance != null && pool != null) {
-                    report(pool, instance, event);
-                }
-            });
+        try {
+            if (manager != null) {
+                events.forEach(manager, (event, target) -> {
+                    InstanceData instance = instances.climb(target);
+                    String pool = instance == null ? null : ended.get(instance);
+                    if (instance != null && pool != null) {
+                        report(pool, instance, event);
+                    }
+                });
+            }
+        } finally {
+            ended.clear();
         }
-        ended.clear();
     }
 
     private void report(String pool, InstanceData instance, CinematicEvent event) {

@@ -178,7 +178,12 @@ public final class SceneFrame {
                 failures.add(problem);
             }
         }
-        scene.owners.look();
+        try {
+            scene.owners.look();
+        } catch (Throwable problem) {
+            // of a class of the game
+            failures.add(problem);
+        }
     }
 
     private void resetDeferred() {
