@@ -330,7 +330,7 @@ final class PublishedTables {
     }
 
     private List<String> questions() {
-        head("question", "loops over lists", "the pool, places read anew", "the pool, asked before");
+        head("question", "loops over lists", "the pool, positions read anew", "the pool, asked before");
         double pairs = question("pairs loops");
         row("pairs within a distance of 1,000 bullets and 1,000 enemies", us(pairs),
                 us(question("pairs query")) + percentOf(question("pairs query") / pairs), "-");
