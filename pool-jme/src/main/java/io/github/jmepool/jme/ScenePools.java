@@ -703,8 +703,8 @@ public final class ScenePools implements AutoCloseable {
     /**
      * Closes a resource when the current use of an instance ends, however it ends: a sound, a tween, a light, a task of
      * the game, or another instance. May be called at any time after the spawn, and in the instance's own onSpawn.
-     * Another instance that may end before is recycled only if {@link #isCurrent} returns true for its use, as recycling
-     * it twice throws.
+     * Another instance that may end before is recycled only if {@link #isCurrent} returns true for its use, as
+     * recycling it twice throws.
      *
      * <p>Each resource is closed once, on the render thread, the last that was given first. This happens before
      * {@code onRecycle}, with the instance still as the use left it, with two exceptions: if the use ends while the

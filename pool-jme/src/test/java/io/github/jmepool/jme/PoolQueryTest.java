@@ -35,6 +35,8 @@ class PoolQueryTest {
     private final SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
     private final PoolQuery<Geometry> query = pool.query();
     private final List<Spatial> met = new ArrayList<>();
+    /** Whether the random game is one of two dimensions. */
+    private boolean isFlat;
 
     @BeforeEach
     void giveThemARoot() {
@@ -403,6 +405,10 @@ class PoolQueryTest {
         Random random = new Random(seed);
         for (int round = 0; round < 60; round++) {
             float span = (float) Math.pow(10, random.nextInt(5) - 1);
+            isFlat = random.nextInt(3) == 0;
+            if (random.nextInt(4) == 0) {
+                pool.spawn(vector(random, 1e6f));
+            }
             Node parent = new Node("parent");
             root.attachChild(parent);
             parent.setLocalTranslation(vector(random, span));
@@ -542,8 +548,8 @@ class PoolQueryTest {
         return all;
     }
 
-    private static Vector3f vector(Random random, float span) {
-        return new Vector3f(random.nextFloat() - 0.5f, random.nextFloat() - 0.5f, random.nextFloat() - 0.5f)
-                .multLocal(2 * span);
+    private Vector3f vector(Random random, float span) {
+        float z = isFlat ? 0f : random.nextFloat() - 0.5f;
+        return new Vector3f(random.nextFloat() - 0.5f, random.nextFloat() - 0.5f, z).multLocal(2 * span);
     }
 }

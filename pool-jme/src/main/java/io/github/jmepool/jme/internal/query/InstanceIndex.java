@@ -16,23 +16,25 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The positions of a pool's instances in use, as they were at the first query of a frame: a linear bounding volume
- * hierarchy (Lauterbach et al., "Fast BVH Construction on GPUs", 2009). The boxes of the instances are sorted along a
- * Morton curve and halved down to leaves of a few; an instance without extent is a box whose corners are one point.
+ * The positions of a pool's instances in use, as they were at the first query of a frame: sorted into a uniform grid of
+ * about as many cells as instances, as the broad phase of a physics engine has one (Ericson, "Real-Time Collision
+ * Detection", 2005, chapter 7.1). An instance is a box, without extent where queries are by translations; it is in the
+ * cell of its middle, and queries look further by the largest extent.
  *
- * <p>Nodes lie in the order of a walk from the root: the first child follows its parent, and {@code skip} is the node
- * after all that are below. So a walk needs no stack, and its whole state is a cursor: walks may be nested, as when the
- * action of one begins another. What was spawned since the last sort is kept behind the sorted slots and looked at one
- * by one, until it is more than an eighth of these. A slot whose use has ended is skipped; no slot refers to a spatial.
- * Render thread only.
+ * <p>The slots of a row of cells follow each other, so that a query reads one run of slots for each row that it
+ * touches. The cells cover where most instances are; those outside are in the cells of the edge. A walk's whole state
+ * is a cursor: walks may be nested, as when the action of one begins another. What was spawned since the last sort is
+ * kept behind the sorted slots and looked at one by one, until it is more than an eighth of these. A slot whose use has
+ * ended is skipped; no slot refers to a spatial. Where many instances are in few cells, a query costs at most what a
+ * loop over all does. Render thread only.
  */
 public final class InstanceIndex {
-    /** Before the first node. */
+    /** Before the first row of cells. */
     public static final long START = 0xFFFF_FFFFL;
     /** After the last slot. */
     public static final long END = -1L;
-    private static final int LEAF = 8;
-    private static final int CELLS = 1 << 10;
+    /** Slots that are not worth a sort. */
+    private static final int FEW = 8;
 
     private final ActiveSet<?> active;
     private final FrameTime time;
@@ -43,32 +45,30 @@ public final class InstanceIndex {
     /** The number of slots whose boxes are known; behind them are uses that have begun since the last query. */
     private int measured;
     private int size;
-    private int[] places = new int[LEAF];
-    private long[] uses = new long[LEAF];
+    private int[] places = new int[FEW];
+    private long[] uses = new long[FEW];
     /** The least and the greatest x, y and z of each slot. */
-    private float[] boxes = new float[6 * LEAF];
-    private float[] nodeBoxes = new float[0];
-    private int[] skip = new int[0];
-    /** The first slot of a leaf; -1 for an inner node. */
-    private int[] first = new int[0];
-    /** One more than the last slot below. */
-    private int[] end = new int[0];
-    private int nodes;
+    private float[] boxes = new float[6 * FEW];
+    /** The number of cells along each axis. */
+    private final int[] cells = {1, 1, 1};
+    /** The low corner of the cells, and how many of them are in a unit of length. */
+    private final double[] low = new double[3];
+    private double perUnit;
+    /** The largest half extent of a slot along each axis. */
+    private final double[] margins = new double[3];
+    /** The least and the greatest middle along each axis. */
+    private final double[] least = new double[3];
+    private final double[] greatest = new double[3];
+    /** The first slot of each cell, x first; one more than there are cells. */
+    private int[] starts = new int[0];
+    /** The cell of each slot, while they are sorted. */
+    private int[] cellOf = new int[0];
     /** Walks under way: the slots must not move. */
     private int walks;
     // what the sort moves its slots to, and then changes places with
     private int[] otherPlaces = new int[0];
     private long[] otherUses = new long[0];
     private float[] otherBoxes = new float[0];
-    /** Each slot's place on the Morton curve, of 30 bits, above the slot. */
-    private long[] keys = new long[0];
-    private long[] otherKeys = new long[0];
-    private final int[] counts = new int[CELLS];
-    private final double[] means = new double[3];
-    /** Cells of the curve in a unit, along each axis. */
-    private final double[] perUnit = new double[3];
-    private int[] @Nullable [] laters = new int[1][];
-
     public InstanceIndex(ActiveSet<?> active, FrameTime time, boolean byBounds) {
         this.active = active;
         this.time = time;
@@ -102,7 +102,7 @@ public final class InstanceIndex {
             } else {
                 collect();
             }
-            if (size - sorted > Math.max(LEAF, sorted >> 3)) {
+            if (size - sorted > Math.max(FEW, sorted >> 3)) {
                 dropEnded();
                 if (toSearch) {
                     sort();
@@ -128,7 +128,6 @@ public final class InstanceIndex {
         }
         measured = size;
         sorted = 0;
-        nodes = 0;
         builtAt = time.frame();
     }
 
@@ -184,7 +183,6 @@ public final class InstanceIndex {
         size = kept;
         measured = kept;
         sorted = 0;
-        nodes = 0;
     }
 
     /** Reads where it is; false if that is not finite. An emitter without particles may have a bound that is NaN. */
@@ -229,33 +227,39 @@ public final class InstanceIndex {
     }
 
     private void sort() {
-        int room = places.length;
-        if (otherPlaces.length != room) {
-            otherPlaces = new int[room];
-            otherUses = new long[room];
-            otherBoxes = new float[6 * room];
-            keys = new long[room];
-            otherKeys = new long[room];
-            int most = room >> 1;
-            nodeBoxes = new float[6 * most];
-            skip = new int[most];
-            first = new int[most];
-            end = new int[most];
-        }
         sorted = size;
-        nodes = 0;
         if (size == 0) {
             return;
         }
-        writeKeys();
-        sortBy(32);
-        sortBy(42);
-        sortBy(52);
+        if (cellOf.length != places.length) {
+            cellOf = new int[places.length];
+            otherPlaces = new int[places.length];
+            otherUses = new long[places.length];
+            otherBoxes = new float[6 * places.length];
+        }
+        layCells();
+        int count = cells[0] * cells[1] * cells[2];
+        if (starts.length <= count) {
+            starts = new int[count + 1];
+        }
+        Arrays.fill(starts, 0, count + 1, 0);
         for (int slot = 0; slot < size; slot++) {
-            int from = (int) keys[slot];
-            otherPlaces[slot] = places[from];
-            otherUses[slot] = uses[from];
-            System.arraycopy(boxes, 6 * from, otherBoxes, 6 * slot, 6);
+            int cell = (cell(2, middle(slot, 2)) * cells[1] + cell(1, middle(slot, 1))) * cells[0]
+                    + cell(0, middle(slot, 0));
+            cellOf[slot] = cell;
+            starts[cell]++;
+        }
+        int sum = 0;
+        for (int cell = 0; cell <= count; cell++) {
+            sum += starts[cell];
+            starts[cell] = sum;
+        }
+        // from the end of each cell back to its beginning, which its start then is
+        for (int slot = size - 1; slot >= 0; slot--) {
+            int to = --starts[cellOf[slot]];
+            otherPlaces[to] = places[slot];
+            otherUses[to] = uses[slot];
+            System.arraycopy(boxes, 6 * slot, otherBoxes, 6 * to, 6);
         }
         int[] ints = places;
         places = otherPlaces;
@@ -266,100 +270,62 @@ public final class InstanceIndex {
         float[] floats = boxes;
         boxes = otherBoxes;
         otherBoxes = floats;
-        addNode(0, size);
     }
 
-    /**
-     * Along each axis the curve has 1,024 cells where most instances are: within four times their mean distance from
-     * the mean. So one that is far away does not make the cells of the others too large.
-     */
-    private void writeKeys() {
-        Arrays.fill(means, 0.0);
-        for (int at = 0; at < 6 * size; at += 6) {
-            for (int axis = 0; axis < 3; axis++) {
-                means[axis] += twiceMiddle(at + axis);
-            }
+    /** Lays cubes over where most instances are: within two and a half times their mean distance from the mean. */
+    private void layCells() {
+        double x = layAxis(0);
+        double y = layAxis(1);
+        double z = layAxis(2);
+        double largest = Math.max(x, Math.max(y, z));
+        double smallest = Math.min(x, Math.min(y, z));
+        double between = Math.max(Math.min(x, y), Math.min(Math.max(x, y), z));
+        // as many cubes as instances; a space that is flatter than a cube has one of them across
+        double edge = Math.cbrt(largest / size * between * smallest);
+        if (smallest < edge) {
+            edge = Math.sqrt(largest / size * between);
         }
-        for (int axis = 0; axis < 3; axis++) {
-            means[axis] /= size;
-            perUnit[axis] = 0.0;
+        if (between < edge) {
+            edge = largest / size;
         }
-        for (int at = 0; at < 6 * size; at += 6) {
-            for (int axis = 0; axis < 3; axis++) {
-                perUnit[axis] += Math.abs(twiceMiddle(at + axis) - means[axis]);
-            }
-        }
-        for (int axis = 0; axis < 3; axis++) {
-            perUnit[axis] = CELLS * size / 8.0 / Math.max(perUnit[axis], Float.MIN_NORMAL);
-        }
+        perUnit = edge > Double.MIN_NORMAL ? 1.0 / edge : 0.0;
+        cells[0] = 1 + (int) (x * perUnit);
+        cells[1] = 1 + (int) (y * perUnit);
+        cells[2] = 1 + (int) (z * perUnit);
+    }
+
+    /** Finds where the cells begin along an axis; returns their length. */
+    private double layAxis(int axis) {
+        double sum = 0.0;
+        double from = Double.POSITIVE_INFINITY;
+        double to = Double.NEGATIVE_INFINITY;
+        double extent = 0.0;
         for (int slot = 0; slot < size; slot++) {
-            long key = 0L;
-            for (int axis = 0; axis < 3; axis++) {
-                int cell = (int) ((twiceMiddle(6 * slot + axis) - means[axis]) * perUnit[axis]);
-                key |= spread(Math.max(-CELLS / 2, Math.min(cell, CELLS / 2 - 1)) + CELLS / 2) << axis;
-            }
-            keys[slot] = key << 32 | slot;
+            double middle = middle(slot, axis);
+            sum += middle;
+            from = Math.min(from, middle);
+            to = Math.max(to, middle);
+            extent = Math.max(extent, boxes[6 * slot + axis + 3] - middle);
         }
+        double mean = sum / size;
+        double distances = 0.0;
+        for (int slot = 0; slot < size; slot++) {
+            distances += Math.abs(middle(slot, axis) - mean);
+        }
+        least[axis] = from;
+        greatest[axis] = to;
+        margins[axis] = extent;
+        double most = 2.5 * distances / size;
+        low[axis] = Math.max(from, mean - most);
+        return Math.max(0.0, Math.min(to, mean + most) - low[axis]);
     }
 
-    private double twiceMiddle(int at) {
-        return (double) boxes[at] + boxes[at + 3];
+    private double middle(int slot, int axis) {
+        return 0.5 * ((double) boxes[6 * slot + axis] + boxes[6 * slot + axis + 3]);
     }
 
-    /** Puts two zeros between the ten bits. */
-    private static long spread(int bits) {
-        long spread = (bits | bits << 16) & 0x30000FF;
-        spread = (spread | spread << 8) & 0x300F00F;
-        spread = (spread | spread << 4) & 0x30C30C3;
-        return (spread | spread << 2) & 0x9249249;
-    }
-
-    /** A stable counting sort by ten bits of the keys. */
-    private void sortBy(int shift) {
-        Arrays.fill(counts, 0);
-        for (int i = 0; i < size; i++) {
-            counts[(int) (keys[i] >>> shift) & CELLS - 1]++;
-        }
-        int sum = 0;
-        for (int cell = 0; cell < CELLS; cell++) {
-            int count = counts[cell];
-            counts[cell] = sum;
-            sum += count;
-        }
-        for (int i = 0; i < size; i++) {
-            otherKeys[counts[(int) (keys[i] >>> shift) & CELLS - 1]++] = keys[i];
-        }
-        long[] sortedKeys = otherKeys;
-        otherKeys = keys;
-        keys = sortedKeys;
-    }
-
-    private void addNode(int from, int to) {
-        int node = nodes++;
-        if (to - from <= LEAF) {
-            first[node] = from;
-            System.arraycopy(boxes, 6 * from, nodeBoxes, 6 * node, 6);
-            for (int slot = from + 1; slot < to; slot++) {
-                enclose(node, boxes, slot);
-            }
-        } else {
-            first[node] = -1;
-            int middle = from + to >>> 1;
-            addNode(from, middle);
-            int right = nodes;
-            addNode(middle, to);
-            System.arraycopy(nodeBoxes, 6 * node + 6, nodeBoxes, 6 * node, 6);
-            enclose(node, nodeBoxes, right);
-        }
-        skip[node] = nodes;
-        end[node] = to;
-    }
-
-    private void enclose(int node, float[] from, int box) {
-        for (int i = 0; i < 3; i++) {
-            nodeBoxes[6 * node + i] = Math.min(nodeBoxes[6 * node + i], from[6 * box + i]);
-            nodeBoxes[6 * node + 3 + i] = Math.max(nodeBoxes[6 * node + 3 + i], from[6 * box + 3 + i]);
-        }
+    private int cell(int axis, double at) {
+        return Math.max(0, Math.min((int) ((at - low[axis]) * perUnit), cells[axis] - 1));
     }
 
     /**
@@ -374,35 +340,37 @@ public final class InstanceIndex {
     public long next(long cursor, float x0, float y0, float z0, float x1, float y1, float z1, float radius,
             int slots) {
         double squared = (double) radius * radius;
-        int node = (int) (cursor >>> 32);
+        int row = (int) (cursor >>> 32);
         int slot = (int) cursor;
-        while (node < nodes) {
-            if (slot < 0) {
-                if (isBeyond(nodeBoxes, node, x0, y0, z0, x1, y1, z1, radius)) {
-                    node = skip[node];
-                    continue;
+        int rows = 0;
+        if (sorted > 0 && slot < sorted) {
+            int fromX = cell(0, x0 - radius - margins[0]);
+            int toX = cell(0, x1 + radius + margins[0]);
+            int fromY = cell(1, y0 - radius - margins[1]);
+            int rowsY = cell(1, y1 + radius + margins[1]) - fromY + 1;
+            int fromZ = cell(2, z0 - radius - margins[2]);
+            rows = rowsY * (cell(2, z1 + radius + margins[2]) - fromZ + 1);
+            for (; row < rows; row++) {
+                int first = ((fromZ + row / rowsY) * cells[1] + fromY + row % rowsY) * cells[0];
+                int end = starts[first + toX + 1];
+                for (slot = Math.max(slot, starts[first + fromX]); slot < end; slot++) {
+                    if (gap(boxes, slot, x0, y0, z0, x1, y1, z1) <= squared && isFound(slot)) {
+                        return cursor(row, slot + 1);
+                    }
                 }
-                slot = first[node];
+                slot = -1;
             }
-            for (; slot >= 0 && slot < end[node]; slot++) {
-                if (!isBeyond(boxes, slot, x0, y0, z0, x1, y1, z1, radius)
-                        && gap(boxes, slot, x0, y0, z0, x1, y1, z1) <= squared && isFound(slot)) {
-                    return cursor(node, slot + 1);
-                }
-            }
-            node++;
-            slot = -1;
         }
         for (slot = Math.max(slot, sorted); slot < slots; slot++) {
             if (gap(boxes, slot, x0, y0, z0, x1, y1, z1) <= squared && isFound(slot)) {
-                return cursor(node, slot + 1);
+                return cursor(row, slot + 1);
             }
         }
         return END;
     }
 
-    private static long cursor(int node, int slot) {
-        return (long) node << 32 | slot;
+    private static long cursor(int row, int slot) {
+        return (long) row << 32 | slot;
     }
 
     /** The slot of the instance that {@link #next} has found. */
@@ -437,15 +405,6 @@ public final class InstanceIndex {
         return gap(boxes, slot, point.x, point.y, point.z, point.x, point.y, point.z);
     }
 
-    /** Whether the boxes are further apart than that along an axis, which is sooner known than their distance. */
-    private static boolean isBeyond(float[] boxes, int box, float x0, float y0, float z0, float x1, float y1, float z1,
-            double radius) {
-        int at = 6 * box;
-        return boxes[at] - radius > x1 || boxes[at + 3] + radius < x0
-                || boxes[at + 1] - radius > y1 || boxes[at + 4] + radius < y0
-                || boxes[at + 2] - radius > z1 || boxes[at + 5] + radius < z0;
-    }
-
     /** The square of the distance of two boxes; 0 where they overlap. */
     private static double gap(float[] boxes, int box, float x0, float y0, float z0, float x1, float y1, float z1) {
         int at = 6 * box;
@@ -470,50 +429,56 @@ public final class InstanceIndex {
      * @return its slot; -1 when there is none
      */
     public int nearest(Vector3f point, double squared, long latest, Predicate<? super Spatial> filter) {
-        int best = -1;
-        double least = squared;
-        int[] later = later();
-        int waiting = 0;
-        if (nodes > 0) {
-            later[waiting++] = 0;
+        // those that no cell has first, as they may make the distance small
+        int best = nearestIn(sorted, size, -1, point, squared, latest, filter);
+        double most = best < 0 ? squared : gap(best, point);
+        if (sorted == 0) {
+            return best;
         }
-        while (waiting > 0) {
-            int node = later[--waiting];
-            double distance = toNode(node, point);
-            // the nearer half first, as the other is then further away than what was found more often than not
-            while (distance <= least && first[node] < 0) {
-                int left = node + 1;
-                int right = skip[left];
-                double toLeft = toNode(left, point);
-                double toRight = toNode(right, point);
-                later[waiting++] = toLeft <= toRight ? right : left;
-                node = toLeft <= toRight ? left : right;
-                distance = Math.min(toLeft, toRight);
+        int fromX = 0;
+        int toX = -1;
+        int fromY = 0;
+        int toY = -1;
+        int fromZ = 0;
+        int toZ = -1;
+        // within a distance that grows, until what was found is nearer, or all cells have been seen
+        double distance = Math.min(Math.sqrt(most), perUnit > 0 ? 0.75 / perUnit : Double.POSITIVE_INFINITY);
+        while (true) {
+            int seenFromX = fromX;
+            int seenToX = toX;
+            int seenFromY = fromY;
+            int seenToY = toY;
+            int seenFromZ = fromZ;
+            int seenToZ = toZ;
+            fromX = cell(0, point.x - distance - margins[0]);
+            toX = cell(0, point.x + distance + margins[0]);
+            fromY = cell(1, point.y - distance - margins[1]);
+            toY = cell(1, point.y + distance + margins[1]);
+            fromZ = cell(2, point.z - distance - margins[2]);
+            toZ = cell(2, point.z + distance + margins[2]);
+            for (int z = fromZ; z <= toZ; z++) {
+                for (int y = fromY; y <= toY; y++) {
+                    int row = (z * cells[1] + y) * cells[0];
+                    boolean isSeen = z >= seenFromZ && z <= seenToZ && y >= seenFromY && y <= seenToY;
+                    int end = isSeen ? starts[row + seenFromX] : starts[row + toX + 1];
+                    int found = nearestIn(starts[row + fromX], end, best, point, most, latest, filter);
+                    if (isSeen) {
+                        most = found == best ? most : gap(found, point);
+                        best = found;
+                        found = nearestIn(starts[row + seenToX + 1], starts[row + toX + 1], best, point, most, latest,
+                                filter);
+                    }
+                    most = found == best ? most : gap(found, point);
+                    best = found;
+                }
             }
-            if (distance <= least) {
-                int found = nearestIn(first[node], end[node], best, point, least, latest, filter);
-                least = found == best ? least : gap(found, point);
-                best = found;
+            boolean areAll = toX - fromX + 1 == cells[0] && toY - fromY + 1 == cells[1] && toZ - fromZ + 1 == cells[2];
+            double reach = Math.sqrt(most);
+            if (areAll || distance >= reach) {
+                return best;
             }
+            distance = Math.min(2 * distance, reach);
         }
-        return nearestIn(sorted, size, best, point, least, latest, filter);
-    }
-
-    /** Room for the nodes that a search puts off, one for each level of the tree; for each walk under way. */
-    private int[] later() {
-        if (walks > laters.length) {
-            laters = Arrays.copyOf(laters, walks);
-        }
-        int[] room = laters[walks - 1];
-        if (room == null) {
-            room = new int[Integer.SIZE];
-            laters[walks - 1] = room;
-        }
-        return room;
-    }
-
-    private double toNode(int node, Vector3f point) {
-        return gap(nodeBoxes, node, point.x, point.y, point.z, point.x, point.y, point.z);
     }
 
     private int nearestIn(int from, int to, int best, Vector3f point, double squared, long latest,
@@ -542,20 +507,57 @@ public final class InstanceIndex {
      * @return its slot; -1 when there is none
      */
     public int along(Ray ray, float radius, double after, long afterUse, long latest) {
-        int best = -1;
-        double least = Double.POSITIVE_INFINITY;
-        for (int node = 0; node < nodes;) {
-            if (enters(ray, radius, nodeBoxes, node, after) > least) {
-                node = skip[node];
-                continue;
-            }
-            if (first[node] >= 0) {
-                best = alongIn(first[node], end[node], best, ray, radius, after, afterUse, latest);
-                least = best < 0 ? least : hits(ray, radius, best);
-            }
-            node++;
+        int best = alongIn(sorted, size, -1, ray, radius, after, afterUse, latest);
+        if (sorted == 0) {
+            return best;
         }
-        return alongIn(sorted, size, best, ray, radius, after, afterUse, latest);
+        double from = after;
+        double end = ray.limit;
+        for (int axis = 0; axis < 3; axis++) {
+            double direction = ray.direction.get(axis);
+            double beyond = radius + margins[axis];
+            double toLeast = least[axis] - beyond - ray.origin.get(axis);
+            double toGreatest = greatest[axis] + beyond - ray.origin.get(axis);
+            if (direction != 0.0) {
+                from = Math.max(from, (direction > 0.0 ? toLeast : toGreatest) / direction);
+                end = Math.min(end, (direction > 0.0 ? toGreatest : toLeast) / direction);
+            } else if (toLeast > 0.0 || toGreatest < 0.0) {
+                return best;
+            }
+        }
+        // piece by piece: what the ray hits in one is in the cells around it
+        double piece = Math.max(2.0 / perUnit, (end - from) / (cells[0] + cells[1] + cells[2]));
+        while (from <= end && (best < 0 || from <= hits(ray, radius, best))) {
+            double to = perUnit > 0.0 ? Math.min(from + piece, end) : end;
+            best = alongPiece(from, to, best, ray, radius, after, afterUse, latest);
+            if (to >= end || to == from) {
+                return best;
+            }
+            from = to;
+        }
+        return best;
+    }
+
+    private int alongPiece(double from, double to, int best, Ray ray, float radius, double after, long afterUse,
+            long latest) {
+        int fromX = cellAlong(0, ray, Math.min(ray.direction.x * from, ray.direction.x * to) - radius - margins[0]);
+        int toX = cellAlong(0, ray, Math.max(ray.direction.x * from, ray.direction.x * to) + radius + margins[0]);
+        int fromY = cellAlong(1, ray, Math.min(ray.direction.y * from, ray.direction.y * to) - radius - margins[1]);
+        int toY = cellAlong(1, ray, Math.max(ray.direction.y * from, ray.direction.y * to) + radius + margins[1]);
+        int fromZ = cellAlong(2, ray, Math.min(ray.direction.z * from, ray.direction.z * to) - radius - margins[2]);
+        int toZ = cellAlong(2, ray, Math.max(ray.direction.z * from, ray.direction.z * to) + radius + margins[2]);
+        int next = best;
+        for (int z = fromZ; z <= toZ; z++) {
+            for (int y = fromY; y <= toY; y++) {
+                int row = (z * cells[1] + y) * cells[0];
+                next = alongIn(starts[row + fromX], starts[row + toX + 1], next, ray, radius, after, afterUse, latest);
+            }
+        }
+        return next;
+    }
+
+    private int cellAlong(int axis, Ray ray, double offset) {
+        return cell(axis, ray.origin.get(axis) + offset);
     }
 
     private int alongIn(int from, int to, int best, Ray ray, float radius, double after, long afterUse, long latest) {
