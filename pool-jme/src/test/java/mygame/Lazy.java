@@ -70,6 +70,12 @@ public final class Lazy {
         }
     }
 
+    /** Is given the objects of its game when it needs them. */
+    public static final class Aiming extends Captures.Idle {
+        /** Null until then. */
+        public List<Spatial> targets;
+    }
+
     /** Knows many objects of the game, which all instances share, and has as many of its own. */
     public static final class Crowded extends Bar {
         private final Object[] array;

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.recycling;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.cinematic.Cinematic;
@@ -88,6 +89,35 @@ class KnownOwnersTest {
         add(new SpinEvent(hero));
         recycle(hero);
         assertThat(heard).singleElement().asString().contains("still has its SpinEvent");
+    }
+
+    /** A class of the game whose method throws. */
+    private static final class BrokenEvent extends MotionEvent {
+        private boolean isBroken;
+
+        @Override
+        public Spatial getSpatial() {
+            if (isBroken) {
+                throw new IllegalStateException("mine");
+            }
+            return super.getSpatial();
+        }
+    }
+
+    @Test
+    void anEventThatThrowsKeepsNoOtherWorkOfTheFrameBack() {
+        SpatialPool<Node> heroes = heroes(true);
+        Node hero = heroes.spawn();
+        Node other = heroes.spawn();
+        BrokenEvent event = new BrokenEvent();
+        add(event);
+        event.isBroken = true;
+        pools.recycle(hero);
+        pools.requestRecycle(other);
+        assertThatThrownBy(() -> pools.update(0.01f)).hasMessage("mine");
+        assertThat(heroes.activeCount()).as("the request was carried out").isZero();
+        event.isBroken = false;
+        pools.update(0.01f);
     }
 
     @Test

@@ -47,6 +47,8 @@ final class OwnFields {
      * that a field has held from the start is no list of parts of the instance, unless a use has filled it.
      */
     private static final int MOST_SEARCHED = 200;
+    /** The most elements of a container that a use has put into a field: a larger one is a list of the whole game. */
+    private static final int MOST_OF_A_USE = 1_000;
     /** The most objects, one in the other, that lead to a part. */
     private static final int DEPTH = 2;
     private static final Kind NOTHING = new Kind(List.of(), List.of());
@@ -262,7 +264,7 @@ final class OwnFields {
         List<Field> fields = first.kind.references;
         for (int i = 0; i < fields.size(); i++) {
             Object now = GameFields.read(fields.get(i), owner);
-            if (first.filled[i] || now != then(i, now) || GameFields.size(now) <= MOST_SEARCHED) {
+            if (first.filled[i] || GameFields.size(now) <= (now == then(i, now) ? MOST_SEARCHED : MOST_OF_A_USE)) {
                 off.pin(now);
             }
         }
@@ -301,7 +303,7 @@ final class OwnFields {
             return first.filled[index] && off.leave(now) || off.test(now)
                     || GameFields.size(now) <= MOST_SEARCHED && off.isIn(now);
         }
-        if (!off.test(now) && !off.test(then) && !off.isIn(now)) {
+        if (!off.test(now) && !off.test(then) && !(GameFields.size(now) <= MOST_OF_A_USE && off.isIn(now))) {
             return false;
         }
         if (sink != null) {

@@ -195,6 +195,28 @@ class MadeInUseTest {
 
     /** Any of these controls on any node, in uses that also change what they find. */
     @Test
+    void aListOfTheWholeGameIsNotSearchedForParts() {
+        SpatialPool<Node> pool = pools.registerFactory("unit", () -> {
+            Node unit = unit();
+            unit.addControl(new Lazy.Aiming());
+            return unit;
+        });
+        Node used = pool.spawn();
+        for (int others : new int[] {999, 1_000}) {
+            Spatial part = Scenes.box("part");
+            used.attachChild(part);
+            Lazy.Aiming aiming = used.getControl(Lazy.Aiming.class);
+            aiming.targets = Stream.generate(() -> (Spatial) new Node("other")).limit(others)
+                    .collect(Collectors.toCollection(ArrayList::new));
+            aiming.targets.add(part);
+            pool.recycle(used);
+            assertThat(aiming.targets == null).as("%d others beside the part", others).isEqualTo(others < 1_000);
+            assertThat(part.getParent()).isNull();
+            assertThat(pool.spawn()).isSameAs(used);
+        }
+    }
+
+    @Test
     void randomUnitsAreLikeNewInEveryUse() {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         System.out.println("MadeInUseTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
