@@ -61,11 +61,21 @@ class MissedNodesTest {
         assertThat(heard).singleElement().asString().startsWith("Pool 'enemy': its instances are attached below 'root',"
                 + " beside the node 'level', whose lights reach no pooled instance").contains("call setRoot")
                 .contains("docs/adopt.md#idioms-that-break");
-        Node second = new Node("second");
-        second.addLight(new PointLight());
-        root.attachChild(second);
         frames();
         assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void aTorchDoesNotHideTheLevelAndThreeAreNamedAtMost() {
+        pool("enemy", true).spawn();
+        for (String name : List.of("torch", "fire", "level 2", "level 3")) {
+            Node lit = new Node(name);
+            lit.addLight(new PointLight());
+            root.attachChild(lit);
+            frames();
+        }
+        assertThat(heard).hasSize(3).anyMatch(warning -> warning.contains("'torch'"))
+                .anyMatch(warning -> warning.contains("'level 2'"));
     }
 
     @Test

@@ -21,13 +21,15 @@ import org.jspecify.annotations.Nullable;
 public final class MissedNodes {
     private static final Logger LOG = Logger.getLogger(MissedNodes.class.getName());
     private static final int LOOKS_PER_FRAME = 64;
+    /** The most nodes that are named: a torch may be found before the level. */
+    private static final int MOST_NAMED = 3;
     /** The overrides that the engine adds to each model that it animates. */
     private static final Set<String> OF_SKINNING = Set.of("BoneMatrices", "NumberOfBones");
 
     private final InstanceTable<?> instances;
     /** The nodes with lights or overrides that were looked at. */
     private final WeakIdentityMap<Boolean> seen = new WeakIdentityMap<>();
-    private boolean isFound;
+    private int named;
     /** The pool whose root is walked, and the next child of it. */
     private int poolAt;
     private int at;
@@ -49,7 +51,7 @@ public final class MissedNodes {
 
     /** Looks at some of the nodes beside the own node of one pool; once a frame. */
     public void look(List<? extends Pool> pools) {
-        for (int left = isFound ? 0 : pools.size(); left > 0; left--) {
+        for (int left = named == MOST_NAMED ? 0 : pools.size(); left > 0; left--) {
             if (poolAt >= pools.size()) {
                 poolAt = 0;
             }
@@ -123,13 +125,13 @@ public final class MissedNodes {
     }
 
     private void report(Pool pool, Node root, Node node) {
-        isFound = true;
+        named++;
         String label = Spatials.label(node);
         String given = node.getLocalLightList().size() > 0 ? "lights" : "overrides of material parameters";
         LOG.warning(() -> "Pool '" + pool.name() + "': its instances are attached below '" + Spatials.label(root)
                 + "', beside the node '" + label + "', whose " + given + " reach no pooled instance, nor does its"
                 + " transform, or hiding it; if your game attached such objects below '" + label
-                + "', call setRoot with that node; see docs/adopt.md#idioms-that-break. One node of a scene is named,"
-                + " once");
+                + "', call setRoot with that node; see docs/adopt.md#idioms-that-break. Three nodes of a scene are"
+                + " named at most, each once");
     }
 }
