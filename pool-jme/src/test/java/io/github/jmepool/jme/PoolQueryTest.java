@@ -490,18 +490,43 @@ class PoolQueryTest {
         }
         assertThat(pairs).isEqualTo(expected);
 
-        if (!byBounds) {
-            Vector3f direction = vector(random, 1).normalizeLocal();
-            Ray ray = new Ray(point, direction);
-            ray.setLimit(span * random.nextFloat());
-            List<Geometry> along = new ArrayList<>();
-            both.along(ray, radius, each -> !along.add(each));
-            assertThat(along).doesNotHaveDuplicates();
-            assertThat(new HashSet<>(along)).isEqualTo(filter(all, each -> fromRay(each, ray) <= radius));
-            for (int i = 1; i < along.size(); i++) {
-                assertThat(onRay(along.get(i), ray)).isGreaterThanOrEqualTo(onRay(along.get(i - 1), ray));
+        Vector3f direction = random.nextInt(4) == 0 ? new Vector3f(0, 1, 0) : vector(random, 1).normalizeLocal();
+        Ray ray = new Ray(point, direction);
+        ray.setLimit(random.nextInt(4) == 0 ? Float.POSITIVE_INFINITY : span * random.nextFloat());
+        List<Geometry> along = new ArrayList<>();
+        asked.along(ray, small, each -> !along.add(each));
+        assertThat(along).doesNotHaveDuplicates();
+        assertThat(new HashSet<>(along)).isEqualTo(filter(all, each -> byBounds
+                ? enters(each, ray, small) < Double.POSITIVE_INFINITY : fromRay(each, ray) <= small));
+        for (int i = 1; i < along.size(); i++) {
+            Geometry each = along.get(i);
+            Geometry before = along.get(i - 1);
+            assertThat(byBounds ? enters(each, ray, small) : onRay(each, ray))
+                    .isGreaterThanOrEqualTo(byBounds ? enters(before, ray, small) : onRay(before, ray));
+        }
+    }
+
+    /** Where a ray enters the larger box of an instance; infinite where it does not. */
+    private static double enters(Spatial each, Ray ray, float radius) {
+        BoundingBox box = (BoundingBox) each.getWorldBound();
+        double enter = 0;
+        double leave = ray.limit;
+        for (int axis = 0; axis < 3; axis++) {
+            double origin = ray.origin.get(axis);
+            double direction = ray.direction.get(axis);
+            float middle = box.getCenter().get(axis);
+            float extent = box.getExtent(null).get(axis);
+            double low = (double) (middle - extent) - radius - origin;
+            double high = (double) (middle + extent) + radius - origin;
+            if (direction == 0 && (low > 0 || high < 0)) {
+                return Double.POSITIVE_INFINITY;
+            }
+            if (direction != 0) {
+                enter = Math.max(enter, Math.min(low / direction, high / direction));
+                leave = Math.min(leave, Math.max(low / direction, high / direction));
             }
         }
+        return enter <= leave ? enter : Double.POSITIVE_INFINITY;
     }
 
     private static double onRay(Spatial each, Ray ray) {
@@ -509,8 +534,11 @@ class PoolQueryTest {
         double x = (double) at.x - ray.origin.x;
         double y = (double) at.y - ray.origin.y;
         double z = (double) at.z - ray.origin.z;
-        double along = x * ray.direction.x + y * ray.direction.y + z * ray.direction.z;
-        return Math.max(0, Math.min(along, ray.limit));
+        Vector3f direction = ray.direction;
+        double along = x * direction.x + y * direction.y + z * direction.z;
+        double length = (double) direction.x * direction.x + (double) direction.y * direction.y
+                + (double) direction.z * direction.z;
+        return Math.max(0, Math.min(along / length, ray.limit));
     }
 
     private static double fromRay(Spatial each, Ray ray) {

@@ -3,6 +3,7 @@ package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.font.BitmapText;
+import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
@@ -59,6 +60,7 @@ public class HelloTargets extends SimpleApplication {
 
         DirectionalLight sun = new DirectionalLight(new Vector3f(-0.3f, -1, -0.5f).normalizeLocal());
         rootNode.addLight(sun);
+        rootNode.addLight(new AmbientLight(ColorRGBA.White.mult(0.4f)));
         viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         cam.setLocation(new Vector3f(0, 17, 17));
