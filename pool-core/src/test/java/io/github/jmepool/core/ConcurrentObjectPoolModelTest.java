@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** The concurrent pool, on one thread, as {@link ObjectPoolModelTest}, but for ending others' uses. */
+/** The model test of {@link ObjectPoolModelTest} for the concurrent pool on one thread, which ends no foreign uses. */
 final class ConcurrentObjectPoolModelTest {
     private static final int PROGRAMS = 300;
     private static final int OPERATIONS = 1_000;

@@ -69,6 +69,7 @@ public final class InstanceIndex {
     private int[] otherPlaces = new int[0];
     private long[] otherUses = new long[0];
     private float[] otherBoxes = new float[0];
+
     public InstanceIndex(ActiveSet<?> active, FrameTime time, boolean byBounds) {
         this.active = active;
         this.time = time;
@@ -103,7 +104,7 @@ public final class InstanceIndex {
                 collect();
             }
             if (size - sorted > Math.max(FEW, sorted >> 3)) {
-                dropEnded();
+                dropEnded(0);
                 if (toSearch) {
                     sort();
                 }
@@ -134,7 +135,7 @@ public final class InstanceIndex {
     private void add(InstanceData instance) {
         if (size == places.length) {
             // without a query in between, uses may have begun and ended in any number
-            dropUnmeasured();
+            dropEnded(measured);
         }
         if (size == places.length) {
             int room = size << 1;
@@ -159,21 +160,10 @@ public final class InstanceIndex {
         measured = kept;
     }
 
-    /** Drops the slots that no walk knows yet and whose use has ended. */
-    private void dropUnmeasured() {
-        int kept = measured;
-        for (int slot = measured; slot < size; slot++) {
-            if (isUse(slot)) {
-                places[kept] = places[slot];
-                uses[kept++] = uses[slot];
-            }
-        }
-        size = kept;
-    }
-
-    private void dropEnded() {
-        int kept = 0;
-        for (int slot = 0; slot < size; slot++) {
+    /** Drops slots whose use has ended, from one on: during a walk, those that no walk knows yet. */
+    private void dropEnded(int from) {
+        int kept = from;
+        for (int slot = from; slot < size; slot++) {
             if (isUse(slot)) {
                 places[kept] = places[slot];
                 uses[kept] = uses[slot];
@@ -181,8 +171,8 @@ public final class InstanceIndex {
             }
         }
         size = kept;
-        measured = kept;
-        sorted = 0;
+        measured = Math.min(measured, kept);
+        sorted = Math.min(sorted, from);
     }
 
     /** Reads where it is; false if that is not finite. An emitter without particles may have a bound that is NaN. */

@@ -66,7 +66,7 @@ abstract class StatePart {
         takenOff = off;
     }
 
-    /** Notes an object that the reset takes off: fields of the game's classes may refer to it. */
+    /** Notes an object that the reset takes off: fields of game classes may refer to it. */
     final void tookOff(Object object) {
         if (takenOff != null) {
             takenOff.add(object);
