@@ -196,8 +196,13 @@ public final class LevelGame {
         if (spatial == null) {
             return;
         }
-        pools.setLifetimeSeconds(spatial, seconds);
         long use = TestScene.useOf(pools.instanceOf(spatial));
+        try {
+            pools.setLifetimeSeconds(spatial, seconds);
+        } catch (StaleUseException askedMeanwhile) {
+            // another thread may ask for the end of whatever use the spatial is in, which is this one by now
+            refuseUnlessOthersAsk(askedMeanwhile);
+        }
         change(pool, spatial);
         if (lasts) {
             lasting.add(spatial);
@@ -256,9 +261,13 @@ public final class LevelGame {
                 default -> pools.recycle(spatial, use);
             }
         } catch (StaleUseException askedMeanwhile) {
-            if (others == null) {
-                throw askedMeanwhile;
-            }
+            refuseUnlessOthersAsk(askedMeanwhile);
+        }
+    }
+
+    private void refuseUnlessOthersAsk(StaleUseException askedMeanwhile) {
+        if (others == null) {
+            throw askedMeanwhile;
         }
     }
 
