@@ -9,6 +9,7 @@ import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.network.Client;
+import com.jme3.network.ClientStateListener;
 import com.jme3.network.Network;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
@@ -18,6 +19,7 @@ import io.github.jmepool.jme.InstanceKeys;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.sample.examples.HelloNetworkServer.Joined;
 import io.github.jmepool.sample.examples.HelloNetworkServer.ShipMoved;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -104,6 +106,17 @@ public class HelloNetwork extends SimpleApplication {
         }
         client = Network.connectToServer(host, reached);
         client.addMessageListener((source, message) -> inbox.add((ShipMoved) message), ShipMoved.class);
+        client.addClientStateListener(new ClientStateListener() {
+            @Override
+            public void clientConnected(Client connected) {
+                connected.send(new Joined()); // the server has sent its classes before
+            }
+
+            @Override
+            public void clientDisconnected(Client disconnected, DisconnectInfo info) {
+                // its ships disappear at the end of their lifetimes
+            }
+        });
         client.start();
     }
 

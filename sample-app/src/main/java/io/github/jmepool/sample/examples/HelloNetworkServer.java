@@ -22,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class HelloNetworkServer implements AutoCloseable {
     private static final int TICKS_PER_SECOND = 20;
+    private static final String JOINED = "joined"; // an attribute of a connection
 
     private final ScenePools pools = new ScenePools();
     private final SpatialPool<Node> ships;
@@ -41,8 +42,9 @@ public final class HelloNetworkServer implements AutoCloseable {
         server = Network.createServer(port);
         // After createServer, whose own messages need the ids that a client expects. The first to start locks them.
         if (!Serializer.isReadOnly()) {
-            Serializer.registerClass(ShipMoved.class);
+            Serializer.registerClasses(ShipMoved.class, Joined.class);
         }
+        server.addMessageListener((client, message) -> client.setAttribute(JOINED, true), Joined.class);
         server.start(); // sends its classes to each client
     }
 
@@ -84,7 +86,9 @@ public final class HelloNetworkServer implements AutoCloseable {
         ships.forEachActive(ship -> {
             long id = pools.instanceOf(ship).useId();
             ship.setLocalTranslation(way(id, seconds));
-            server.broadcast(new ShipMoved(id, ship.getLocalTranslation(), way(id, seconds + 0.1f)));
+            // A broadcast to all would reach clients that do not know its class yet, and end their connection.
+            server.broadcast(client -> client.getAttribute(JOINED) != null,
+                    new ShipMoved(id, ship.getLocalTranslation(), way(id, seconds + 0.1f)));
         });
     }
 
@@ -97,6 +101,11 @@ public final class HelloNetworkServer implements AutoCloseable {
     public void close() {
         server.close();
         pools.close();
+    }
+
+    /** The sender knows the classes of all messages from now on. */
+    @Serializable
+    public static final class Joined extends AbstractMessage {
     }
 
     /** The position of a ship. A lost message does no harm, as the next one replaces it. */

@@ -3,6 +3,7 @@ package io.github.jmepool.sample.examples;
 
 import io.github.jmepool.sample.headless.StepContext;
 import io.github.jmepool.sample.headless.StepTimer;
+import io.github.jmepool.sample.run.play.NativeLibraries;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,7 @@ public final class NetworkClient {
     /** Plays until its process is ended; the arguments are host and port. */
     public static void main(String[] args) {
         ENGINE_LOG.setLevel(Level.SEVERE);
+        NativeLibraries.loadPhysics(); // other clients are started at the same time
         HelloNetwork app = new HelloNetwork(args[0], Integer.parseInt(args[1]));
         StepContext context = StepContext.start(app);
         Set<Long> shown = new HashSet<>();
