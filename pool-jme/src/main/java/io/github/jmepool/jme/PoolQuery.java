@@ -188,10 +188,10 @@ public final class PoolQuery<S extends Spatial> {
     }
 
     @SuppressWarnings("unchecked") // The pools' instances are of type S.
-    private void within(String question, float x0, float y0, float z0, float x1, float y1, float z1, float radius,
+    private void within(String query, float x0, float y0, float z0, float x1, float y1, float z1, float radius,
             Consumer<? super S> action) {
         for (int i = 0; i < pools.size(); i++) {
-            InstanceIndex index = index(i, question);
+            InstanceIndex index = index(i, query);
             if (index == null) {
                 continue;
             }
@@ -356,24 +356,24 @@ public final class PoolQuery<S extends Spatial> {
     }
 
     /** Where the instances of a pool are; null while it has none. */
-    private @Nullable InstanceIndex index(int pool, String question) {
+    private @Nullable InstanceIndex index(int pool, String query) {
         OpenPool open = pools.get(pool).registered.openPool();
         if (open == null) {
             return null;
         }
-        open.checkThread(question);
+        open.checkThread(query);
         return open.index(isByBounds);
     }
 
-    private void checkPoint(String question, Vector3f point) {
+    private void checkPoint(String query, Vector3f point) {
         if (!Vector3f.isValidVector(point)) {
-            throw refused(question, "the point " + point + " is not finite; look where it was computed");
+            throw refused(query, "the point " + point + " is not finite; look where it was computed");
         }
     }
 
-    private void checkRadius(String question, float radius) {
+    private void checkRadius(String query, float radius) {
         if (!(radius >= 0f)) {
-            throw refused(question, "the radius must be >= 0 but was " + radius);
+            throw refused(query, "the radius must be >= 0 but was " + radius);
         }
     }
 
@@ -394,8 +394,8 @@ public final class PoolQuery<S extends Spatial> {
         }
     }
 
-    private IllegalArgumentException refused(String question, String why) {
-        return new IllegalArgumentException(this + ": " + question + " refused, as " + why);
+    private IllegalArgumentException refused(String query, String why) {
+        return new IllegalArgumentException(this + ": " + query + " refused, as " + why);
     }
 
     /** Describes the query by its pools. */

@@ -113,7 +113,7 @@ class FrameAllocationTest {
     }
 
     @Test
-    void questionsAllocateNothing() {
+    void queriesAllocateNothing() {
         register();
         SpatialPool<Geometry> enemies = all.get(0);
         PoolQuery<Geometry> bullets = all.get(1).query();

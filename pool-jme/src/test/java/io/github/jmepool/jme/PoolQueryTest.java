@@ -355,7 +355,7 @@ class PoolQueryTest {
     }
 
     @Test
-    void badQuestionsAreRefusedAndNameThePoolTheValueAndTheRemedy() {
+    void badQueriesAreRefusedAndNameThePoolTheValueAndTheRemedy() {
         Vector3f nan = new Vector3f(Float.NaN, 0, 0);
         assertThatThrownBy(() -> query.near(nan, 1, met::add)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Query of pool 'enemy': near refused, as the point (NaN, 0.0, 0.0) is not finite;"
@@ -390,7 +390,7 @@ class PoolQueryTest {
     }
 
     @Test
-    void onAnotherThreadAQuestionIsRefused() {
+    void onAnotherThreadAQueryIsRefused() {
         at(1);
         pools.update(0.01f);
         CompletableFuture.runAsync(() -> assertThatThrownBy(() -> query.nearest(Vector3f.ZERO, 1))
@@ -399,7 +399,7 @@ class PoolQueryTest {
 
     /** Beside nested loops, in a game that moves, scales, turns, spawns and recycles. */
     @Test
-    void randomQuestionsAreAnsweredAsByNestedLoops() {
+    void randomQueriesAreAnsweredAsByNestedLoops() {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         System.out.println("PoolQueryTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         Random random = new Random(seed);
@@ -422,7 +422,7 @@ class PoolQueryTest {
                 spawned.setLocalScale(0.1f + 2 * random.nextFloat());
             }
             pools.update(0.01f);
-            for (int question = 0; question < 12; question++) {
+            for (int turn = 0; turn < 12; turn++) {
                 if (random.nextInt(3) == 0) {
                     parent.move(vector(random, 0.1f * span));
                     active(pool).forEach(each -> each.move(vector(random, 0.1f * span)));

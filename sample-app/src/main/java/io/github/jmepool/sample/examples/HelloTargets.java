@@ -21,7 +21,7 @@ import io.github.jmepool.jme.SpatialPool;
 import java.util.SplittableRandom;
 
 /**
- * Questions to a pool: each turret asks for the nearest enemy and fires at it, and the pairs of bullets and enemies
+ * Queries of a pool: each turret asks for the nearest enemy and fires at it, and the pairs of bullets and enemies
  * that touch are recycled. The game keeps no list of either, and compares nothing one by one.
  */
 public class HelloTargets extends SimpleApplication {

@@ -23,13 +23,16 @@ abstract class BodySubject {
 
     final Node root = new Node("root");
     final Geometry prefab = new Geometry("crate", new Box(0.5f, 0.5f, 0.5f));
-    final PhysicsSpace space;
+    final PhysicsSpace space = emptySpace();
 
     BodySubject() {
+        prefab.addControl(new RigidBodyControl(new BoxCollisionShape(0.5f), 2f));
+    }
+
+    static PhysicsSpace emptySpace() {
         MINIE.setLevel(Level.WARNING);
         NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
-        space = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
-        prefab.addControl(new RigidBodyControl(new BoxCollisionShape(0.5f), 2f));
+        return new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
     }
 
     static BodySubject of(String name, int live) throws Exception {

@@ -36,7 +36,7 @@ import java.util.logging.Logger;
 /**
  * The processor time of a frame of animated instances that are drawn together, with baked poses, next to the
  * same frames when each is drawn individually: the pool, the engine's update, culling, and rendering with a renderer
- * that draws nothing. Blocks of both take turns.
+ * that draws nothing. Also while some of them fade from one clip into another. Blocks of both take turns.
  */
 public final class CrowdCost implements AutoCloseable {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
@@ -50,6 +50,9 @@ public final class CrowdCost implements AutoCloseable {
     private static final int BLOCKS = 6;
     private static final int WARM_UP_BLOCKS = 2;
     private static final float TPF = 1 / 60f;
+    /** Fewer than a fade takes, so that those that change their clips always fade. */
+    private static final int FADE_FRAMES = 20;
+    private static final int FADING_LIVE = 1_000;
     private static final long MOST_BAKING_NANOS = 60_000_000_000L;
 
     private final Node root = new Node("root");
@@ -60,13 +63,14 @@ public final class CrowdCost implements AutoCloseable {
     private final RenderManager manager = new RenderManager(new NullRenderer());
     private final double[] micros;
     private int frame;
+    private int fading;
     /** The least of all blocks, for each frame. */
     private double leastBytes = Double.MAX_VALUE;
 
-    private CrowdCost(int live, boolean together) {
+    private CrowdCost(int live, boolean together, int clips) {
         micros = new double[Math.min(MOST_FRAMES, BLOCK / live)];
         pools.setRoot(root);
-        walkers = pools.register("walker", model(new DesktopAssetManager(true), JOINTS, 1), settings -> settings
+        walkers = pools.register("walker", model(new DesktopAssetManager(true), JOINTS, clips), settings -> settings
                 .developmentMode(false).instanced(together).bakedPoses(together ? 30f : 0f));
         MovingScene.look(camera);
         // Those that begin to play before the poses are baked are drawn individually at first.
@@ -104,25 +108,45 @@ public final class CrowdCost implements AutoCloseable {
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments {@code --json FILE} also writes the measurements; {@code --quick} to try the program
+     * @param arguments {@code --json FILE} also writes the measurements; {@code --quick} to try the program;
+     *     {@code --fades} to compare frames in which instances fade
      */
     public static void main(String[] arguments) {
         ENGINE_LOG.setLevel(Level.SEVERE);
         Measurements measurements = new Measurements(arguments);
-        System.out.printf(Locale.ROOT, "%8s  %-8s %12s %12s %8s %7s%n", "live", "frames", "individual us",
+        System.out.printf(Locale.ROOT, "%8s  %-10s %12s %12s %8s %7s%n", "live", "frames", "individual us",
                 "together us", "share", "bytes");
-        for (int live : LIVE) {
-            try (CrowdCost singly = new CrowdCost(live, false); CrowdCost together = new CrowdCost(live, true)) {
-                for (boolean move : new boolean[] {false, true}) {
-                    compare(live, singly, together, move, measurements);
-                }
-            }
+        if (measurements.asked("--fades")) {
+            fades(measurements);
+        } else {
+            crowds(measurements);
         }
         measurements.write();
     }
 
-    private static void compare(int live, CrowdCost singly, CrowdCost together, boolean move,
+    private static void crowds(Measurements measurements) {
+        for (int live : LIVE) {
+            try (CrowdCost singly = new CrowdCost(live, false, 1); CrowdCost together = new CrowdCost(live, true, 1)) {
+                compare(live, singly, together, "still", measurements);
+                compare(live, singly, together, "moving", measurements);
+            }
+        }
+    }
+
+    private static void fades(Measurements measurements) {
+        try (CrowdCost singly = new CrowdCost(FADING_LIVE, false, 2);
+                CrowdCost together = new CrowdCost(FADING_LIVE, true, 2)) {
+            for (int fading : new int[] {0, 100, FADING_LIVE}) {
+                singly.fading = fading;
+                together.fading = fading;
+                compare(FADING_LIVE, singly, together, fading + " fade", measurements);
+            }
+        }
+    }
+
+    private static void compare(int live, CrowdCost singly, CrowdCost together, String frames,
             Measurements measurements) {
+        boolean move = frames.equals("moving");
         double[] single = new double[measurements.orQuick(BLOCKS, 2)];
         double[] one = new double[single.length];
         for (int block = -measurements.orQuick(WARM_UP_BLOCKS, 0); block < single.length; block++) {
@@ -130,10 +154,9 @@ public final class CrowdCost implements AutoCloseable {
             single[Math.max(0, block)] = singly.block(move);
             one[Math.max(0, block)] = together.block(move);
         }
-        String frames = move ? "moving" : "still";
         measurements.row("crowds", "live", String.valueOf(live), "frames", frames).with("singly_us", single)
                 .with("together_us", one).with("together_bytes", together.leastBytes);
-        System.out.printf(Locale.ROOT, "%8d  %-8s %12.1f %12.1f %7.1f%% %7.0f%n", live, frames, median(single),
+        System.out.printf(Locale.ROOT, "%8d  %-10s %12.1f %12.1f %7.1f%% %7.0f%n", live, frames, median(single),
                 median(one), 100 * median(one) / median(single), together.leastBytes);
     }
 
@@ -164,12 +187,24 @@ public final class CrowdCost implements AutoCloseable {
                 walker.setLocalTranslation(at.x, at.y, frame % 16);
             });
         }
+        if (fading > 0 && frame % FADE_FRAMES == 0) {
+            changeClips(frame / FADE_FRAMES % 2 == 0 ? "walk" : "walk1");
+        }
         pools.update(TPF);
         root.updateLogicalState(TPF);
         root.updateGeometricState();
         manager.setCamera(camera, false);
         manager.renderScene(root, view);
         manager.flushQueue(view);
+    }
+
+    private void changeClips(String clip) {
+        int[] left = {fading};
+        walkers.forEachActive(walker -> {
+            if (left[0]-- > 0) {
+                walker.getControl(AnimComposer.class).setCurrentAction(clip);
+            }
+        });
     }
 
     @Override

@@ -37,6 +37,7 @@ final class PublishedTables {
         all.put("instancing-more", PublishedTables::instancingMore);
         all.put("lit", PublishedTables::lit);
         all.put("crowds", PublishedTables::crowds);
+        all.put("fades", PublishedTables::fades);
         all.put("crowd-memory", PublishedTables::crowdMemory);
         all.put("armed", PublishedTables::armed);
         all.put("effects", PublishedTables::effects);
@@ -55,7 +56,7 @@ final class PublishedTables {
         all.put("reset", PublishedTables::reset);
         all.put("recording", PublishedTables::recording);
         all.put("panel", PublishedTables::panel);
-        all.put("questions", PublishedTables::questions);
+        all.put("queries", PublishedTables::queries);
         return all;
     }
 
@@ -319,6 +320,20 @@ final class PublishedTables {
         return figures.median(measured, "crowds", "live", live, "frames", frames);
     }
 
+    private List<String> fades() {
+        head("1,000 instances with 60 joints", "drawn individually", "drawn together", "more for each that fades",
+                "allocated per frame, drawn together");
+        double none = crowd("together_us", "1000", "0 fade");
+        for (int fading : new int[] {0, 100, 1_000}) {
+            String frames = fading + " fade";
+            double together = crowd("together_us", "1000", frames);
+            row(fading == 0 ? "none fades" : fading == 1_000 ? "all begin to fade in one frame" : frames,
+                    us(crowd("singly_us", "1000", frames)), us(together),
+                    fading == 0 ? "-" : us((together - none) / fading), bytes(crowd("together_bytes", "1000", frames)));
+        }
+        return lines;
+    }
+
     private List<String> crowdMemory() {
         head("memory of one instance", "heap", "direct memory");
         for (String[] line : new String[][] {{"a clone", "clone"}, {"of a pool", "pool"},
@@ -329,20 +344,21 @@ final class PublishedTables {
         return lines;
     }
 
-    private List<String> questions() {
-        head("question", "loops over lists", "the pool, positions read anew", "the pool, asked before");
-        double pairs = question("pairs loops");
-        row("pairs within a distance of 1,000 bullets and 1,000 enemies", us(pairs),
-                us(question("pairs query")) + percentOf(question("pairs query") / pairs), "-");
-        double nearest = question("nearest loops");
-        row("the nearest of 10,000, for 100 that ask", us(nearest),
-                us(question("nearest query")) + percentOf(question("nearest query") / nearest),
-                us(question("nearest asked before")) + percentOf(question("nearest asked before") / nearest));
+    private List<String> queries() {
+        head("query", "loops over lists", "Minie's contact tests", "the pool, positions read anew",
+                "the pool, asked before");
+        double pairs = query("pairs loops");
+        row("pairs within a distance of 1,000 bullets and 1,000 enemies", us(pairs), us(query("pairs Minie")),
+                us(query("pairs query")) + percentOf(query("pairs query") / pairs), "-");
+        double nearest = query("nearest loops");
+        row("the nearest of 10,000, for 100 that ask", us(nearest), "-",
+                us(query("nearest query")) + percentOf(query("nearest query") / nearest),
+                us(query("nearest asked before")) + percentOf(query("nearest asked before") / nearest));
         return lines;
     }
 
-    private double question(String way) {
-        return figures.median("question_us", "questions", "way", way);
+    private double query(String way) {
+        return figures.median("query_us", "queries", "way", way);
     }
 
     private List<String> armed() {

@@ -568,7 +568,7 @@ public final class InstanceIndex {
     /** The distance at which a ray hits a slot; infinite where it does not. */
     public double hits(Ray ray, float radius, int slot) {
         if (byBounds) {
-            return enters(ray, radius, boxes, slot, 0.0);
+            return enters(ray, radius, slot);
         }
         int at = 6 * slot;
         double x = (double) boxes[at] - ray.origin.x;
@@ -588,15 +588,15 @@ public final class InstanceIndex {
         return x * direction.x + y * direction.y + z * direction.z;
     }
 
-    /** The distance at which a ray enters a box that is grown by a radius; infinite if it doesn't, or has left it. */
-    private static double enters(Ray ray, float radius, float[] boxes, int box, double after) {
+    /** The distance at which a ray enters a slot's box that is grown by a radius; infinite where it does not. */
+    private double enters(Ray ray, float radius, int slot) {
         double enter = 0.0;
         double leave = ray.limit;
         for (int axis = 0; axis < 3; axis++) {
             double origin = ray.origin.get(axis);
             double direction = ray.direction.get(axis);
-            double low = (double) boxes[6 * box + axis] - radius - origin;
-            double high = (double) boxes[6 * box + axis + 3] + radius - origin;
+            double low = (double) boxes[6 * slot + axis] - radius - origin;
+            double high = (double) boxes[6 * slot + axis + 3] + radius - origin;
             if (direction != 0.0) {
                 enter = Math.max(enter, (direction > 0.0 ? low : high) / direction);
                 leave = Math.min(leave, (direction > 0.0 ? high : low) / direction);
@@ -604,6 +604,6 @@ public final class InstanceIndex {
                 return Double.POSITIVE_INFINITY;
             }
         }
-        return enter <= leave && leave >= after ? enter : Double.POSITIVE_INFINITY;
+        return enter <= leave ? enter : Double.POSITIVE_INFINITY;
     }
 }

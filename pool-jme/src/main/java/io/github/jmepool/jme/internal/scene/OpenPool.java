@@ -73,7 +73,7 @@ public final class OpenPool implements BackgroundPool {
     private InstanceListener<Object>[] listeners;
     /** The number of instances that have something to close at the end of their use. */
     private int closing;
-    /** Where the instances in use are, once a question was asked; that by world bounds comes second. */
+    /** Where the instances in use are, once it was queried; that by world bounds comes second. */
     private @Nullable InstanceIndex places;
     private @Nullable InstanceIndex bounds;
     private boolean creating;

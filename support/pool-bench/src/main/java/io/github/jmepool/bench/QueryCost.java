@@ -2,6 +2,9 @@
 package io.github.jmepool.bench;
 
 import com.jme3.bounding.BoundingSphere;
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.shapes.SphereCollisionShape;
+import com.jme3.bullet.objects.PhysicsGhostObject;
 import com.jme3.collision.CollisionResults;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -19,10 +22,11 @@ import java.util.SplittableRandom;
 import java.util.function.IntSupplier;
 
 /**
- * Pairs that touch, and the nearest instance: by the query of a pool, by loops over the game's lists, and pairs by the
- * engine's {@code collideWith}. The ways take turns; processor time of the thread, positions read anew in each round.
+ * Pairs that touch, and the nearest instance: by the query of a pool, by loops over the game's lists, and pairs by
+ * Minie's contact tests and the engine's {@code collideWith}. The ways take turns; processor time of the thread,
+ * positions read anew in each round.
  */
-public final class QuestionCost {
+public final class QueryCost {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int BULLETS = 1_000;
     private static final int CROWD = 10_000;
@@ -46,15 +50,21 @@ public final class QuestionCost {
     private final List<Geometry> crowdList = new ArrayList<>();
     private final List<Vector3f> askers = new ArrayList<>();
     private final CollisionResults results = new CollisionResults();
+    private final PhysicsSpace space = BodySubject.emptySpace();
+    private final List<PhysicsGhostObject> bulletGhosts = new ArrayList<>();
+    private final List<PhysicsGhostObject> enemyGhosts = new ArrayList<>();
     private final BoundingSphere sphere = new BoundingSphere(TOUCH, new Vector3f());
     private int hits;
 
-    private QuestionCost() {
+    private QueryCost() {
         root.attachChild(enemyNode);
         pools.setRoot(root);
         for (int i = 0; i < BULLETS; i++) {
             bulletList.add(bullets.spawn(place()));
             enemyList.add(enemies.spawnUnder(enemyNode, place()));
+            bulletGhosts.add(ghost());
+            enemyGhosts.add(ghost());
+            space.addCollisionObject(enemyGhosts.get(i));
         }
         for (int i = 0; i < CROWD; i++) {
             crowdList.add(crowd.spawn(place()));
@@ -70,6 +80,11 @@ public final class QuestionCost {
                 settings.developmentMode(false));
     }
 
+    /** Two of them touch within the distance. */
+    private static PhysicsGhostObject ghost() {
+        return new PhysicsGhostObject(new SphereCollisionShape(TOUCH / 2));
+    }
+
     private Vector3f place() {
         return new Vector3f(SPAN * (float) random.nextDouble(), SPAN * (float) random.nextDouble(),
                 SPAN * (float) random.nextDouble());
@@ -82,14 +97,15 @@ public final class QuestionCost {
      */
     public static void main(String[] arguments) {
         Measurements measurements = new Measurements(arguments);
-        new QuestionCost().run(measurements);
+        new QueryCost().run(measurements);
         measurements.write();
     }
 
     private void run(Measurements measurements) {
-        String[] names = {"pairs query", "pairs loops", "nearest query", "nearest asked before", "nearest loops"};
+        String[] names = {"pairs query", "pairs loops", "nearest query", "nearest asked before", "nearest loops",
+            "pairs Minie"};
         IntSupplier[] ways = {this::pairsOfPools, this::pairsByLoops, this::nearestOfPool, this::nearestOfPool,
-            this::nearestByLoops};
+            this::nearestByLoops, this::pairsByGhosts};
         int rounds = measurements.orQuick(ROUNDS, 2);
         double[][] micros = new double[ways.length][rounds];
         for (int round = -measurements.orQuick(WARM_UPS, 1); round < rounds; round++) {
@@ -102,17 +118,17 @@ public final class QuestionCost {
                     micros[way][round] = (THREADS.getCurrentThreadCpuTime() - start) / 1e3;
                 }
             }
-            if (answers[0] != answers[1] || answers[2] != answers[4]) {
+            if (answers[0] != answers[1] || answers[0] != answers[5] || answers[2] != answers[4]) {
                 throw new IllegalStateException("The ways disagree: " + Arrays.toString(answers));
             }
         }
         long start = THREADS.getCurrentThreadCpuTime();
         int touched = pairsByCollisions();
         double collisions = (THREADS.getCurrentThreadCpuTime() - start) / 1e3;
-        measurements.row("questions", "way", "pairs collideWith").with("question_us", collisions);
+        measurements.row("queries", "way", "pairs collideWith").with("query_us", collisions);
         System.out.printf(Locale.ROOT, "pairs collideWith %9.0f us, once, %d triangles%n", collisions, touched);
         for (int way = 0; way < ways.length; way++) {
-            measurements.row("questions", "way", names[way]).with("question_us", micros[way]);
+            measurements.row("queries", "way", names[way]).with("query_us", micros[way]);
             double[] sorted = micros[way].clone();
             Arrays.sort(sorted);
             System.out.printf(Locale.ROOT, "%-22s %9.0f us, at least %.0f%n", names[way], sorted[rounds / 2],
@@ -135,6 +151,20 @@ public final class QuestionCost {
                     hits++;
                 }
             }
+        }
+        return hits;
+    }
+
+    /** Ghosts at the places of all instances, a step for the broad phase, and a contact test for each bullet. */
+    private int pairsByGhosts() {
+        hits = 0;
+        for (int i = 0; i < enemyList.size(); i++) {
+            enemyGhosts.get(i).setPhysicsLocation(enemyList.get(i).getWorldTranslation());
+        }
+        space.update(TPF, 0);
+        for (int i = 0; i < bulletList.size(); i++) {
+            bulletGhosts.get(i).setPhysicsLocation(bulletList.get(i).getWorldTranslation());
+            hits += space.contactTest(bulletGhosts.get(i), null);
         }
         return hits;
     }
