@@ -101,6 +101,10 @@ class PagesTest {
         assertThat(engineParts(project.resolve("build.gradle"), "\"org.jmonkeyengine:(jme3-[a-z0-9-]+):([^\"]+)\""))
                 .containsExactly("jme3-core $jmeVersion", "jme3-desktop $jmeVersion", "jme3-lwjgl3 $jmeVersion",
                         "jme3-plugins $jmeVersion", "jme3-jogg $jmeVersion");
+        for (String page : List.of("README.md", "docs/getting-started.md")) {
+            assertThat(engineParts(Pages.ROOT.resolve(page), "\"org.jmonkeyengine:(jme3-[a-z0-9-]+):([^\"]+)\""))
+                    .contains("jme3-core $jmeVersion").allMatch(part -> part.endsWith(" $jmeVersion"));
+        }
         assertThat(Pages.text(Pages.ROOT.resolve("pool-jme").resolve("pom.xml")))
                 .containsPattern("<artifactId>jme3-core</artifactId>\\s*<scope>provided</scope>");
     }

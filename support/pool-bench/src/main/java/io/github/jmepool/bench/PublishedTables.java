@@ -99,7 +99,7 @@ final class PublishedTables {
     /** What the first page shows. */
     private List<String> proof() {
         head("", "without", "with jme-pool");
-        row("longest frame in which new objects appear ([shader warm-up](docs/frame-budget.md#shader-warm-up))",
+        row("longest frame in which a kind of object first appears ([shader warm-up](docs/frame-budget.md#shader-warm-up))",
                 us(1_000 * sight("without", "longest_ms")), us(1_000 * sight("with", "longest_ms")));
         row("1,000 [animated characters](docs/crowds.md), CPU time of a frame",
                 us(crowd("singly_us", "1000", "moving")), us(crowd("together_us", "1000", "moving")));
@@ -425,8 +425,8 @@ final class PublishedTables {
 
     private List<String> sight() {
         head("20 kinds", "without warm-up", "with it");
-        for (String[] line : new String[][] {{"prewarm: all its frames", "prewarm_ms"},
-            {"prewarm: longest frame", "prewarm_longest_ms"},
+        for (String[] line : new String[][] {{"prewarm, total", "prewarm_ms"},
+            {"prewarm, longest frame", "prewarm_longest_ms"},
             {"at run time: frames that first show a kind, mean", "first_ms"},
             {"at run time: longest frame", "longest_ms"}, {"at run time: other frames, mean", "other_ms"}}) {
             row(line[0], us(1_000 * sight("without", line[1])), us(1_000 * sight("with", line[1])));
