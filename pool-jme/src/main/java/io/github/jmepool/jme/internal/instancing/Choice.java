@@ -20,7 +20,7 @@ final class Choice {
 
     final VisibleSet[] levels;
     private final PrefabGeometry part;
-    private final InstanceStore store;
+    private final Slots store;
     private final SlotFlags flags;
     private final DepthOrder order;
     private final Frustum frustum = new Frustum();
@@ -61,7 +61,7 @@ final class Choice {
 
     Choice(InstancedBatch group, SlotFlags flags, DepthOrder order, VisibleSet[] levels) {
         part = group.part;
-        store = group.store;
+        store = group.slots;
         this.flags = flags;
         this.order = order;
         this.levels = levels;

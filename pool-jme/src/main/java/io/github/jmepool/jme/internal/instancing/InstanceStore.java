@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
-import com.jme3.bounding.BoundingBox;
-import com.jme3.bounding.BoundingSphere;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Matrix4f;
@@ -29,45 +27,24 @@ import org.jspecify.annotations.Nullable;
  * may share the slots, and follow them: what is attached to the joints of a skinned one. Never part of a scene: the
  * engine notifies it of a grouped geometry's changes.
  *
- * <p>What is kept: slots 0 to {@link #count}, each with its instance, its geometry, its reach and a row in each of the
- * {@link SlotColumn}s, which are uploaded as they are where all is drawn. The geometry's start index in its group, of
- * which the engine makes no use here, is its slot. 64 slots side by side are a block with a box around them.
+ * <p>What is kept: the {@link Slots}, and for each of them its instance and its geometry. The geometry's start index in
+ * its group, of which the engine makes no use here, is its slot.
  *
  * <p>What happens when: an instance that joins gets the last slot; when one leaves, the last takes its place. Moves are
- * reported by the engine while it updates the scene, and write the columns at once; boxes of blocks are computed when
- * the first camera of a frame asks, for the blocks in which something has moved. {@link #select} then passes on slots
- * by whole blocks where the view has them, and one by one at its edge.
+ * reported by the engine while it updates the scene, and write the numbers at once.
  *
- * <p>What must hold: whatever changes what a camera may see changes {@link #version}, by which views know that their
- * choice is old. Nothing here searches or allocates once it is as large as it was before; the arrays grow by doubling,
- * and shrink when a quarter was in use for some time.
+ * <p>Nothing here searches or allocates once it is as large as it was before; the arrays grow by doubling, and shrink
+ * when a quarter was in use for some time.
  */
 final class InstanceStore extends GeometryGroupNode {
-    private static final int BOX = 6;
     /** By how much the squares of scales may differ, as they are rounded. */
     private static final float EVEN = 1e-3f;
 
-    int count;
+    /** The numbers of the geometries. */
+    final Slots slots;
     private final SlotColumn places;
-    /** All that are uploaded. */
-    final SlotColumn[] columns;
-    /** The radius of each around its translation, and the same in its own space. */
-    float[] reaches = new float[SlotColumn.BLOCK];
+    /** The radius of each in its own space. Asking the geometry for its scale may make the engine report its move. */
     private float[] radii = new float[SlotColumn.BLOCK];
-    /** The greatest scale of each along any axis. Asking the geometry may make the engine report its move. */
-    private float[] scales = new float[SlotColumn.BLOCK];
-    boolean boundIsOld;
-    /** The least and the greatest coordinates of each block's slots, with their radius. */
-    private float[] boxes = new float[BOX];
-    /** A bit for each block in which something has moved since its box was computed. */
-    private long[] movedBlocks = new long[1];
-    /**
-     * Changes whenever a camera may see others, or in another order: one has moved or another reach, is shown or
-     * hidden, comes or goes, or blended particles have moved.
-     */
-    int version;
-    /** Changes only when one is shown or hidden, comes or goes. */
-    int memberVersion;
     private final PrefabGeometry part;
     /** The flags of the part, and of those that follow. */
     private final SlotFlags[] flags;
@@ -84,9 +61,6 @@ final class InstanceStore extends GeometryGroupNode {
     private @Nullable Effect[] effects = new Effect[SlotColumn.BLOCK];
     /** How many of the slots of an emitter have particles, at most. */
     int aliveCount;
-    /** The box of one slot's particles. */
-    private final BoundingBox box = new BoundingBox();
-    private final BoundingSphere sphere = new BoundingSphere();
     private final Vector3f center = new Vector3f();
     private final InstanceChanges changes;
     private Geometry[] geometries = new Geometry[SlotColumn.BLOCK];
@@ -100,24 +74,11 @@ final class InstanceStore extends GeometryGroupNode {
         part = parts.get(0);
         flags = parts.stream().map(SlotFlags::new).toArray(SlotFlags[]::new);
         reach = part.reach();
-        columns = part.columns(withColors, parts.stream().anyMatch(PrefabGeometry::hasParams));
-        places = columns[0];
-        colors = column(Type.Color);
-        params = column(PrefabGeometry.PARAMS_ATTRIBUTE);
-        played = column(part.texture == null ? BakedMaterials.ATTRIBUTE : EffectMaterials.ATTRIBUTE);
-    }
-
-    private @Nullable SlotColumn column(Type type) {
-        for (SlotColumn column : columns) {
-            if (column.type == type) {
-                return column;
-            }
-        }
-        return null;
-    }
-
-    int capacity() {
-        return geometries.length;
+        slots = new OfInstances(parts, withColors);
+        places = slots.places;
+        colors = slots.column(Type.Color);
+        params = slots.column(PrefabGeometry.PARAMS_ATTRIBUTE);
+        played = slots.column(part.texture == null ? BakedMaterials.ATTRIBUTE : EffectMaterials.ATTRIBUTE);
     }
 
     SlotFlags flags(PrefabGeometry of) {
@@ -129,10 +90,10 @@ final class InstanceStore extends GeometryGroupNode {
     }
 
     void add(DrawnInstance instance) {
-        if (count == geometries.length) {
-            resize(count << 1);
+        if (slots.count == geometries.length) {
+            resize(slots.count << 1);
         }
-        int slot = count++;
+        int slot = slots.count++;
         Geometry geometry = instance.geometry(part);
         geometries[slot] = geometry;
         instances[slot] = instance;
@@ -143,7 +104,7 @@ final class InstanceStore extends GeometryGroupNode {
         }
         radii[slot] = reach;
         noteFollowers(slot);
-        markNew();
+        slots.markNew();
         if (instance.playing instanceof Animation playing) {
             pose(slot, playing);
         }
@@ -167,7 +128,7 @@ final class InstanceStore extends GeometryGroupNode {
             instance.geometry(each.part).unassociateFromGroupNode();
         }
         removing = false;
-        int last = --count;
+        int last = --slots.count;
         if (slot != last) {
             move(last, slot);
         }
@@ -176,10 +137,10 @@ final class InstanceStore extends GeometryGroupNode {
         }
         geometries[last] = null;
         instances[last] = null;
-        noteInstances();
+        slots.noteMembers();
         effects[last] = null;
         movedFollowers.clear(last);
-        noteMove(slot);
+        slots.noteMove(slot);
     }
 
     /** Leaves out the parts that its use hides. */
@@ -189,7 +150,7 @@ final class InstanceStore extends GeometryGroupNode {
             for (SlotFlags each : flags) {
                 each.hide(slot, instance.isHidden(each.part));
             }
-            noteInstances();
+            slots.noteMembers();
         }
     }
 
@@ -240,14 +201,14 @@ final class InstanceStore extends GeometryGroupNode {
         if (radius != radii[slot]) {
             radii[slot] = radius;
             writeReach(slot);
-            noteReach(slot);
+            slots.noteReach(slot);
         }
     }
 
     private void writeReach(int slot) {
-        reaches[slot] = radii[slot] * scales[slot];
+        slots.reaches[slot] = radii[slot] * slots.scales[slot];
         if (part.skin != null && part.skin.stretch() > 1f && !isEvenlyScaled(places.data, slot)) {
-            reaches[slot] *= part.skin.stretch();
+            slots.reaches[slot] *= part.skin.stretch();
         }
     }
 
@@ -271,7 +232,7 @@ final class InstanceStore extends GeometryGroupNode {
         }
         boolean isSoft = part.texture.isSoft();
         int alive = 0;
-        for (int slot = count - 1; slot >= 0; slot--) {
+        for (int slot = slots.count - 1; slot >= 0; slot--) {
             Effect effect = Objects.requireNonNull(effects[slot]);
             Reason obstacle = isSoft ? Reason.SOFT : effect.look();
             if (obstacle == null) {
@@ -289,12 +250,12 @@ final class InstanceStore extends GeometryGroupNode {
         SlotColumn to = played;
         if (to != null && effect.write(to.data, slot * to.width)) {
             to.version++;
-            version += part.isAdditive ? 0 : 1;
+            slots.version += part.isAdditive ? 0 : 1;
         }
         if (effect.takeNewReach()) {
             if (effect.isInWorldSpace()) {
                 writeReach(effect, slot);
-                noteReach(slot);
+                slots.noteReach(slot);
             } else {
                 write(geometries[slot], slot);
             }
@@ -304,9 +265,9 @@ final class InstanceStore extends GeometryGroupNode {
     /** Particles in the world's space are around a place of their own, which takes that of the emitter. */
     private void writeReach(Effect effect, int slot) {
         radii[slot] = effect.radius();
-        reaches[slot] = radii[slot] * scales[slot];
+        slots.reaches[slot] = radii[slot] * slots.scales[slot];
         if (effect.isInWorldSpace()) {
-            reaches[slot] = radii[slot];
+            slots.reaches[slot] = radii[slot];
             effect.center(center);
             int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
             // for culling alone: the shader reads no place of theirs
@@ -320,179 +281,20 @@ final class InstanceStore extends GeometryGroupNode {
         return Math.max(Math.abs(scale.x), Math.max(Math.abs(scale.y), Math.abs(scale.z)));
     }
 
-    /** The distance of a slot from a point. */
-    float distance(int slot, Vector3f point) {
-        int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
-        float x = places.data[at] - point.x;
-        float y = places.data[at + 1] - point.y;
-        float z = places.data[at + 2] - point.z;
-        return (float) Math.sqrt(x * x + y * y + z * z);
-    }
-
-    float importance(int slot, ShownViews views) {
-        int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
-        return views.importance(places.data[at], places.data[at + 1], places.data[at + 2], reaches[slot]);
-    }
-
-    /** Passes on the slots that are seen: by block, and one by one where the edge of the view intersects a block. */
-    void select(Frustum frustum, Frustum.Taker taker) {
-        for (int from = 0; from < count; from += SlotColumn.BLOCK) {
-            int to = Math.min(count, from + SlotColumn.BLOCK);
-            if (!frustum.sees(boxes, box(from, to))) {
-                continue;
-            }
-            if (!frustum.isPartial()) {
-                taker.take(from, to - from);
-                continue;
-            }
-            for (int slot = from; slot < to; slot++) {
-                int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
-                if (frustum.sees(places.data[at], places.data[at + 1], places.data[at + 2], reaches[slot])) {
-                    taker.take(slot, 1);
-                }
-            }
-        }
-    }
-
-    /** Where the box of a block begins, which is up to date. */
-    private int box(int from, int to) {
-        int block = from / SlotColumn.BLOCK;
-        int box = block * BOX;
-        if ((movedBlocks[block >> 6] >>> block & 1L) != 0) {
-            movedBlocks[block >> 6] &= ~(1L << block);
-            measure(box, from, to);
-        }
-        return box;
-    }
-
-    private void measure(int box, int from, int to) {
-        Arrays.fill(boxes, box, box + 3, Float.POSITIVE_INFINITY);
-        Arrays.fill(boxes, box + 3, box + BOX, Float.NEGATIVE_INFINITY);
-        for (int slot = from; slot < to; slot++) {
-            int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
-            float reach = reaches[slot];
-            for (int axis = 0; axis < 3; axis++) {
-                float place = places.data[at + axis];
-                boxes[box + axis] = Math.min(boxes[box + axis], place - reach);
-                boxes[box + 3 + axis] = Math.max(boxes[box + 3 + axis], place + reach);
-            }
-        }
-    }
-
-    /**
-     * The distance of a camera from the edge of a slot's bound, by which the engine sorts transparent geometries. It is
-     * the bound that the engine derives from that of the mesh, but computed from the slot's data: the bounds of
-     * thousands of geometries are far apart in memory.
-     */
-    float depth(int slot, Vector3f eye) {
-        BoundingVolume bound = part.mesh.getBound();
-        Effect effect = effects[slot];
-        if (effect != null) {
-            effect.bound(box);
-            if (effect.isInWorldSpace()) {
-                return box.distanceToEdge(eye);
-            }
-            bound = box;
-        }
-        if (!(bound instanceof BoundingBox || bound instanceof BoundingSphere)) {
-            BoundingVolume its = geometries[slot].getWorldBound();
-            return its == null ? distance(slot, eye) : its.distanceToEdge(eye);
-        }
-        float[] data = places.data;
-        int at = slot * PrefabGeometry.PLACE_FLOATS;
-        Vector3f center = bound.getCenter();
-        float x = Math.abs(center(data, at, center) - eye.x);
-        float y = Math.abs(center(data, at + 1, center) - eye.y);
-        float z = Math.abs(center(data, at + 2, center) - eye.z);
-        if (bound instanceof BoundingSphere sphere) {
-            return (float) Math.sqrt(x * x + y * y + z * z) - scales[slot] * sphere.getRadius();
-        }
-        BoundingBox box = (BoundingBox) bound;
-        x = Math.max(0f, x - half(data, at, box));
-        y = Math.max(0f, y - half(data, at + 1, box));
-        z = Math.max(0f, z - half(data, at + 2, box));
-        return (float) Math.sqrt(x * x + y * y + z * z);
-    }
-
-    /** The bound's center along an axis, whose row of the matrix is at an index. */
-    private static float center(float[] data, int row, Vector3f center) {
-        return data[row] * center.x + data[row + 4] * center.y + data[row + 8] * center.z + data[row + 12];
-    }
-
-    private static float half(float[] data, int row, BoundingBox box) {
-        return Math.abs(data[row]) * box.getXExtent() + Math.abs(data[row + 4]) * box.getYExtent()
-                + Math.abs(data[row + 8]) * box.getZExtent();
-    }
-
-    /**
-     * The bound in the world that a part's geometry has in a slot, which is where the engine looks for lights and
-     * shadows; where that isn't known, a sphere around it. Valid until this is called again.
-     */
-    BoundingVolume bound(int slot, PrefabGeometry of) {
-        float[] data = places.data;
-        int at = slot * PrefabGeometry.PLACE_FLOATS;
-        if (of == part && effects[slot] == null && part.mesh.getBound() instanceof BoundingBox own) {
-            center.set(center(data, at, own.getCenter()), center(data, at + 1, own.getCenter()),
-                    center(data, at + 2, own.getCenter()));
-            box.setCenter(center);
-            box.setXExtent(half(data, at, own));
-            box.setYExtent(half(data, at + 1, own));
-            box.setZExtent(half(data, at + 2, own));
-            return box;
-        }
-        center.set(data[at + 12], data[at + 13], data[at + 14]);
-        sphere.setCenter(center);
-        sphere.setRadius(reaches[slot]);
-        if (of == part && effects[slot] == null && part.mesh.getBound() instanceof BoundingSphere own) {
-            center.set(center(data, at, own.getCenter()), center(data, at + 1, own.getCenter()),
-                    center(data, at + 2, own.getCenter()));
-            sphere.setCenter(center);
-            sphere.setRadius(scales[slot] * own.getRadius());
-        }
-        return sphere;
-    }
-
-    /** The greatest of all reaches. */
-    float greatestReach() {
-        float most = 0f;
-        for (int slot = 0; slot < count; slot++) {
-            most = Math.max(most, reaches[slot]);
-        }
-        return most;
-    }
-
-    /** The places of all slots. */
-    float[] placeData() {
-        return places.data;
-    }
-
-    /** Extends a box by all slots. */
-    void extend(Vector3f least, Vector3f most) {
-        for (int slot = 0; slot < count; slot++) {
-            int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
-            float x = places.data[at];
-            float y = places.data[at + 1];
-            float z = places.data[at + 2];
-            float radius = reaches[slot];
-            least.set(Math.min(least.x, x - radius), Math.min(least.y, y - radius), Math.min(least.z, z - radius));
-            most.set(Math.max(most.x, x + radius), Math.max(most.y, y + radius), Math.max(most.z, z + radius));
-        }
-    }
-
     int slotOf(DrawnInstance instance) {
         int slot = getGeometryStartIndex(instance.geometry(part));
-        return slot >= 0 && slot < count && instances[slot] == instance ? slot : -1;
+        return slot >= 0 && slot < slots.count && instances[slot] == instance ? slot : -1;
     }
 
     /** Frees memory when fewer instances can be in use. */
     void fit(int mostUsed) {
         int wanted = geometries.length;
-        while (wanted > SlotColumn.BLOCK && mostUsed <= wanted >> 2 && count <= wanted >> 1) {
+        while (wanted > SlotColumn.BLOCK && mostUsed <= wanted >> 2 && slots.count <= wanted >> 1) {
             wanted >>= 1;
         }
         if (wanted < geometries.length) {
             resize(wanted);
-            markNew();
+            slots.markNew();
         }
     }
 
@@ -513,31 +315,12 @@ final class InstanceStore extends GeometryGroupNode {
         return moved;
     }
 
-    private void noteInstances() {
-        memberVersion++;
-        version++;
-    }
-
-    /** What is the same as before was uploaded for fewer slots, or for a larger buffer. */
-    private void markNew() {
-        for (SlotColumn column : columns) {
-            column.version++;
-        }
-        noteInstances();
-    }
-
     private void resize(int capacity) {
         geometries = Arrays.copyOf(geometries, capacity);
         instances = Arrays.copyOf(instances, capacity);
         effects = Arrays.copyOf(effects, capacity);
-        for (SlotColumn column : columns) {
-            column.resize(capacity);
-        }
-        reaches = Arrays.copyOf(reaches, capacity);
+        slots.resize(capacity);
         radii = Arrays.copyOf(radii, capacity);
-        scales = Arrays.copyOf(scales, capacity);
-        boxes = Arrays.copyOf(boxes, capacity / SlotColumn.BLOCK * BOX);
-        movedBlocks = Arrays.copyOf(movedBlocks, (capacity / SlotColumn.BLOCK + Long.SIZE - 1) / Long.SIZE);
     }
 
     @Override
@@ -557,18 +340,6 @@ final class InstanceStore extends GeometryGroupNode {
         } else if (effect == null || !effect.isInWorldSpace()) {
             write(geometry, slot);
         }
-    }
-
-    private void noteMove(int slot) {
-        places.version++;
-        noteReach(slot);
-    }
-
-    private void noteReach(int slot) {
-        int block = slot / SlotColumn.BLOCK;
-        movedBlocks[block >> 6] |= 1L << block;
-        boundIsOld = true;
-        version++;
     }
 
     private void write(Geometry geometry, int slot) {
@@ -593,13 +364,13 @@ final class InstanceStore extends GeometryGroupNode {
         to[at + 7] = -turn.getY();
         to[at + 11] = -turn.getZ();
         to[at + 15] = turn.getW();
-        scales[slot] = scale(geometry.getWorldScale());
+        slots.scales[slot] = scale(geometry.getWorldScale());
         writeReach(slot);
         Effect effect = effects[slot];
         if (effect != null) {
             writeReach(effect, slot);
         }
-        noteMove(slot);
+        slots.noteMove(slot);
     }
 
     private void write(SlotColumn to, int slot, float x, float y, float z, float w) {
@@ -628,13 +399,9 @@ final class InstanceStore extends GeometryGroupNode {
             setGeometryStartIndex(instances[to].geometry(each.part), to);
             each.move(from, to);
         }
-        for (SlotColumn column : columns) {
-            column.move(from, to);
-        }
+        slots.move(from, to);
         noteFollowers(to);
-        reaches[to] = reaches[from];
         radii[to] = radii[from];
-        scales[to] = scales[from];
     }
 
     private PrefabGeometry partOf(Geometry geometry, DrawnInstance instance) {
@@ -660,6 +427,39 @@ final class InstanceStore extends GeometryGroupNode {
         Reason change = partOf(geometry, instance).change(geometry);
         if (change != null) {
             changes.changed(instance, change);
+        }
+    }
+
+    /** Asks the geometries for what the numbers don't have. */
+    private final class OfInstances extends Slots {
+        OfInstances(List<PrefabGeometry> parts, boolean withColors) {
+            super(parts, withColors);
+        }
+
+        @Override
+        boolean isShown() {
+            return count > 0 && (part.texture == null || aliveCount > 0);
+        }
+
+        @Override
+        boolean hasBound(int slot, PrefabGeometry of) {
+            return super.hasBound(slot, of) && effects[slot] == null;
+        }
+
+        @Override
+        float depth(int slot, Vector3f eye) {
+            Effect effect = effects[slot];
+            if (effect == null) {
+                return super.depth(slot, eye);
+            }
+            effect.bound(box);
+            return effect.isInWorldSpace() ? box.distanceToEdge(eye) : depth(slot, eye, box);
+        }
+
+        @Override
+        float depthWithoutBound(int slot, Vector3f eye) {
+            BoundingVolume its = geometries[slot].getWorldBound();
+            return its == null ? distance(slot, eye) : its.distanceToEdge(eye);
         }
     }
 }

@@ -14,6 +14,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.shader.Shader;
 import io.github.jmepool.jme.internal.instancing.Choice.Order;
+import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * A group: one part of all instances that its batches draw, in one draw call for each level of detail, or in a few
  * where lights and shadows need more passes.
  *
- * <p>It keeps the {@linkplain InstanceStore slots} of all instances, with buffers for passes that draw all of them; a
+ * <p>It keeps the {@linkplain Slots slots} of all instances, with buffers for passes that draw all of them; a
  * {@link Choice} for each view and each other pass, as of a shadow map, with the slots that these draw and buffers for
  * them; and subsets for passes that draw some slots of a choice.
  *
@@ -53,12 +54,12 @@ final class InstancedBatch extends StandIn {
     private static final int MOST_CHOICES = 32;
 
     final PrefabGeometry part;
-    /** The slots; those of the group of a skinned part, where this draws what is attached to its joints. */
-    final InstanceStore store;
+    /** Those of the group of a skinned part, where this draws what is attached to its joints. */
+    final Slots slots;
     private final SlotFlags flags;
     private final boolean isFollower;
-    private final PoolRenderer renderer;
-    private final InstancedBatches batches;
+    private final PoolWork work;
+    final Batches batches;
     private final InstanceBuffers whole;
     /** The choices of the views and passes of this frame, and of earlier ones. */
     private final List<Choice> choices = new ArrayList<>();
@@ -81,18 +82,17 @@ final class InstancedBatch extends StandIn {
     /** How many slots in the view that was culled last are not drawn, as they are too far away. */
     private int tooFar;
 
-    /** Shares the slots of a leader, if there is one; otherwise it has them, for its part and those that follow. */
-    InstancedBatch(InstancedBatches batches, PoolRenderer renderer, PrefabGeometry part,
-            List<PrefabGeometry> followedBy, @Nullable InstancedBatch leader) {
-        super("pool " + renderer.settings.name() + " instanced");
-        this.renderer = renderer;
+    /** Shares the slots of a leader and their buffers, if there is one. */
+    InstancedBatch(Batches batches, PoolWork work, PrefabGeometry part, Slots slots, SlotFlags flags,
+            @Nullable InstancedBatch leader) {
+        super(batches.getName());
+        this.work = work;
         this.batches = batches;
         this.part = part;
+        this.slots = slots;
+        this.flags = flags;
         isFollower = leader != null;
-        store = leader == null ? new InstanceStore(renderer.changes(), followedBy, renderer.hasColors()) : leader.store;
-        flags = store.flags(part);
-        whole = leader == null ? new InstanceBuffers(renderer.work, renderer.settings.name(), store.columns)
-                : leader.whole;
+        whole = leader == null ? new InstanceBuffers(work, work.name(), slots.columns) : leader.whole;
         part.setUp(this);
         parent = batches;
     }
@@ -104,17 +104,16 @@ final class InstancedBatch extends StandIn {
 
     @Override
     @Nullable Geometry instance() {
-        return store == null || store.count == 0 ? null : store.instance(0).geometry(part);
+        return batches == null ? null : batches.instance(part);
     }
 
     /** Whether a pool draws with it. */
     boolean isOf(PoolRenderer other) {
-        return renderer == other;
+        return batches instanceof InstancedBatches its && its.isOf(other);
     }
 
     /** The scene may change. */
-    void frame(int mostUsed) {
-        store.fit(mostUsed);
+    void frame() {
         flags.levels.frame();
         for (int i = 0; i < subsets.size(); i++) {
             subsets.get(i).frame();
@@ -157,7 +156,7 @@ final class InstancedBatch extends StandIn {
 
     @Override
     public boolean checkCulling(Camera camera) {
-        return store.count > 0 && (part.texture == null || store.aliveCount > 0) && super.checkCulling(camera)
+        return slots.isShown() && super.checkCulling(camera)
                 && cull(0, camera, frustrumIntersects);
     }
 
@@ -173,7 +172,7 @@ final class InstancedBatch extends StandIn {
 
     /** A camera sees none of them, but the shadows of some may fall into its view. */
     void cullUnseen(Camera camera) {
-        if (castsShadows() && (part.levels != null || renderer.drawDistance() > 0f)) {
+        if (castsShadows() && (part.levels != null || batches.drawDistance() > 0f)) {
             viewOf(camera);
         }
     }
@@ -188,11 +187,11 @@ final class InstancedBatch extends StandIn {
         if (!view.isView || view.lastUse <= usesBefore || view.camera != camera) {
             view.isView = true;
             view.isPending = false;
-            view.technique = renderer.forcedTechnique();
+            view.technique = batches.forcedTechnique();
         }
         view.lastUse = ++uses;
-        view.lookFrom(camera, renderer.drawDistance());
-        renderer.seenBy(camera);
+        view.lookFrom(camera, batches.drawDistance());
+        batches.seenBy(camera);
         if (!isNested) {
             outer = view;
             if (part.texture != null) {
@@ -225,7 +224,7 @@ final class InstancedBatch extends StandIn {
             // no view within it is being drawn, which would be that of this pass
             boolean isForOuter = outer == seen && outer.isPending;
             pass.lookAs(outer, isForOuter && camera.isParallelProjection()
-                    && PoolRenderer.SHADOWS.equals(manager.getForcedTechnique()));
+                    && Batches.SHADOWS.equals(manager.getForcedTechnique()));
         }
         pass.choose(camera, isNeverCulled(), order(false));
         return pass;
@@ -281,7 +280,7 @@ final class InstancedBatch extends StandIn {
      */
     private Order order(boolean isView) {
         Bucket in = getQueueBucket();
-        if (store.count <= 1 || part.isAdditive) {
+        if (slots.count <= 1 || part.isAdditive) {
             return Order.ANY;
         }
         if (in == Bucket.Transparent || in == Bucket.Translucent) {
@@ -291,7 +290,7 @@ final class InstancedBatch extends StandIn {
     }
 
     private VisibleSet newSet() {
-        return new VisibleSet(renderer.work, renderer.settings.name(), store.columns);
+        return new VisibleSet(work, work.name(), slots.columns);
     }
 
     private boolean isNeverCulled() {
@@ -300,7 +299,7 @@ final class InstancedBatch extends StandIn {
 
     /** Whether it has anything to draw. */
     boolean isShown() {
-        return flags.hiddenCount < store.count;
+        return flags.hiddenCount < slots.count;
     }
 
     int tooFarCount() {
@@ -328,7 +327,7 @@ final class InstancedBatch extends StandIn {
      * show. A game may give the mesh fewer levels than it had.
      */
     int lodLevel(int level) {
-        int drawn = getShadowMode() == ShadowMode.Cast && renderer.rendersShadows() ? level + 1 : level;
+        int drawn = getShadowMode() == ShadowMode.Cast && batches.rendersShadows() ? level + 1 : level;
         return Math.min(drawn, Math.max(0, getMesh().getNumLodLevels() - 1));
     }
 
@@ -382,7 +381,7 @@ final class InstancedBatch extends StandIn {
     private Receivers receivers() {
         Receivers known = receivers;
         if (known == null) {
-            known = new Receivers(store, part);
+            known = new Receivers(slots, part);
             receivers = known;
         }
         return known;
@@ -401,10 +400,10 @@ final class InstancedBatch extends StandIn {
      * engine's camera if it has culled, or draws a shadow map; otherwise that of the last camera that has, or all.
      */
     private Choice shown() {
-        RenderManager manager = renderer.renderManager();
+        RenderManager manager = batches.renderManager();
         if (manager != null) {
             Choice view = choiceFrom(manager.getCurrentCamera(), true);
-            if (view != null && view.lastUse > usesBefore || renderer.rendersShadows()) {
+            if (view != null && view.lastUse > usesBefore || batches.rendersShadows()) {
                 return choiceOf(manager);
             }
         }
@@ -441,10 +440,10 @@ final class InstancedBatch extends StandIn {
     }
 
     private void upload() {
-        for (int i = 0; i < store.columns.length; i++) {
-            SlotColumn column = store.columns[i];
+        for (int i = 0; i < slots.columns.length; i++) {
+            SlotColumn column = slots.columns[i];
             if (whole.needs(i, column.version)) {
-                whole.put(i, column.data, store.count);
+                whole.put(i, column.data, slots.count);
             }
         }
     }

@@ -33,7 +33,7 @@ final class Level extends StandIn {
 
     @Override
     public boolean checkCulling(Camera camera) {
-        return group.store.count > 0 && super.checkCulling(camera) && group.cull(level, camera, frustrumIntersects);
+        return group.slots.count > 0 && super.checkCulling(camera) && group.cull(level, camera, frustrumIntersects);
     }
 
     @Override

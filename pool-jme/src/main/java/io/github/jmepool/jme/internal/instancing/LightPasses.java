@@ -67,7 +67,7 @@ final class LightPasses implements Frustum.Taker {
         ADDED.setDepthWrite(false);
     }
 
-    private final InstanceStore store;
+    private final Slots store;
     private final PrefabGeometry part;
     /** Ambient lights and probes, those that reach everything, and the others. */
     private final LightList ambient;
@@ -112,7 +112,7 @@ final class LightPasses implements Frustum.Taker {
     private int unusedFrames;
 
     LightPasses(InstancedBatch group) {
-        store = group.store;
+        store = group.slots;
         part = group.part;
         ambient = new LightList(group);
         everywhere = new LightList(group);

@@ -59,9 +59,6 @@ import org.jspecify.annotations.Nullable;
  * instances, at most {@link ChangeSweep#SWEPT_PER_FRAME} of them.
  */
 public final class PoolRenderer implements InstanceListener<DrawnInstance>, InstancedRendering {
-    /** The technique by which the engine draws shadow maps. */
-    static final String SHADOWS = "PreShadow";
-
     /** The settings of when this was made: the draw distance may differ now. */
     final SpatialPoolSettings settings;
     final PoolWork work;
@@ -141,11 +138,6 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         }
     }
 
-    /** Whether the engine draws into a shadow map at this moment. */
-    boolean rendersShadows() {
-        return SHADOWS.equals(forcedTechnique());
-    }
-
     /** Null before the first frame, and without an application. */
     @Nullable RenderManager renderManager() {
         return renderedBy;
@@ -161,16 +153,11 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         return grouping.playback;
     }
 
-    /** A camera draws instances now. */
+    /** A camera draws instances now, each with its own technique. */
     void seenBy(Camera camera) {
-        if (grouping.playback != null && forcedTechnique() == null) {
+        if (grouping.playback != null) {
             grouping.playback.seenBy(camera, drawDistance);
         }
-    }
-
-    /** The technique that all is drawn with at this moment; null where each material has its own. */
-    @Nullable String forcedTechnique() {
-        return renderedBy == null ? null : renderedBy.getForcedTechnique();
     }
 
     /** The next frame draws the instances together. */
@@ -601,9 +588,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     public long bufferBytes() {
         long sum = 0;
         for (InstancedBatches batches : grouping.allBatches) {
-            for (InstancedBatch group : batches.groups) {
-                sum += group.bufferBytes();
-            }
+            sum += batches.bufferBytes();
         }
         return sum;
     }

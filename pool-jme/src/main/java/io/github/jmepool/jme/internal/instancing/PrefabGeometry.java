@@ -154,6 +154,14 @@ final class PrefabGeometry {
         geometry.updateGeometricState();
     }
 
+    /** Gives a geometry what a render filter finds at the prefab's: its name and its user data. */
+    void nameLike(Geometry geometry) {
+        geometry.setName(name);
+        for (String key : prefab.getUserDataKeys()) {
+            geometry.setUserData(key, prefab.getUserData(key));
+        }
+    }
+
     /** Whether the material takes the parameters of instances. */
     boolean hasParams() {
         return material.getMaterialDef().getMaterialParam(PARAMS) != null;

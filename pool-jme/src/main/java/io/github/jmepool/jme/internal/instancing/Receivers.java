@@ -23,7 +23,7 @@ final class Receivers implements Frustum.Taker {
         "LightViewProjectionMatrix2", "LightViewProjectionMatrix3", "LightViewProjectionMatrix4",
         "LightViewProjectionMatrix5"};
 
-    private final InstanceStore store;
+    private final Slots store;
     private final PrefabGeometry part;
     private final Frustum[] maps = new Frustum[MATRICES.length];
     private int mapCount;
@@ -31,7 +31,7 @@ final class Receivers implements Frustum.Taker {
     private final float[] box = new float[6];
     private final Vector3f middle = new Vector3f();
 
-    Receivers(InstanceStore store, PrefabGeometry part) {
+    Receivers(Slots store, PrefabGeometry part) {
         this.store = store;
         this.part = part;
     }

@@ -16,9 +16,7 @@ final class Sample extends InstancedGeometry {
 
     Sample(PoolWork work, PrefabGeometry part, boolean colors) {
         super(part.name);
-        for (String key : part.prefab.getUserDataKeys()) {
-            setUserData(key, part.prefab.getUserData(key));
-        }
+        part.nameLike(this);
         buffers = new InstanceBuffers(work, "sample of " + part.name, part.columns(colors, part.hasParams()));
         // it is lit where it is
         setIgnoreTransform(false);

@@ -5,15 +5,15 @@ import com.jme3.scene.VertexBuffer.Type;
 import java.util.Arrays;
 
 /** One attribute of all instances of a draw call: so many floats for each slot. */
-final class SlotColumn {
+public final class SlotColumn {
     /** The number of slots that it has room for at least, and that of neighbours that are culled together. */
-    static final int BLOCK = 64;
+    public static final int BLOCK = 64;
 
     final Type type;
     final int width;
-    float[] data;
+    public float[] data;
     /** Changes whenever any number does. */
-    int version;
+    public int version;
 
     SlotColumn(Type type, int width) {
         this.type = type;

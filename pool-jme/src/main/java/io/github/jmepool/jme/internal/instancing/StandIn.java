@@ -68,7 +68,7 @@ abstract class StandIn extends InstancedGeometry implements DrawnInPasses {
     @Override
     public int getNumInstances() {
         InstancedBatch group = group();
-        return group == null ? 0 : group.store.count;
+        return group == null ? 0 : group.slots.count;
     }
 
     @Override

@@ -8,11 +8,13 @@
  * instances of one pool as an {@code InstanceListener}: each is a {@code DrawnInstance}, and each geometry that the
  * prefab shows is a {@code PrefabGeometry} of the {@code Template}, which comments call a part. Below each node where
  * instances are drawn together there is an {@code InstancedBatches} with an {@code InstancedBatch} for each part, which
- * comments call a group: its {@code InstanceStore} has a slot for each instance, and {@code InstanceBuffers} what is
- * uploaded of these. The other instances are drawn individually.
+ * comments call a group: its {@code Slots} have the numbers that it draws, which an {@code InstanceStore} takes from
+ * the instances, and {@code InstanceBuffers} what is uploaded of these. The other instances are drawn individually.
+ * {@code SlotBatches} draw slots of which there are no instances, but numbers of a swarm.
  *
  * <p>This room names {@code crowd}, {@code drawn}, {@code effects}, {@code engine}, {@code tree} and a pool's
- * {@code PoolWork} in {@code work}. Open pools call {@code InstancingCheck} and {@code PoolRenderer}.
+ * {@code PoolWork} in {@code work}. Open pools call {@code InstancingCheck} and {@code PoolRenderer}, swarms
+ * {@code InstancingCheck} and {@code SlotBatches}.
  *
  * <p>Not for games: it may change in any release. Where it stands among the other rooms:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/dev/architecture.md">Architecture</a>.

@@ -35,16 +35,16 @@ class ChoiceTest {
         }
         scene.app.step();
         InstancedBatch group = (InstancedBatch) scene.group();
-        VisibleSet[] levels = {new VisibleSet(null, "seen", group.store.columns)};
-        Choice pass = new Choice(group, group.store.flags(group.part), new DepthOrder(), levels);
-        Choice view = new Choice(group, group.store.flags(group.part), new DepthOrder(), levels);
+        VisibleSet[] levels = {new VisibleSet(null, "seen", group.slots.columns)};
+        Choice pass = new Choice(group, DrawnScene.storeOf(group).flags(group.part), new DepthOrder(), levels);
+        Choice view = new Choice(group, DrawnScene.storeOf(group).flags(group.part), new DepthOrder(), levels);
         Camera eye = DrawnScene.camera(random, WIDTH);
         Camera light = DrawnScene.spot(WIDTH);
         view.lookFrom(eye, drawDistance);
         pass.lookAs(view, false);
         pass.choose(light, false, order);
         assertThat(levels[0].count).isPositive();
-        levels[0].clear(group.store.capacity());
+        levels[0].clear(group.slots.capacity());
 
         eye.setLocation(eye.getLocation().add(Vector3f.UNIT_X));
         view.lookFrom(eye, drawDistance);

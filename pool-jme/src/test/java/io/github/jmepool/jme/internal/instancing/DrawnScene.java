@@ -112,10 +112,15 @@ public final class DrawnScene implements AutoCloseable {
                 .findFirst();
     }
 
+    /** The geometries in the slots of a group. */
+    static InstanceStore storeOf(InstancedGeometry group) {
+        return ((InstancedBatches) ((InstancedBatch) group).batches).store((InstancedBatch) group);
+    }
+
     /** At which place in its buffers a group draws an instance's geometry. */
     static int slotOf(Geometry geometry, InstancedGeometry group) {
         int slot = 0;
-        while (((InstancedBatch) group).store.geometry(slot) != geometry) {
+        while (storeOf(group).geometry(slot) != geometry) {
             slot++;
         }
         return slot;
@@ -123,7 +128,7 @@ public final class DrawnScene implements AutoCloseable {
 
     /** What a group does when the instance at that place hides or shows parts, wherever the instance is by then. */
     static Runnable showParts(InstancedGeometry group, int slot) {
-        InstanceStore slots = ((InstancedBatch) group).store;
+        InstanceStore slots = storeOf(group);
         DrawnInstance instance = slots.instance(slot);
         return () -> slots.showParts(instance);
     }
@@ -369,7 +374,7 @@ public final class DrawnScene implements AutoCloseable {
 
     /** What each slot of a group has, whichever of them its view draws. */
     static float[] dataOfSlots(InstancedGeometry group, Type type) {
-        return Stream.of(((InstancedBatch) group).store.columns).filter(column -> column.type == type)
+        return Stream.of(((InstancedBatch) group).slots.columns).filter(column -> column.type == type)
                 .map(column -> column.data).findFirst().orElseThrow();
     }
 

@@ -139,7 +139,7 @@ class DrawnUploadsTest {
     void stillShadowMapsUploadNothingWhileTheCameraTurns() {
         spawn();
         lamps(2, WIDTH).forEach(this::castShadows);
-        calls.counts = () -> PoolRenderer.SHADOWS.equals(manager.getForcedTechnique());
+        calls.counts = () -> Batches.SHADOWS.equals(manager.getForcedTechnique());
         for (int i = 0; i < 3; i++) {
             turn();
             draw();

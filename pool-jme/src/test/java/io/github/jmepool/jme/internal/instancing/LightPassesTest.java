@@ -77,7 +77,7 @@ class LightPassesTest {
     }
 
     private VisibleSet some(boolean all) {
-        VisibleSet some = new VisibleSet(null, "seen", group.store.columns);
+        VisibleSet some = new VisibleSet(null, "seen", group.slots.columns);
         for (int slot = 0; slot < COUNT; slot++) {
             if (all || random.nextInt(3) > 0) {
                 some.take(slot, 1);
@@ -103,7 +103,7 @@ class LightPassesTest {
         passes.draw(seen, inOnePass, mixed, scene.app.getRenderManager(), new LightPasses.Drawer() {
             @Override
             public VisibleSet next() {
-                return new VisibleSet(null, "pass", group.store.columns);
+                return new VisibleSet(null, "pass", group.slots.columns);
             }
 
             @Override
@@ -118,7 +118,7 @@ class LightPassesTest {
     /** As the engine's light filter decides, for what the engine would draw. */
     private Set<Light> reaching(int slot, LightList lights) {
         Set<Light> reaching = Collections.newSetFromMap(new IdentityHashMap<>());
-        BoundingBox bound = (BoundingBox) group.store.geometry(slot).getWorldBound();
+        BoundingBox bound = (BoundingBox) DrawnScene.storeOf(group).geometry(slot).getWorldBound();
         TempVars vars = TempVars.get();
         for (Light light : lights) {
             if (light != ambient && light.intersectsBox(bound, vars)) {

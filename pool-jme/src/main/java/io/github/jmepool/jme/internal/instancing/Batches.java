@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.bounding.BoundingBox;
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.SceneGraphVisitor;
+import com.jme3.scene.Spatial;
+import com.jme3.util.clone.Cloner;
+import io.github.jmepool.jme.internal.tree.EmptyBound;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node that draws much by few draw calls: shown, hidden, lit and moved with its parent, for every camera. It has a
+ * group for each part of a prefab.
+ *
+ * <p>A game that traverses its scene finds an empty node here, or nothing: its children are the groups only while the
+ * scene is rendered. A clone or a loaded copy stays empty.
+ */
+abstract class Batches extends Node {
+    /** The technique by which the engine draws shadow maps. */
+    static final String SHADOWS = "PreShadow";
+    private static final InstancedBatch[] NOTHING = {};
+
+    /** The node below which it draws; null for a copy. */
+    @Nullable Node node;
+    InstancedBatch[] groups = NOTHING;
+    private List<Spatial> shown = List.of();
+    /** Whether to return what is shown as children, because they are about to be drawn. */
+    boolean isRendering;
+    private EmptyBound none = new EmptyBound();
+    private final Vector3f least = new Vector3f();
+    private final Vector3f most = new Vector3f();
+
+    /** For loading only. */
+    Batches() {
+    }
+
+    Batches(String pool, @Nullable Node node) {
+        super("pool " + pool + " instanced");
+        this.node = node;
+    }
+
+    /** Draws these groups, and their coarser levels. */
+    final void show(InstancedBatch[] all) {
+        groups = all;
+        List<Spatial> drawn = new ArrayList<>();
+        for (InstancedBatch group : groups) {
+            // the farthest first, as the engine keeps the order of geometries with one bound
+            for (int level = group.levels() - 1; level > 0; level--) {
+                drawn.add(new Level(group, level, this));
+            }
+            drawn.add(group);
+        }
+        shown = List.copyOf(drawn);
+    }
+
+    /** The number of instances. */
+    abstract int count();
+
+    /** Up to date even where the scene is updated after all pools; null where that is unknown. */
+    abstract @Nullable BoundingVolume drawnBound();
+
+    /** A part of one of the instances, which a render filter finds; null where they have no geometries. */
+    abstract @Nullable Geometry instance(PrefabGeometry part);
+
+    /** A camera is about to cull; returns false where nothing can be drawn. */
+    abstract boolean beforeCulling();
+
+    /** The distance beyond which nothing is drawn; 0 for any. */
+    abstract float drawDistance();
+
+    /** Null before the first frame, and without an application. */
+    abstract @Nullable RenderManager renderManager();
+
+    /** A camera draws instances now. */
+    abstract void seenBy(Camera camera);
+
+    /** The technique that all is drawn with at this moment; null where each material has its own. */
+    final @Nullable String forcedTechnique() {
+        RenderManager manager = renderManager();
+        return manager == null ? null : manager.getForcedTechnique();
+    }
+
+    /** Whether the engine draws into a shadow map at this moment. */
+    final boolean rendersShadows() {
+        return SHADOWS.equals(forcedTechnique());
+    }
+
+    /** How many draw calls it takes at most, without further passes of lights and shadows. */
+    public final int drawCalls() {
+        int calls = 0;
+        for (InstancedBatch group : groups) {
+            calls += group.isShown() ? group.levels() : 0;
+        }
+        return calls;
+    }
+
+    /** How many instances the camera that drew last did not draw, as they are too far away. */
+    final int tooFarCount() {
+        return groups.length == 0 ? 0 : groups[0].tooFarCount();
+    }
+
+    final long bufferBytes() {
+        long sum = 0;
+        for (InstancedBatch group : groups) {
+            sum += group.bufferBytes();
+        }
+        return sum;
+    }
+
+    /** Whether it is attached to the right node. */
+    final boolean isReady() {
+        return getParent() == node;
+    }
+
+    /** Call while the scene may change. */
+    public final void attach() {
+        if (node != null && !isReady()) {
+            // a SimpleBatchNode refuses nodes in attachChild
+            node.attachChildAt(this, node.getQuantity());
+        }
+    }
+
+    /** Frees the buffers of its groups; not used afterwards. */
+    public void dispose() {
+        removeFromParent();
+        for (InstancedBatch group : groups) {
+            group.dispose();
+        }
+    }
+
+    /** The scene may change: this has no children until it is rendered. */
+    void frame() {
+        isRendering = false;
+        for (InstancedBatch group : groups) {
+            group.frame();
+        }
+    }
+
+    final void beforeRendering() {
+        isRendering = true;
+        for (InstancedBatch group : groups) {
+            group.beforeRendering();
+        }
+    }
+
+    public final void afterRendering() {
+        isRendering = false;
+    }
+
+    @Override
+    public boolean checkCulling(Camera camera) {
+        if (groups.length == 0 || !beforeCulling()) {
+            return false;
+        }
+        isRendering = true;
+        boolean isSeen = count() > 0 && super.checkCulling(camera);
+        for (int i = 0; !isSeen && count() > 0 && i < groups.length; i++) {
+            groups[i].cullUnseen(camera);
+        }
+        return isSeen;
+    }
+
+    @Override
+    public List<Spatial> getChildren() {
+        return isRendering && count() > 0 ? shown : super.getChildren();
+    }
+
+    /** The box around all slots; the spare one where there are none. */
+    final @Nullable BoundingVolume reached(@Nullable BoundingVolume spare) {
+        least.set(Vector3f.POSITIVE_INFINITY);
+        most.set(Vector3f.NEGATIVE_INFINITY);
+        for (InstancedBatch group : groups) {
+            group.slots.extend(least, most);
+        }
+        if (least.x > most.x) {
+            return spare;
+        }
+        BoundingBox box = spare instanceof BoundingBox known ? known : new BoundingBox();
+        box.setMinMax(least, most);
+        return box;
+    }
+
+    /** That of a node which shows nothing, where there is none. */
+    final BoundingVolume orNone(@Nullable BoundingVolume bound) {
+        return bound == null ? none.at(getWorldTranslation()) : bound;
+    }
+
+    @Override
+    public void updateGeometricState() {
+        boolean isNew = (refreshFlags & (RF_LIGHTLIST | RF_MATPARAM_OVERRIDE)) != 0;
+        super.updateGeometricState();
+        for (int i = 0; isNew && i < shown.size(); i++) {
+            ((StandIn) shown.get(i)).inherit();
+        }
+    }
+
+    @Override
+    public void depthFirstTraversal(SceneGraphVisitor visitor, DFSMode mode) {
+        // passed over
+    }
+
+    /** A change of the whole scene is meant for the instances, which receive it as well. */
+    @Override
+    public void setCullHint(CullHint hint) {
+        // as all is inherited
+    }
+
+    @Override
+    public void setQueueBucket(Bucket bucket) {
+        // as above
+    }
+
+    @Override
+    public void setShadowMode(ShadowMode mode) {
+        // as above
+    }
+
+    @Override
+    public void cloneFields(Cloner cloner, Object original) {
+        node = null;
+        groups = NOTHING;
+        shown = List.of();
+        isRendering = false;
+        none = new EmptyBound();
+        super.cloneFields(cloner, original);
+    }
+}
