@@ -19,6 +19,7 @@ public final class PoolGroup implements AutoCloseable {
     private final ScenePools owner;
     private final String name;
     private final List<SpatialPool<?>> pools = new ArrayList<>();
+    private final List<Swarm> swarms = new ArrayList<>();
     private final PoolQuery<Spatial> query = new PoolQuery<>(pools);
     private PoolEntry[] instances = new PoolEntry[16];
     private long[] uses = new long[16];
@@ -100,6 +101,21 @@ public final class PoolGroup implements AutoCloseable {
             pools.add(pool);
         }
         return pool;
+    }
+
+    /**
+     * Makes a swarm end with this group, before its pools.
+     *
+     * @param swarm a swarm of the scene of this group
+     * @return the swarm
+     * @throws IllegalStateException if the group is closed
+     */
+    public Swarm add(Swarm swarm) {
+        Objects.requireNonNull(requireOpen(swarm), "swarm");
+        if (!swarms.contains(swarm)) {
+            swarms.add(swarm);
+        }
+        return swarm;
     }
 
     /**
@@ -186,7 +202,7 @@ public final class PoolGroup implements AutoCloseable {
         }
         // or the pools, which refuse to be closed, would be out of reach for the next attempt
         owner.scene.phase.checkThread(null, "close of group '" + name + "'");
-        if (!pools.isEmpty()) {
+        if (!pools.isEmpty() || !swarms.isEmpty()) {
             owner.scene.phase.checkMayChange(null, "close of group '" + name + "'");
         }
         closed = true;
@@ -194,6 +210,9 @@ public final class PoolGroup implements AutoCloseable {
         owner.forget(this);
         Failures failures = new Failures();
         owner.scene.endMany(() -> recycleAll(failures));
+        for (int i = swarms.size() - 1; i >= 0; i--) {
+            failures.run(swarms.get(i)::close);
+        }
         for (int i = pools.size() - 1; i >= 0; i--) {
             failures.run(pools.get(i)::close);
         }

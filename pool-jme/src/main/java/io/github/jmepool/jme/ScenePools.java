@@ -23,8 +23,10 @@ import io.github.jmepool.jme.internal.scene.FactoryCheck;
 import io.github.jmepool.jme.internal.scene.OpenPool;
 import io.github.jmepool.jme.internal.scene.PoolEntry;
 import io.github.jmepool.jme.internal.scene.PoolIndex;
+import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.settings.NearestName;
+import io.github.jmepool.jme.internal.swarm.OpenSwarm;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.tree.Seconds;
@@ -136,6 +138,7 @@ public final class ScenePools implements AutoCloseable {
         }
         scene.lifecycle.root(newRoot);
         scene.forEachOpen(OpenPool::rootChanged);
+        scene.forEachOpenSwarm(OpenSwarm::rootChanged);
     }
 
     /**
@@ -351,6 +354,33 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
+     * Registers a {@link Swarm}, a pool whose instances have no spatial; legal on any thread and before there is a
+     * scene. The settings mean what they do for an instanced pool; those of spatials are refused.
+     *
+     * @param name unique within this scene, also among its pools
+     * @param prefab a geometry, or a node with geometries, without controls; copied
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(20000)}
+     * @return the swarm
+     * @throws IllegalArgumentException if the name is taken or blank, the prefab is null, can't be cloned or can't be
+     *         instanced, has controls, is mirrored or in the buckets Gui or Sky; if a setting is only for spatials; or
+     *         if the function returns anything but the builder that it was given
+     * @throws IllegalStateException if this scene's pools were closed
+     */
+    @AnyThread
+    public Swarm swarm(String name, Spatial prefab, UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        if (prefab == null) {
+            throw new IllegalArgumentException("Swarm '" + name + "': prefab must not be null");
+        }
+        SpatialPoolSettings all = SpatialPool.settingsOf(name, SpatialPoolSettings.builder(name)
+                .source(SettingSource.DEFAULT).instanced(true).source(SettingSource.CODE), settings);
+        UnaryOperator<SpatialPoolSettings> change = standing.get(name);
+        Swarm swarm = new Swarm(prefab, change == null ? all : change.apply(all), scene);
+        index.add(swarm.registered);
+        Failures.orUndo(() -> scene.observation.added(swarm), () -> index.remove(swarm.registered));
+        return swarm;
+    }
+
+    /**
      * Sets a function that changes the settings of each pool that is registered under a name from now on. A pool of
      * that name that is registered already keeps its settings. Any thread.
      *
@@ -449,6 +479,10 @@ public final class ScenePools implements AutoCloseable {
         if (found == null && index.wasClosed(name)) {
             throw new IllegalArgumentException("Pool '" + name + "' was closed; " + (scene.lifecycle.isClosed()
                     ? "its scene was as well: make a new ScenePools" : "register a prefab under that name again"));
+        }
+        if (found == null && index.hasSwarm(name)) {
+            throw new IllegalArgumentException("'" + name + "' is a swarm; keep what swarm(name, prefab, settings) has"
+                    + " returned");
         }
         if (found == null && scene.lifecycle.isClosed()) {
             throw new IllegalArgumentException("There is no pool '" + name + "', as " + scene.lifecycle.reason());
@@ -860,6 +894,7 @@ public final class ScenePools implements AutoCloseable {
     public void recycleAll() {
         Failures failures = new Failures();
         scene.endMany(() -> scene.forEachOpen(open -> failures.run(open.hooks::recycleAll)));
+        scene.forEachOpenSwarm(open -> failures.run(() -> open.recycleAll(EndReason.RECYCLED)));
         failures.throwFirst();
     }
 
@@ -952,6 +987,7 @@ public final class ScenePools implements AutoCloseable {
         Failures failures = new Failures();
         scene.lifecycle.openAll(failures);
         scene.forEachOpen(open -> failures.run(open.work::prewarmNow));
+        scene.forEachOpenSwarm(open -> failures.run(open.work()::prewarmNow));
         failures.throwFirst();
     }
 
@@ -969,12 +1005,15 @@ public final class ScenePools implements AutoCloseable {
     /**
      * Returns the counts of all pools.
      *
-     * @return one per pool, in order of registration
+     * @return one per pool, in order of registration, then one per swarm
      */
     public List<PoolStats> stats() {
         List<PoolStats> stats = new ArrayList<>();
         for (SpatialPool<?> pool : index.all()) {
             stats.add(pool.stats());
+        }
+        for (RegisteredSwarm swarm : scene.swarms()) {
+            stats.add(swarm.stats());
         }
         return stats;
     }
@@ -1027,6 +1066,7 @@ public final class ScenePools implements AutoCloseable {
     public void bindToCurrentThread() {
         scene.phase.bind();
         scene.forEachOpen(open -> open.core.bindToCurrentThread());
+        scene.forEachOpenSwarm(open -> open.core().bindToCurrentThread());
     }
 
     /**

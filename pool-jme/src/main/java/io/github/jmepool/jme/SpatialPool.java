@@ -128,8 +128,12 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     static SpatialPoolSettings settingsOf(String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        return settingsOf(name, SpatialPoolSettings.builder(name), settings);
+    }
+
+    static SpatialPoolSettings settingsOf(String name, SpatialPoolSettings.Builder given,
+            UnaryOperator<SpatialPoolSettings.Builder> settings) {
         Objects.requireNonNull(settings, "settings");
-        SpatialPoolSettings.Builder given = SpatialPoolSettings.builder(name);
         SpatialPoolSettings.Builder returned = settings.apply(given);
         if (returned != given) {
             throw new IllegalArgumentException("Pool '" + name + "': the function for its settings returned "

@@ -112,8 +112,9 @@ class PackageRulesTest {
                 entry("crowd", List.of("drawn", "engine", "tree")), entry("effects", List.of("drawn", "engine")),
                 entry("instancing", List.of("crowd", "drawn", "effects", "engine", "tree", "work")),
                 entry("query", List.of("tree")), entry("report", List.of("reset", "tree", "work")),
-                entry("scene", List.of("settings", "work", "tree", "reset", "prefab", "instancing", "query",
-                        "report")));
+                entry("swarm", List.of("instancing", "settings", "tree", "work")),
+                entry("scene", List.of("settings", "work", "tree", "reset", "prefab", "instancing", "query", "report",
+                        "swarm")));
         allowed.forEach((room, others) -> noClasses().that().resideInAPackage(INTERNAL + "." + room + "..").should()
                 .dependOnClassesThat(resideInAPackage(INTERNAL + "..").and(DescribedPredicate.describe("of others",
                         type -> !type.getPackageName().equals(INTERNAL + "." + room) && others.stream()

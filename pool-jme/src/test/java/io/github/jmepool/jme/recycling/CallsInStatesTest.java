@@ -35,6 +35,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SharedAssets;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.QuietProcessor;
 import io.github.jmepool.jme.support.Scenes;
@@ -53,6 +54,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -69,7 +71,7 @@ class CallsInStatesTest {
     private static final Path TABLE = Path.of("src/test/resources/io/github/jmepool/jme/recycling/calls.txt");
     private static final List<Class<?>> TYPES = List.of(ScenePools.class, SpatialPool.class, PoolGroup.class,
             PrewarmPlan.class, PrewarmTask.class, InstanceKeys.class, PoolMonitoring.class, BackgroundWork.class,
-            SharedAssets.class);
+            SharedAssets.class, Swarm.class);
     /** With the marks of what any thread may call, which are not there at run time. */
     private static final JavaClasses IMPORTED = new ClassFileImporter().importClasses(TYPES);
     private static final Map<String, String> EXCLUDED = Map.of(
@@ -207,6 +209,7 @@ class CallsInStatesTest {
         private final Node elsewhere = new Node("elsewhere");
         private final Node prefab = new Node(NAME);
         private final Hooked pool;
+        private final Swarm swarm;
         private final PoolGroup group;
         private final InstanceKeys<Object> keys;
         private final Map<Class<?>, Object> subjects = new HashMap<>();
@@ -215,6 +218,8 @@ class CallsInStatesTest {
         private Spatial one = new Node("never spawned");
         private Spatial other = one;
         private long useId = 1;
+        /** An instance of the swarm, in its slot 1. */
+        private long handle = 1;
         /** What the call has thrown, and what the spawn or recycle has thrown in whose hook it was made. */
         private Throwable thrown;
         private Throwable thrownAround;
@@ -229,12 +234,14 @@ class CallsInStatesTest {
             root.attachChild(elsewhere);
             prefab.attachChild(Scenes.unshaded(Scenes.box(NAME), ASSETS, ColorRGBA.Red));
             pool = pools.register(new Hooked(prefab));
+            swarm = pools.swarm("sparks", prefab, settings -> settings.instanceColors(true));
             group = pools.group(NAME);
             group.register("cargo", new Node("cargo"));
             keys = new InstanceKeys<>(pools);
             subjects.put(ScenePools.class, pools);
             subjects.put(SpatialPool.class, pool);
             subjects.put(PoolGroup.class, group);
+            subjects.put(Swarm.class, swarm);
             PrewarmPlan plan = pools.prewarm().add(pool, 3);
             subjects.put(PrewarmPlan.class, plan);
             ends.put(PoolGroup.class, group::close);
@@ -249,6 +256,8 @@ class CallsInStatesTest {
                 keys.bind(NAME, other);
                 group.add(other);
                 one = pool.spawn();
+                swarm.spawn(Vector3f.UNIT_X);
+                handle = swarm.spawn(Vector3f.UNIT_Y);
                 useId = pools.instanceOf(one).useId();
                 PrewarmTask task = pools.prewarm().add(pool, 4).start();
                 subjects.put(PrewarmTask.class, task);
@@ -297,7 +306,7 @@ class CallsInStatesTest {
                     watched.run();
                 }
                 case POOL_CLOSED -> {
-                    pool.close();
+                    (subject == swarm ? swarm : pool).close();
                     watched.run();
                 }
                 case CLOSED -> {
@@ -323,7 +332,7 @@ class CallsInStatesTest {
 
         private void replaceUseId(Method method, Object[] arguments) {
             for (int i = 0; i < arguments.length; i++) {
-                if (method.getParameterTypes()[i] == long.class) {
+                if (method.getParameterTypes()[i] == long.class && method.getDeclaringClass() != Swarm.class) {
                     arguments[i] = useId;
                 }
             }
@@ -366,7 +375,9 @@ class CallsInStatesTest {
             Object[] arguments = new Object[types.length];
             for (int i = 0; i < types.length; i++) {
                 boolean isPath = i > 0 && types[i - 1] == AssetManager.class;
-                arguments[i] = isPath && types[i] == String.class ? MODEL : argument(method.getName(), types[i]);
+                arguments[i] = isPath && types[i] == String.class ? MODEL
+                        : types[i] == long.class && method.getDeclaringClass() == Swarm.class ? handle
+                        : argument(method.getName(), types[i]);
             }
             return arguments;
         }
@@ -375,9 +386,11 @@ class CallsInStatesTest {
         private Object argument(String method, Class<?> type) {
             boolean registers = method.startsWith("register");
             if (type == String.class) {
-                return registers ? "new" : method.equals("refuseChangesIn") ? "update" : NAME;
+                return registers || method.equals("swarm") ? "new" : method.equals("refuseChangesIn") ? "update" : NAME;
             } else if (type == Spatial.class) {
-                return registers ? new Node("new") : method.equals("spawn") ? prefab : one;
+                return registers ? new Node("new") : method.equals("spawn") || method.equals("swarm") ? prefab : one;
+            } else if (type == Swarm.class) {
+                return swarm;
             } else if (type == SpatialPool.class) {
                 return registers ? new SpatialPool<>("new", new Node("new")) : pool;
             } else if (type == SpatialPoolSettings.class) {
@@ -440,6 +453,7 @@ class CallsInStatesTest {
             Map.entry(Supplier.class, (Supplier<Node>) () -> new Node("new")),
             Map.entry(Consumer.class, (Consumer<Object>) one -> { }),
             Map.entry(BiConsumer.class, (BiConsumer<Object, Object>) (key, one) -> { }),
+            Map.entry(ObjLongConsumer.class, (ObjLongConsumer<Object>) (reason, handle) -> { }),
             Map.entry(Predicate.class, (Predicate<Object>) one -> true),
             Map.entry(EndListener.class, (EndListener) (instance, useId, reason) -> { }),
             Map.entry(InstanceListener.class, new InstanceListener<Object>() { }),

@@ -32,6 +32,8 @@ public final class PoolIndex<P extends ManagedPool> {
     private volatile Published<P> now;
     /** The pools that are being registered: their names are taken, but they aren't found yet. */
     private final Map<String, P> coming = new ConcurrentHashMap<>();
+    /** The swarms, whose names no pool has; replaced as a whole. */
+    private volatile RegisteredSwarm[] swarms = {};
     /** The names of the latest pools that were closed, for the message when one is still asked for. */
     private final Set<String> closed = Collections.newSetFromMap(new LinkedHashMap<>() {
         @Override
@@ -61,6 +63,34 @@ public final class PoolIndex<P extends ManagedPool> {
             throw new IllegalArgumentException("There is a pool '" + name
                     + "' already; get it with pool(name), or choose another name");
         }
+        if (hasSwarm(name)) {
+            throw new IllegalArgumentException("There is a swarm '" + name + "' already; choose another name");
+        }
+    }
+
+    /** Whether a swarm has a name. */
+    public boolean hasSwarm(String name) {
+        for (RegisteredSwarm swarm : swarms) {
+            if (swarm.name.equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** All swarms in order of registration: an array that never changes. */
+    RegisteredSwarm[] swarms() {
+        return swarms;
+    }
+
+    /** Takes a swarm's name, or refuses it; a frame may be under way, and use the swarm at once. */
+    public synchronized void add(RegisteredSwarm swarm) {
+        checkFree(swarm.name);
+        swarms = CopiedArrays.with(swarms, swarm);
+    }
+
+    public synchronized void remove(RegisteredSwarm swarm) {
+        swarms = CopiedArrays.without(swarms, swarm);
     }
 
     /** The pool, whose name was claimed, is ready for all; does nothing if it was removed meanwhile. */
@@ -100,7 +130,7 @@ public final class PoolIndex<P extends ManagedPool> {
         Map<String, P> taken = now.byName;
         String base = wanted == null || wanted.isBlank() ? "prefab" : wanted;
         String name = base;
-        for (int n = 2; taken.containsKey(name) || coming.containsKey(name)
+        for (int n = 2; taken.containsKey(name) || coming.containsKey(name) || hasSwarm(name)
                 || Background.SHARED_NAMES.contains(name); n++) {
             name = base + "-" + n;
         }

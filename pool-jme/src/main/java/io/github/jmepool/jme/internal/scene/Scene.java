@@ -11,6 +11,7 @@ import io.github.jmepool.jme.internal.report.KnownOwners;
 import io.github.jmepool.jme.internal.report.MissedNodes;
 import io.github.jmepool.jme.internal.report.ShaderWatch;
 import io.github.jmepool.jme.internal.reset.SharedStates;
+import io.github.jmepool.jme.internal.swarm.OpenSwarm;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.work.Background;
@@ -110,6 +111,29 @@ public final class Scene implements ShaderWatch.Pools {
         }
         PoolEntry instance = table.climb(drawn);
         return instance == null ? null : instance.openPool;
+    }
+
+    /** All swarms in order of registration: an array that never changes. */
+    public RegisteredSwarm[] swarms() {
+        return index.swarms();
+    }
+
+    public void forEachOpenSwarm(Consumer<OpenSwarm> action) {
+        for (RegisteredSwarm swarm : swarms()) {
+            OpenSwarm open = swarm.open("an action on all swarms");
+            if (open != null) {
+                action.accept(open);
+            }
+        }
+    }
+
+    /** A swarm was closed. */
+    void forget(RegisteredSwarm registered, ManagedPool swarm) {
+        try {
+            observation.removed(swarm);
+        } finally {
+            index.remove(registered);
+        }
     }
 
     public void forget(ManagedPool pool) {

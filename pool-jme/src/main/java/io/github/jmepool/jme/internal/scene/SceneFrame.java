@@ -99,6 +99,9 @@ public final class SceneFrame {
                 openPool.frame(failures);
             }
         }
+        for (RegisteredSwarm swarm : scene.swarms()) {
+            swarm.frame(tpf, failures);
+        }
         scene.missedNodes.look(pools);
     }
 
@@ -119,6 +122,9 @@ public final class SceneFrame {
                     }
                 }
             }
+        }
+        for (RegisteredSwarm swarm : scene.swarms()) {
+            swarm.beforeRendering(manager, failures);
         }
         scene.phase.beginRendering();
         if (development && scene.shaderWatch != null) {
@@ -146,6 +152,9 @@ public final class SceneFrame {
                     failures.add(problem);
                 }
             }
+        }
+        for (RegisteredSwarm swarm : scene.swarms()) {
+            swarm.afterRendering();
         }
         doDeferred();
     }

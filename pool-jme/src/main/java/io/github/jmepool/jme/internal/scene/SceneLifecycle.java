@@ -138,6 +138,13 @@ public final class SceneLifecycle {
                 failures.add(problem);
             }
         }
+        for (RegisteredSwarm swarm : scene.swarms()) {
+            try {
+                swarm.requireOpen("open");
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+        }
     }
 
     /** Whether it has been or is being shut, and not opened again: its instances are gone, or are going. Any thread. */
@@ -165,7 +172,7 @@ public final class SceneLifecycle {
         Failures failures = new Failures();
         phase.endRendering();
         refuse(null);
-        end(because, RegisteredPool::closeOpenPool, scene.background::shutShared, failures);
+        end(because, RegisteredPool::closeOpenPool, RegisteredSwarm::closeOpen, scene.background::shutShared, failures);
         owner = null;
         wake = null;
         rootFinder = null;
@@ -182,12 +189,13 @@ public final class SceneLifecycle {
         phase.checkMayChange(null, "close");
         closed = true;
         Failures failures = new Failures();
-        end(CLOSED, RegisteredPool::close, scene.background::closeShared, failures);
+        end(CLOSED, RegisteredPool::close, RegisteredSwarm::close, scene.background::closeShared, failures);
         failures.run(scene.observation::close);
         failures.throwFirst();
     }
 
-    private void end(String because, Consumer<RegisteredPool> closing, Runnable closingShared, Failures failures) {
+    private void end(String because, Consumer<RegisteredPool> closing, Consumer<RegisteredSwarm> closingSwarm,
+            Runnable closingShared, Failures failures) {
         failures.run(scene.observation::shut);
         shut = true;
         // before the hooks of what is recycled, which may wait for a thread that waits for a prewarm
@@ -199,6 +207,9 @@ public final class SceneLifecycle {
         failures.run(scene.background::cancelPrewarms);
         for (RegisteredPool pool : scene.pools()) {
             failures.run(() -> closing.accept(pool));
+        }
+        for (RegisteredSwarm swarm : scene.swarms()) {
+            failures.run(() -> closingSwarm.accept(swarm));
         }
         refuse(because);
         scene.frame.shut();

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.bounding.BoundingVolume;
+import com.jme3.math.Transform;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.Caps;
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.util.clone.Cloner;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.work.PoolWork;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws slots that are filled with numbers, of which there are no spatials. Unlike the batches of instances, it has a
+ * bound of its own in each update of the scene, in which the numbers become world matrices.
+ */
+public final class SlotBatches extends Batches {
+    private static final Logger LOG = Logger.getLogger(SlotBatches.class.getName());
+
+    /** Has the numbers. */
+    public interface Source {
+        /**
+         * Writes the world matrices that are not up to date.
+         *
+         * @param world the transform of the node that all are below
+         * @param isMoved whether that has changed, and all matrices with it
+         */
+        void write(Transform world, boolean isMoved);
+    }
+
+    private Slots[] slots = {};
+    private @Nullable Template template;
+    private @Nullable Source source;
+    private String pool = "";
+    private float drawDistance;
+    private List<Sample> samples = List.of();
+    private @Nullable RenderManager renderedBy;
+    private boolean unable;
+    private boolean isMoved = true;
+    private @Nullable BoundingVolume bound;
+    private final Transform before = new Transform();
+
+    /** For loading only. */
+    public SlotBatches() {
+    }
+
+    /**
+     * Makes a node that draws nothing yet.
+     *
+     * @param settings those of the pool
+     * @param prefab the prefab, which has no {@link InstancingCheck#obstacles}
+     * @param work follows native objects
+     * @param source has the numbers
+     */
+    public SlotBatches(SpatialPoolSettings settings, Spatial prefab, PoolWork work, Source source) {
+        super(settings.name(), null);
+        this.source = source;
+        pool = settings.name();
+        drawDistance = settings.drawDistance();
+        template = new Template(prefab, settings);
+        slots = new Slots[template.parts.size()];
+        samples = new ArrayList<>();
+        InstancedBatch[] made = new InstancedBatch[template.parts.size()];
+        for (PrefabGeometry part : template.parts) {
+            Slots its = new Slots(List.of(part), settings.instanceColors());
+            slots[part.index] = its;
+            InstancedBatch batch = new InstancedBatch(this, work, part, its, new SlotFlags(part), null);
+            part.nameLike(batch);
+            made[part.index] = batch;
+            samples.add(new Sample(work, part, settings.instanceColors()));
+        }
+        show(made);
+    }
+
+    /** The slots of each part, all with the same instances in the same order. */
+    public Slots[] slots() {
+        return slots.clone();
+    }
+
+    /** Where each part is in an instance. */
+    public Transform[] places() {
+        Transform[] places = new Transform[slots.length];
+        for (PrefabGeometry part : Objects.requireNonNull(template).parts) {
+            Transform place = new Transform();
+            for (Spatial at = part.prefab; at.getParent() != null; at = at.getParent()) {
+                place.combineWithParent(at.getLocalTransform());
+            }
+            places[part.index] = place;
+        }
+        return places;
+    }
+
+    /** What is uploaded and compiled before the first frame that shows it. */
+    public List<Geometry> samples() {
+        return List.copyOf(samples);
+    }
+
+    /** Draws below this node from the next frame on; below none for null. */
+    public void setNode(@Nullable Node root) {
+        node = root;
+        if (root == null) {
+            removeFromParent();
+        }
+    }
+
+    /** Called once a frame, while the scene may change. */
+    @Override
+    public void frame() {
+        super.frame();
+        attach();
+    }
+
+    /** Numbers have changed, from which the next update of the scene makes matrices. */
+    public void numbersChanged() {
+        setBoundRefresh();
+    }
+
+    /** Called when the scene is about to be rendered. */
+    public void beforeRendering(RenderManager manager) {
+        boolean isNew = renderedBy != manager;
+        renderedBy = manager;
+        unable = !manager.getRenderer().getCaps().contains(Caps.MeshInstancing);
+        if (unable && isNew) {
+            LOG.warning(() -> "Swarm '" + pool + "': the GPU has no instancing (Caps.MeshInstancing), and none of"
+                    + " its instances is drawn; register a pool, whose instances are drawn individually");
+        }
+        beforeRendering();
+    }
+
+    @Override
+    int count() {
+        return slots.length == 0 ? 0 : slots[0].count;
+    }
+
+    @Override
+    @Nullable BoundingVolume drawnBound() {
+        return bound;
+    }
+
+    @Override
+    @Nullable Geometry instance(PrefabGeometry part) {
+        return null;
+    }
+
+    @Override
+    boolean beforeCulling() {
+        return !unable;
+    }
+
+    @Override
+    float drawDistance() {
+        return drawDistance;
+    }
+
+    @Override
+    @Nullable RenderManager renderManager() {
+        return renderedBy;
+    }
+
+    @Override
+    void seenBy(Camera camera) {
+        // nothing here depends on how large it is seen
+    }
+
+    @Override
+    protected void updateWorldTransforms() {
+        before.set(worldTransform);
+        super.updateWorldTransforms();
+        isMoved |= !before.equals(worldTransform);
+    }
+
+    @Override
+    protected void updateWorldBound() {
+        refreshFlags &= ~RF_BOUND;
+        if (source != null) {
+            source.write(worldTransform, isMoved);
+            isMoved = false;
+        }
+        bound = count() == 0 ? null : reached(bound);
+        worldBound = bound;
+    }
+
+    @Override
+    public BoundingVolume getWorldBound() {
+        return orNone(super.getWorldBound());
+    }
+
+    @Override
+    public void dispose() {
+        super.dispose();
+        samples.forEach(Sample::dispose);
+        samples = List.of();
+    }
+
+    @Override
+    public void cloneFields(Cloner cloner, Object original) {
+        slots = new Slots[0];
+        source = null;
+        template = null;
+        samples = List.of();
+        renderedBy = null;
+        bound = null;
+        super.cloneFields(cloner, original);
+    }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.prefab.PrefabCheck;
+import io.github.jmepool.jme.internal.swarm.OpenSwarm;
+import io.github.jmepool.jme.internal.swarm.SwarmCheck;
+import io.github.jmepool.jme.internal.tree.Placement;
+import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A swarm as its scene knows it, open or not: its prefab, settings, listeners and root, which outlive its instances.
+ * Render thread only, except for the settings and listeners.
+ */
+public final class RegisteredSwarm {
+    public final String name;
+    private final SpatialPoolSettings settings;
+    private final ManagedPool swarm;
+    /** The game's. */
+    private final Spatial original;
+    private final Spatial prefab;
+    private final Scene scene;
+    private final Surroundings surroundings = new Surroundings();
+    @SuppressWarnings("unchecked") // It has no elements.
+    private volatile ObjLongConsumer<EndReason>[] listeners =
+            (ObjLongConsumer<EndReason>[]) new ObjLongConsumer<?>[0];
+    private @Nullable Node root;
+    private @Nullable OpenSwarm open;
+    private boolean closed;
+    /** The counts of the latest call; while the scene is closed those of its end. */
+    private @Nullable PoolStats lastStats;
+
+    public RegisteredSwarm(ManagedPool swarm, Spatial prefab, SpatialPoolSettings settings, Scene scene) {
+        EngineCheck.require();
+        this.swarm = swarm;
+        this.settings = settings;
+        this.scene = scene;
+        name = settings.name();
+        SwarmCheck.require(prefab, settings);
+        original = prefab;
+        this.prefab = PrefabCheck.copy(name, prefab);
+        if (scene.lifecycle.isClosed()) {
+            throw new IllegalStateException("Swarm '" + name + "': refused, because the pools were closed; make a new"
+                    + " ScenePools");
+        }
+    }
+
+    public SpatialPoolSettings settings() {
+        return settings;
+    }
+
+    /** Any thread. */
+    public synchronized void addListener(ObjLongConsumer<EndReason> added) {
+        CopiedArrays.checkNew(listeners, added);
+        listeners = CopiedArrays.with(listeners, added);
+    }
+
+    /** Any thread. */
+    public synchronized void removeListener(ObjLongConsumer<EndReason> removed) {
+        listeners = CopiedArrays.without(listeners, removed);
+    }
+
+    private void ended(EndReason reason, long handle) {
+        for (ObjLongConsumer<EndReason> listener : listeners) {
+            try {
+                listener.accept(reason, handle);
+            } catch (Throwable problem) {
+                scene.observation.listeners.onFailure(name, "end listener of a swarm", problem);
+            }
+        }
+    }
+
+    public @Nullable Node root() {
+        return root;
+    }
+
+    public void root(@Nullable Node chosen) {
+        Placement.checkRoot("Swarm '" + name + "'", chosen);
+        if (open != null) {
+            checkMayChange("setRoot");
+        }
+        root = chosen;
+        rootChanged();
+    }
+
+    /** Its own root, or that of the scene, is another. */
+    public void rootChanged() {
+        if (open != null) {
+            open.rootChanged();
+        }
+    }
+
+    /** Null while it is not open, which needs no certain thread. */
+    public @Nullable OpenSwarm open(String action) {
+        if (open != null) {
+            scene.phase.checkThread(name, action);
+        }
+        return open;
+    }
+
+    /** The open swarm; opens it if the scene is open. */
+    public OpenSwarm requireOpen(String action) {
+        OpenSwarm current = open(action);
+        if (current == null) {
+            if (closed) {
+                throw new PoolClosedException(name, action + " after the swarm was closed; "
+                        + (scene.lifecycle.isClosed() ? "its scene was as well: make a new ScenePools"
+                                : "register a new one"));
+            }
+            scene.lifecycle.checkOpen(name, action);
+            current = new OpenSwarm(settings, prefab, original, surroundings, scene.background);
+            open = current;
+        }
+        return current;
+    }
+
+    /** The open swarm, which may have another number of instances afterwards. */
+    public OpenSwarm requireToSpawn() {
+        OpenSwarm current = requireOpen("spawn");
+        scene.phase.checkMayAttach(name);
+        return current;
+    }
+
+    public void checkMayChange(String action) {
+        scene.phase.checkThread(name, action);
+        scene.phase.checkMayChange(name, action);
+    }
+
+    /** Requests an end; any thread. */
+    public void request(long handle) {
+        OpenSwarm current = open;
+        if (current != null) {
+            current.request(handle);
+            scene.lifecycle.wake();
+        }
+    }
+
+    void frame(float tpf, Failures failures) {
+        OpenSwarm current = open;
+        try {
+            if (current != null) {
+                current.frame(scene.lifetimes.isPaused() ? 0f : tpf);
+            }
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+    }
+
+    void beforeRendering(RenderManager manager, Failures failures) {
+        OpenSwarm current = open;
+        try {
+            if (current != null) {
+                current.batches().beforeRendering(manager);
+            }
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+    }
+
+    void afterRendering() {
+        if (open != null) {
+            open.batches().afterRendering();
+        }
+    }
+
+    public PoolStats stats() {
+        OpenSwarm current = open("stats");
+        if (current != null) {
+            lastStats = current.core().stats();
+        }
+        return lastStats != null ? lastStats : new PoolStats(name, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                settings.designCapacity(), 0, 0);
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Permanently; closing twice does nothing. */
+    public void close() {
+        if (!closed) {
+            if (open != null) {
+                checkMayChange("close");
+            }
+            closed = true;
+            try {
+                closeOpen();
+            } finally {
+                scene.forget(this, swarm);
+            }
+        }
+    }
+
+    void closeOpen() {
+        OpenSwarm current = open;
+        if (current != null) {
+            Failures failures = new Failures();
+            failures.run(current::close);
+            open = null;
+            ObjectPool<?> core = current.core();
+            failures.run(() -> lastStats = core.stats());
+            failures.throwFirst();
+        }
+    }
+
+    /** What its instances need of the scene. */
+    private final class Surroundings implements OpenSwarm.Surroundings {
+        private final ObjLongConsumer<EndReason> ends = RegisteredSwarm.this::ended;
+
+        @Override
+        public LongSupplier clock() {
+            return scene.clock;
+        }
+
+        @Override
+        public long nextUse() {
+            return scene.nextUse();
+        }
+
+        @Override
+        public long now() {
+            return scene.lifetimes.now();
+        }
+
+        @Override
+        public PoolListener listener() {
+            return scene.observation.listeners;
+        }
+
+        @Override
+        public ObjLongConsumer<EndReason> ends() {
+            return ends;
+        }
+
+        @Override
+        public @Nullable Node root() {
+            return root != null ? root : scene.lifecycle.root();
+        }
+    }
+}

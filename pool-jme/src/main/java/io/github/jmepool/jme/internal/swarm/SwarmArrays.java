@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.swarm;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
+import io.github.jmepool.jme.internal.instancing.SlotBatches;
+import io.github.jmepool.jme.internal.instancing.SlotColumn;
+import io.github.jmepool.jme.internal.instancing.Slots;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numbers of a swarm's instances, without gaps: those in use are in slots 0 to {@link #count}, and the last takes
+ * the slot of one that ends. Blocks of 64 slots whose numbers have changed get new world matrices in the next update of
+ * the scene, for each part of the prefab.
+ */
+final class SwarmArrays implements SlotBatches.Source {
+    static final int BLOCK = SlotColumn.BLOCK;
+    /** Floats of a world matrix. */
+    private static final int PLACE = 16;
+    private static final Transform IDENTITY = new Transform();
+    private static final float[] WHITE = {1f, 1f, 1f, 1f};
+    private static final float[] ZERO = new float[4];
+
+    int count;
+    float[] positions = {};
+    float[] rotations = {};
+    float[] scales = {};
+    /** None before one was asked for. */
+    float[] velocities = {};
+    /** When the use ends automatically, as {@link Long#MAX_VALUE} if it doesn't; none before one was set. */
+    long[] ends = {};
+    /** No later than the first of these. */
+    long nextEnd = Long.MAX_VALUE;
+    SwarmUse[] uses = {};
+    /** A bit for each block whose matrices are old. */
+    private long[] oldBlocks = {};
+    private boolean areSomeOld;
+    private final Transform initial;
+    private @Nullable SlotBatches batches;
+    /** Where each part is in an instance. */
+    private Transform[] places = {};
+    private Slots[] parts = {};
+    private final Transform world = new Transform();
+    private final Transform instance = new Transform();
+
+    /** Each use begins with the rotation and the scale of the prefab. */
+    SwarmArrays(Transform prefab) {
+        initial = prefab.clone();
+        resize(BLOCK);
+    }
+
+    /** Has the matrices drawn from now on. */
+    void draw(SlotBatches by) {
+        batches = by;
+        parts = by.slots();
+        places = by.places();
+        for (Slots part : parts) {
+            part.resize(capacity());
+        }
+    }
+
+    int capacity() {
+        return uses.length;
+    }
+
+    void resize(int capacity) {
+        uses = Arrays.copyOf(uses, capacity);
+        positions = Arrays.copyOf(positions, capacity * 3);
+        rotations = Arrays.copyOf(rotations, capacity * 4);
+        scales = Arrays.copyOf(scales, capacity * 3);
+        oldBlocks = Arrays.copyOf(oldBlocks, (capacity / BLOCK + Long.SIZE - 1) / Long.SIZE);
+        if (velocities.length > 0) {
+            velocities = Arrays.copyOf(velocities, capacity * 3);
+        }
+        if (ends.length > 0) {
+            ends = Arrays.copyOf(ends, capacity);
+        }
+        for (Slots part : parts) {
+            part.resize(capacity);
+            part.markNew();
+        }
+    }
+
+    /** Frees memory when fewer instances exist. */
+    void fit(int instances) {
+        int wanted = capacity();
+        while (wanted > BLOCK && instances <= wanted >> 2 && count <= wanted >> 1) {
+            wanted >>= 1;
+        }
+        if (wanted < capacity()) {
+            resize(wanted);
+        }
+    }
+
+    float[] velocities() {
+        if (velocities.length == 0) {
+            velocities = new float[capacity() * 3];
+        }
+        return velocities;
+    }
+
+    void setEnd(int slot, long time) {
+        if (ends.length == 0) {
+            if (time == Long.MAX_VALUE) {
+                return;
+            }
+            ends = new long[capacity()];
+            Arrays.fill(ends, Long.MAX_VALUE);
+        }
+        ends[slot] = time;
+        nextEnd = Math.min(nextEnd, time);
+    }
+
+    long end(int slot) {
+        return ends.length == 0 ? Long.MAX_VALUE : ends[slot];
+    }
+
+    /** The colours; null without. */
+    float @Nullable [] colors() {
+        SlotColumn column = parts.length == 0 ? null : parts[0].colors();
+        return column == null ? null : column.data;
+    }
+
+    /** The parameters of instances; null where no material reads them. */
+    float @Nullable [] params() {
+        SlotColumn column = firstParams();
+        return column == null ? null : column.data;
+    }
+
+    private @Nullable SlotColumn firstParams() {
+        for (Slots part : parts) {
+            if (part.params() != null) {
+                return part.params();
+            }
+        }
+        return null;
+    }
+
+    /** Gives an instance the last slot, with the numbers that each use begins with. */
+    void add(SwarmUse use, float x, float y, float z, @Nullable Quaternion rotation) {
+        int slot = count++;
+        use.slot = slot;
+        uses[slot] = use;
+        set(positions, slot, x, y, z);
+        setRotation(slot, rotation == null ? initial.getRotation() : rotation);
+        Vector3f scale = initial.getScale();
+        set(scales, slot, scale.x, scale.y, scale.z);
+        if (velocities.length > 0) {
+            set(velocities, slot, 0f, 0f, 0f);
+        }
+        setEnd(slot, Long.MAX_VALUE);
+        for (Slots part : parts) {
+            fill(part.colors(), slot, WHITE);
+            fill(part.params(), slot, ZERO);
+        }
+        countChanged();
+        moved(slot);
+    }
+
+    private static void fill(@Nullable SlotColumn column, int slot, float[] values) {
+        if (column != null) {
+            System.arraycopy(values, 0, column.data, slot * 4, 4);
+            column.version++;
+        }
+    }
+
+    /** Takes an instance out; the last one takes its slot. */
+    void remove(SwarmUse use) {
+        int slot = use.slot;
+        int last = --count;
+        if (slot != last) {
+            uses[slot] = uses[last];
+            uses[slot].slot = slot;
+            System.arraycopy(positions, last * 3, positions, slot * 3, 3);
+            System.arraycopy(rotations, last * 4, rotations, slot * 4, 4);
+            System.arraycopy(scales, last * 3, scales, slot * 3, 3);
+            if (velocities.length > 0) {
+                System.arraycopy(velocities, last * 3, velocities, slot * 3, 3);
+            }
+            if (ends.length > 0) {
+                ends[slot] = ends[last];
+            }
+            for (Slots part : parts) {
+                part.move(last, slot);
+            }
+        }
+        uses[last] = null;
+        use.slot = SwarmUse.NONE;
+        countChanged();
+        // also where it was the last one: the box of its block is smaller
+        moved(slot);
+    }
+
+    private void countChanged() {
+        for (Slots part : parts) {
+            part.count = count;
+            part.markNew();
+        }
+    }
+
+    void setRotation(int slot, Quaternion rotation) {
+        rotations[slot * 4] = rotation.getX();
+        rotations[slot * 4 + 1] = rotation.getY();
+        rotations[slot * 4 + 2] = rotation.getZ();
+        rotations[slot * 4 + 3] = rotation.getW();
+    }
+
+    static void set(float[] array, int slot, float x, float y, float z) {
+        array[slot * 3] = x;
+        array[slot * 3 + 1] = y;
+        array[slot * 3 + 2] = z;
+    }
+
+    /** The position, rotation or scale of a slot has changed. */
+    void moved(int slot) {
+        int block = slot / BLOCK;
+        oldBlocks[block >> 6] |= 1L << block;
+        if (!areSomeOld) {
+            areSomeOld = true;
+            if (batches != null) {
+                batches.numbersChanged();
+            }
+        }
+    }
+
+    /** The same for slots side by side. */
+    void moved(int from, int to) {
+        for (int slot = from; slot < to; slot += BLOCK - slot % BLOCK) {
+            moved(slot);
+        }
+    }
+
+    /** Colours or parameters have changed, in the arrays that the first part has of them. */
+    void recolored(int from, int to) {
+        SlotColumn params = firstParams();
+        for (Slots part : parts) {
+            copy(parts[0].colors(), part.colors(), from, to);
+            copy(params, part.params(), from, to);
+        }
+    }
+
+    private static void copy(@Nullable SlotColumn source, @Nullable SlotColumn into, int from, int to) {
+        if (source != null && into != null) {
+            if (source != into) {
+                System.arraycopy(source.data, from * 4, into.data, from * 4, (to - from) * 4);
+            }
+            into.version++;
+        }
+    }
+
+    /** Moves all by their velocities. */
+    void advance(float tpf) {
+        if (velocities.length == 0 || tpf == 0f) {
+            return;
+        }
+        for (int from = 0; from < count; from += BLOCK) {
+            boolean moves = false;
+            for (int i = from * 3, to = Math.min(count, from + BLOCK) * 3; i < to; i++) {
+                moves |= velocities[i] != 0f;
+                positions[i] += velocities[i] * tpf;
+            }
+            if (moves) {
+                moved(from);
+            }
+        }
+    }
+
+    @Override
+    public void write(Transform node, boolean isMoved) {
+        if (!isMoved && !areSomeOld) {
+            return;
+        }
+        areSomeOld = false;
+        for (int from = 0; from < count; from += BLOCK) {
+            int block = from / BLOCK;
+            if (isMoved || (oldBlocks[block >> 6] >>> block & 1L) != 0) {
+                for (int i = 0; i < parts.length; i++) {
+                    write(parts[i], places[i], node, from, Math.min(count, from + BLOCK));
+                }
+            }
+        }
+        Arrays.fill(oldBlocks, 0L);
+    }
+
+    private void write(Slots part, Transform place, Transform node, int from, int to) {
+        boolean isPlain = place.equals(IDENTITY) && node.equals(IDENTITY);
+        float radius = part.meshRadius();
+        for (int slot = from; slot < to; slot++) {
+            float x = scales[slot * 3];
+            float y = scales[slot * 3 + 1];
+            float z = scales[slot * 3 + 2];
+            if (isPlain) {
+                write(part.places.data, slot * PLACE, slot, x, y, z);
+            } else {
+                Vector3f scale = combine(slot, place, node).getScale();
+                x = scale.x;
+                y = scale.y;
+                z = scale.z;
+                write(part.places.data, slot * PLACE);
+            }
+            float scale = Math.max(Math.abs(x), Math.max(Math.abs(y), Math.abs(z)));
+            part.scales[slot] = scale;
+            part.reaches[slot] = scale * radius;
+        }
+        part.noteMove(from);
+    }
+
+    /** The transform of a part in the world, as the engine combines those of spatials. */
+    private Transform combine(int slot, Transform place, Transform node) {
+        instance.getTranslation().set(positions[slot * 3], positions[slot * 3 + 1], positions[slot * 3 + 2]);
+        instance.getRotation().set(rotations[slot * 4], rotations[slot * 4 + 1], rotations[slot * 4 + 2],
+                rotations[slot * 4 + 3]);
+        instance.getScale().set(scales[slot * 3], scales[slot * 3 + 1], scales[slot * 3 + 2]);
+        world.set(place);
+        return world.combineWithParent(instance).combineWithParent(node);
+    }
+
+    private void write(float[] to, int at) {
+        Quaternion turn = world.getRotation();
+        Vector3f scale = world.getScale();
+        Vector3f position = world.getTranslation();
+        write(to, at, turn.getX(), turn.getY(), turn.getZ(), turn.getW(), scale.x, scale.y, scale.z);
+        to[at + 12] = position.x;
+        to[at + 13] = position.y;
+        to[at + 14] = position.z;
+    }
+
+    private void write(float[] to, int at, int slot, float scaleX, float scaleY, float scaleZ) {
+        write(to, at, rotations[slot * 4], rotations[slot * 4 + 1], rotations[slot * 4 + 2], rotations[slot * 4 + 3],
+                scaleX, scaleY, scaleZ);
+        to[at + 12] = positions[slot * 3];
+        to[at + 13] = positions[slot * 3 + 1];
+        to[at + 14] = positions[slot * 3 + 2];
+    }
+
+    /** The columns of a matrix, and below each a number of the quaternion that turns back, as batches have them. */
+    private static void write(float[] to, int at, float x, float y, float z, float w, float scaleX, float scaleY,
+            float scaleZ) {
+        float norm = x * x + y * y + z * z + w * w;
+        float twice = norm == 1f ? 2f : norm > 0f ? 2f / norm : 0f;
+        to[at] = scaleX - scaleX * twice * (y * y + z * z);
+        to[at + 1] = scaleX * twice * (x * y + z * w);
+        to[at + 2] = scaleX * twice * (x * z - y * w);
+        to[at + 3] = -x;
+        to[at + 4] = scaleY * twice * (x * y - z * w);
+        to[at + 5] = scaleY - scaleY * twice * (x * x + z * z);
+        to[at + 6] = scaleY * twice * (y * z + x * w);
+        to[at + 7] = -y;
+        to[at + 8] = scaleZ * twice * (x * z + y * w);
+        to[at + 9] = scaleZ * twice * (y * z - x * w);
+        to[at + 10] = scaleZ - scaleZ * twice * (x * x + y * y);
+        to[at + 11] = -z;
+        to[at + 15] = w;
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.guide;
+
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.Swarm;
+
+/** The code that docs/swarms.md quotes. */
+final class SwarmExamples {
+    private SwarmExamples() {
+    }
+
+    static Swarm sparks(ScenePools pools, Geometry prefab, Vector3f position, Vector3f up) {
+        Swarm sparks = pools.swarm("spark", prefab, s -> s.prewarm(10_000).instanceColors(true).lifetimeSeconds(2f));
+        long one = sparks.spawn(position);
+        sparks.setVelocity(one, up);
+        sparks.setColor(one, ColorRGBA.Orange);
+        return sparks;
+    }
+
+    static void glow(Swarm sparks, SpatialPool<?> glow, Vector3f place) {
+        sparks.addEndListener((reason, handle) -> glow.spawn(sparks.getPosition(handle, place)));
+    }
+
+    static void fall(Swarm sparks, float tpf) {
+        float[] velocities = sparks.velocities();
+        for (int slot = 0; slot < sparks.activeCount(); slot++) {
+            velocities[slot * 3 + 1] -= 9.81f * tpf;
+        }
+    }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.PointLight;
+import com.jme3.material.Material;
+import com.jme3.material.RenderState.BlendMode;
+import com.jme3.material.TechniqueDef.LightMode;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Sphere;
+import com.jme3.shadow.DirectionalLightShadowRenderer;
+import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.Image;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.support.DisplayApp;
+import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Pictures;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * On real OpenGL, a swarm looks as an instanced pool of the same prefab does, in random games that are played with
+ * both. {@code -Djmepool.seed} repeats a run.
+ */
+@Tag("display")
+class SwarmDisplayTest {
+    private static final int SIZE = 256;
+    private static final int INSTANCES = 150;
+    private static final int FRAMES = 12;
+    /** Levels of 255. */
+    private static final int ROUNDING = 2;
+    /** Pixels at the edges of shadows: the maps fit the bound of all, which spheres around the instances give here. */
+    private static final int SHADOW_EDGES = SIZE * SIZE / 100;
+
+    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
+    private final PoolAppState state = new PoolAppState();
+    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
+    private final Node moving = new Node("moving");
+    private final Node ofPool = new Node("of the pool");
+    private final Node ofSwarm = new Node("of the swarm");
+    private FrameBuffer target;
+    private DisplayApp app;
+
+    /** What the two are made of, and how they are lit and shown. */
+    private enum Look {
+        UNSHADED, LIT, NODE, BLENDED, SHADOWS, MANY_LIGHTS, TWO_VIEWS
+    }
+
+    @BeforeEach
+    void open() {
+        Displays.require(SwarmDisplayTest.class);
+        System.out.println("SwarmDisplayTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        app = new DisplayApp(SIZE, SIZE, state);
+        app.run(this::prepare);
+        app.step();
+    }
+
+    @AfterEach
+    void close() {
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    private void prepare() {
+        app.setDisplayFps(false);
+        app.setDisplayStatView(false);
+        target = new FrameBuffer(SIZE, SIZE, 1);
+        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
+        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+        app.getViewPort().setOutputFrameBuffer(target);
+        app.getGuiViewPort().setOutputFrameBuffer(target);
+        app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
+        app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
+        app.getCamera().setLocation(new Vector3f(0f, 6f, 22f));
+        app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+        app.getRootNode().attachChild(moving);
+        moving.attachChild(ofPool);
+        moving.attachChild(ofSwarm);
+    }
+
+    private Spatial prefab(Look look) {
+        boolean isUnshaded = look == Look.UNSHADED || look == Look.TWO_VIEWS || look == Look.BLENDED;
+        Material material = new Material(app.getAssetManager(),
+                "Common/MatDefs/" + (isUnshaded ? "Misc/Unshaded" : "Light/Lighting") + ".j3md");
+        if (!isUnshaded) {
+            material.setBoolean("UseMaterialColors", true);
+            material.setColor("Diffuse", ColorRGBA.White);
+            material.setColor("Ambient", ColorRGBA.White);
+        }
+        Geometry box = new Geometry("box", new Box(0.4f, 0.3f, 0.2f));
+        box.setMaterial(material);
+        box.setShadowMode(look == Look.SHADOWS ? ShadowMode.CastAndReceive : ShadowMode.Inherit);
+        if (look == Look.BLENDED) {
+            material.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
+            box.setQueueBucket(Bucket.Transparent);
+        }
+        if (look != Look.NODE) {
+            return box;
+        }
+        Node node = new Node("node");
+        Geometry ball = new Geometry("ball", new Sphere(6, 8, 0.3f));
+        ball.setMaterial(material);
+        ball.setLocalTranslation(0.5f, 0.2f, 0f);
+        ball.setLocalScale(1f, 2f, 1f);
+        node.attachChild(box);
+        node.attachChild(ball);
+        return node;
+    }
+
+    private void light(Look look) {
+        app.getRootNode().addLight(new AmbientLight(ColorRGBA.DarkGray));
+        DirectionalLight sun = new DirectionalLight(new Vector3f(-1, -2, -1).normalizeLocal(), ColorRGBA.Gray);
+        app.getRootNode().addLight(sun);
+        Random random = new Random(seed);
+        app.getRenderManager().setPreferredLightMode(LightMode.SinglePass);
+        app.getRenderManager().setSinglePassLightBatchSize(4);
+        for (int i = 0; look == Look.MANY_LIGHTS && i < 12; i++) {
+            app.getRootNode().addLight(new PointLight(at(random), ColorRGBA.randomColor(), 3f));
+        }
+        if (look == Look.SHADOWS) {
+            DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(app.getAssetManager(), 512, 2);
+            shadows.setLight(sun);
+            app.getViewPort().addProcessor(shadows);
+        }
+        if (look == Look.TWO_VIEWS) {
+            Camera second = app.getCamera().clone();
+            second.setLocation(new Vector3f(9f, 1f, 5f));
+            second.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+            second.setViewPort(0.6f, 1f, 0.6f, 1f);
+            ViewPort view = app.getRenderManager().createMainView("second", second);
+            view.attachScene(app.getRootNode());
+            view.setClearFlags(false, true, false);
+            view.setOutputFrameBuffer(target);
+        }
+    }
+
+    private static Vector3f at(Random random) {
+        return new Vector3f(random.nextFloat() * 24 - 12, random.nextFloat() * 10 - 5, random.nextFloat() * 24 - 12);
+    }
+
+    private byte[] picture(boolean isSwarm) {
+        app.run(() -> {
+            ofPool.setCullHint(isSwarm ? CullHint.Always : CullHint.Inherit);
+            ofSwarm.setCullHint(isSwarm ? CullHint.Inherit : CullHint.Always);
+        });
+        app.step();
+        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Look.class)
+    void looksAsAnInstancedPoolDoes(Look look) {
+        Game game = app.call(() -> {
+            light(look);
+            return new Game(look);
+        });
+        int lively = 0;
+        for (int frame = 0; frame < FRAMES; frame++) {
+            app.run(game::play);
+            byte[] pool = picture(false);
+            byte[] swarm = picture(true);
+            app.run(() -> assertThat(game.swarm.stats().active()).isEqualTo(game.pool.stats().active()));
+            lively = Math.max(lively, Pictures.lively(pool));
+            int different = Pictures.different(pool, swarm, ROUNDING);
+            if (different > 0 && look != Look.SHADOWS) {
+                Pictures.save("swarm-" + look, SIZE, pool, swarm);
+            }
+            assertThat(different).as("pixels in frame %d, seed %d", frame, seed)
+                    .isLessThanOrEqualTo(look == Look.SHADOWS ? SHADOW_EDGES : 0);
+        }
+        assertThat(lively).as("pixels unlike their neighbour").isGreaterThan(300);
+    }
+
+    /** The same uses of an instanced pool and of a swarm. */
+    private final class Game {
+        private final Random random = new Random(seed);
+        private final SpatialPool<Spatial> pool;
+        private final Swarm swarm;
+        private final List<Spatial> spatials = new ArrayList<>();
+        private final List<Long> handles = new ArrayList<>();
+
+        Game(Look look) {
+            Spatial prefab = prefab(look);
+            boolean sorts = look == Look.BLENDED;
+            pool = state.pools().register("pool", prefab, s -> s.instanced(true).instanceColors(true));
+            pool.setRoot(ofPool);
+            swarm = state.pools().swarm("swarm", prefab, s -> s.instanceColors(true));
+            swarm.setRoot(ofSwarm);
+            for (int i = 0; i < (sorts ? INSTANCES / 3 : INSTANCES); i++) {
+                spawn();
+            }
+        }
+
+        private void spawn() {
+            Vector3f place = at(random);
+            Quaternion turn = new Quaternion().fromAngles(random.nextFloat() * 6, random.nextFloat() * 6, 0);
+            spatials.add(pool.spawn(place, turn));
+            handles.add(swarm.spawn(place, turn));
+            if (random.nextBoolean()) {
+                change(handles.size() - 1);
+            }
+        }
+
+        private void change(int i) {
+            Vector3f scale = new Vector3f(random.nextFloat() + 0.3f, random.nextFloat() + 0.3f, 1f);
+            ColorRGBA color = new ColorRGBA(random.nextFloat(), random.nextFloat(), random.nextFloat(), 0.6f);
+            spatials.get(i).setLocalScale(scale);
+            swarm.setScale(handles.get(i), scale);
+            pool.setColor(spatials.get(i), color);
+            swarm.setColor(handles.get(i), color);
+        }
+
+        private void end(int i) {
+            pool.recycle(spatials.remove(i));
+            assertThat(swarm.recycle(handles.remove(i))).isTrue();
+        }
+
+        void play() {
+            for (int i = 0; i < 20; i++) {
+                int one = random.nextInt(handles.size());
+                switch (random.nextInt(4)) {
+                    case 0 -> spawn();
+                    case 1 -> end(one);
+                    case 2 -> change(one);
+                    default -> {
+                        Vector3f place = at(random);
+                        spatials.get(one).setLocalTranslation(place);
+                        swarm.setPosition(handles.get(one), place);
+                    }
+                }
+            }
+            if (random.nextInt(3) == 0) {
+                moving.setLocalTranslation(random.nextFloat(), random.nextFloat(), 0f);
+                moving.setLocalRotation(new Quaternion().fromAngles(0f, random.nextFloat() * FastMath.PI, 0f));
+                moving.setLocalScale(0.8f + random.nextFloat() * 0.4f);
+            }
+            if (random.nextInt(3) == 0) {
+                app.getCamera().setLocation(new Vector3f(random.nextFloat() * 6, 6f, 12f + random.nextFloat() * 10));
+                app.getCamera().lookAt(at(random).multLocal(0.5f), Vector3f.UNIT_Y);
+            }
+        }
+    }
+
+    @Test
+    void aHiddenOrEmptySwarmIsNotDrawn() {
+        app.run(() -> light(Look.UNSHADED));
+        byte[] empty = picture(true);
+        Game game = app.call(() -> new Game(Look.UNSHADED));
+        assertThat(Pictures.different(empty, picture(true), ROUNDING)).isPositive();
+        app.run(() -> game.pool.recycleAll());
+        assertThat(Pictures.different(empty, picture(false), ROUNDING)).as("hidden").isZero();
+        assertThat(Pictures.different(empty, picture(true), ROUNDING)).isPositive();
+        app.run(() -> game.swarm.recycleAll());
+        assertThat(Pictures.different(empty, picture(true), ROUNDING)).as("empty").isZero();
+        app.run(() -> game.swarm.spawn(Vector3f.ZERO));
+        assertThat(Pictures.different(empty, picture(true), ROUNDING)).isPositive();
+    }
+}

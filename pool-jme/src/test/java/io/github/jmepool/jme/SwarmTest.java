@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.bounding.BoundingBox;
+import com.jme3.export.binary.BinaryExporter;
+import com.jme3.export.binary.BinaryImporter;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.math.Vector4f;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.BillboardControl;
+import io.github.jmepool.core.ExhaustionPolicy;
+import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.PoolExhaustedException;
+import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.jme.support.Garbage;
+import io.github.jmepool.jme.support.ManualClock;
+import io.github.jmepool.jme.support.Scenes;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class SwarmTest {
+    private static final AssetManager ASSETS = new DesktopAssetManager(true);
+    private static final Vector3f PLACE = new Vector3f(1, 2, 3);
+
+    private final Node root = new Node("root");
+    private final ScenePools pools = Scenes.under(root, TestScene.pools(new ManualClock()));
+    private final List<String> ends = new ArrayList<>();
+    private final Vector3f vector = new Vector3f();
+
+    private Swarm swarm(UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        Geometry prefab = prefab();
+        prefab.setLocalScale(2f, 1f, 1f);
+        Swarm swarm = pools.swarm("spark", prefab, settings);
+        swarm.addEndListener((reason, handle) -> ends.add(reason + " " + swarm.getPosition(handle, new Vector3f()).x));
+        return swarm;
+    }
+
+    private static Geometry prefab() {
+        return Scenes.unshaded(Scenes.box("spark"), ASSETS, ColorRGBA.White);
+    }
+
+    private long spawnAt(Swarm swarm, float x) {
+        return swarm.spawn(new Vector3f(x, 0, 0));
+    }
+
+    @Test
+    void handlesAreNeverZeroAndStaleAfterTheEnd() {
+        Swarm swarm = swarm(s -> s);
+        long first = swarm.spawn(PLACE);
+        assertThat(first).isNotZero();
+        assertThat(swarm.isCurrent(first)).isTrue();
+        assertThat(swarm.recycle(first)).isTrue();
+        long second = swarm.spawn(PLACE);
+        assertThat(second).isNotEqualTo(first);
+        assertThat(swarm.recycle(first)).isFalse();
+        assertThat(swarm.isCurrent(first)).isFalse();
+        assertThat(swarm.slot(first)).isNegative();
+        assertThatThrownBy(() -> swarm.setPosition(first, PLACE)).isInstanceOf(StaleUseException.class)
+                .hasMessageContaining("spark").hasMessageContaining("isCurrent");
+        assertThat(swarm.isCurrent(second)).isTrue();
+        assertThat(ends).containsExactly("RECYCLED 1.0");
+    }
+
+    @Test
+    void handlesOfAnotherSwarmAndInventedOnesAreRefused() {
+        Swarm swarm = swarm(s -> s);
+        Swarm other = pools.swarm("other", prefab(), s -> s);
+        swarm.spawn(PLACE);
+        long its = other.spawn(PLACE);
+        for (long handle : new long[] {its, 0, -1, 1, Long.MAX_VALUE, Long.MIN_VALUE}) {
+            assertThat(swarm.recycle(handle)).as("%d", handle).isFalse();
+            assertThatThrownBy(() -> swarm.getPosition(handle, vector)).isInstanceOf(StaleUseException.class);
+        }
+        assertThat(swarm.activeCount()).isOne();
+        assertThat(other.isCurrent(its)).isTrue();
+    }
+
+    @Test
+    void eachUseBeginsWithTheNumbersOfThePrefab() {
+        Swarm swarm = swarm(s -> s.instanceColors(true).lifetimeSeconds(3f));
+        Quaternion turn = new Quaternion().fromAngles(1, 2, 3);
+        long first = swarm.spawn(PLACE, turn);
+        swarm.setScale(first, 7f);
+        swarm.setVelocity(first, PLACE);
+        swarm.setColor(first, ColorRGBA.Red);
+        swarm.setLifetimeSeconds(first, 0f);
+        assertThat(swarm.getRotation(first, new Quaternion())).isEqualTo(turn);
+        swarm.recycle(first);
+        long second = swarm.spawn(Vector3f.ZERO);
+        assertThat(swarm.getScale(second, vector)).isEqualTo(new Vector3f(2, 1, 1));
+        assertThat(swarm.getRotation(second, new Quaternion())).isEqualTo(Quaternion.IDENTITY);
+        assertThat(swarm.getVelocity(second, vector)).isEqualTo(Vector3f.ZERO);
+        assertThat(swarm.colors()).startsWith(1f, 1f, 1f, 1f);
+        assertThat(swarm.getRemainingSeconds(second)).isEqualTo(3f);
+    }
+
+    @Test
+    void lifetimesEndUsesUnlessTheyArePaused() {
+        Swarm swarm = swarm(s -> s.lifetimeSeconds(1f));
+        spawnAt(swarm, 1);
+        swarm.setLifetimeSeconds(spawnAt(swarm, 2), 0.25f);
+        swarm.setLifetimeSeconds(spawnAt(swarm, 3), 0f);
+        swarm.setVelocity(spawnAt(swarm, 4), Vector3f.UNIT_X);
+        pools.setLifetimesPaused(true);
+        pools.update(10f);
+        assertThat(ends).isEmpty();
+        assertThat(swarm.positions()[9]).isEqualTo(4f);
+        pools.setLifetimesPaused(false);
+        pools.update(0.25f);
+        assertThat(ends).containsExactly("EXPIRED 2.0");
+        pools.update(0f);
+        assertThat(swarm.activeCount()).isEqualTo(3);
+        pools.update(0.75f);
+        assertThat(ends).containsExactlyInAnyOrder("EXPIRED 2.0", "EXPIRED 1.0", "EXPIRED 4.25");
+    }
+
+    @Test
+    void limitsRefuseOrReuseTheOldest() {
+        Swarm refusing = swarm(s -> s.maxActive(2).exhaustion(ExhaustionPolicy.THROW));
+        refusing.spawn(PLACE);
+        refusing.spawn(PLACE);
+        assertThat(refusing.trySpawn(PLACE)).isZero();
+        assertThatThrownBy(() -> refusing.spawn(PLACE)).isInstanceOf(PoolExhaustedException.class);
+        Swarm reusing = pools.swarm("reusing", prefab(), s -> s.maxActive(2)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        reusing.addEndListener((reason, handle) -> ends.add(reason.name()));
+        long oldest = reusing.spawn(PLACE);
+        long young = reusing.spawn(PLACE);
+        reusing.spawn(PLACE);
+        assertThat(reusing.isCurrent(oldest)).isFalse();
+        assertThat(reusing.isCurrent(young)).isTrue();
+        assertThat(ends).containsExactly("REUSED");
+        assertThat(pools.stats()).extracting(stats -> stats.active()).containsExactly(2, 2);
+    }
+
+    @Test
+    void otherThreadsMayOnlyRequestAnEnd() {
+        Swarm swarm = swarm(s -> s);
+        long one = swarm.spawn(PLACE);
+        CompletableFuture.runAsync(() -> {
+            assertThatThrownBy(() -> swarm.recycle(one)).isInstanceOf(WrongThreadException.class);
+            assertThatThrownBy(() -> swarm.spawn(PLACE)).isInstanceOf(WrongThreadException.class);
+            assertThatThrownBy(() -> swarm.setPosition(one, PLACE)).isInstanceOf(WrongThreadException.class);
+            swarm.requestRecycle(one);
+            swarm.requestRecycle(one);
+        }).join();
+        assertThat(swarm.isCurrent(one)).isTrue();
+        pools.update(0f);
+        assertThat(swarm.isCurrent(one)).isFalse();
+        assertThat(ends).containsExactly("REQUESTED 1.0");
+    }
+
+    @Test
+    void listenersMayThrowAndCallAgain() {
+        Swarm swarm = swarm(s -> s);
+        boolean[] hasCalled = {false};
+        swarm.addEndListener((reason, handle) -> {
+            assertThat(swarm.recycle(handle)).isFalse();
+            assertThat(swarm.isCurrent(handle)).isFalse();
+            if (!hasCalled[0]) {
+                hasCalled[0] = true;
+                spawnAt(swarm, 9);
+                swarm.recycleAll();
+            }
+            throw new IllegalStateException("a listener");
+        });
+        spawnAt(swarm, 1);
+        long two = spawnAt(swarm, 2);
+        spawnAt(swarm, 3);
+        assertThat(swarm.recycle(two)).isTrue();
+        assertThat(ends).containsExactlyInAnyOrder("RECYCLED 1.0", "RECYCLED 2.0", "RECYCLED 3.0", "RECYCLED 9.0");
+        assertCounts(swarm, 0);
+        assertThat(swarm.spawn(PLACE)).isNotZero();
+    }
+
+    @Test
+    void aListenerMayCloseTheSwarm() {
+        Swarm swarm = swarm(s -> s);
+        swarm.addEndListener((reason, handle) -> swarm.close());
+        long one = swarm.spawn(PLACE);
+        swarm.spawn(PLACE);
+        assertThat(swarm.recycle(one)).isTrue();
+        assertCounts(swarm, 0);
+        assertThat(ends).hasSize(2);
+        assertThatThrownBy(() -> swarm.spawn(PLACE)).isInstanceOf(PoolClosedException.class);
+        pools.update(0.1f);
+    }
+
+    private static void assertCounts(Swarm swarm, int active) {
+        var stats = swarm.stats();
+        assertThat(swarm.activeCount()).isEqualTo(active);
+        assertThat(stats.active()).isEqualTo(active);
+        assertThat(stats.created()).isEqualTo(stats.active() + stats.idle() + stats.disposing() + stats.disposed()
+                + stats.detached());
+    }
+
+    @Test
+    void instancesEndWithTheSceneThatMayOpenAgain() {
+        Swarm swarm = swarm(s -> s.prewarm(5));
+        pools.update(0f);
+        long one = swarm.spawn(PLACE);
+        TestScene.of(pools).shut("the test has ended it");
+        assertThat(ends).containsExactly("POOL_CLOSED 1.0");
+        assertThat(root.getQuantity()).isZero();
+        assertThat(swarm.recycle(one)).isFalse();
+        assertThatThrownBy(() -> swarm.spawn(PLACE)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the test has ended it");
+        TestScene.of(pools).open();
+        pools.setRoot(root);
+        assertThat(swarm.spawn(PLACE)).isNotEqualTo(one);
+        assertThat(swarm.isCurrent(one)).isFalse();
+        pools.close();
+        assertThatThrownBy(() -> swarm.spawn(PLACE)).isInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void whileRenderingSpawnsAndEndsAreRefused() {
+        Swarm swarm = swarm(s -> s);
+        long one = swarm.spawn(PLACE);
+        TestScene.of(pools).beginRendering();
+        assertThatThrownBy(() -> swarm.spawn(PLACE)).isInstanceOf(PoolException.class);
+        assertThatThrownBy(() -> swarm.recycle(one)).isInstanceOf(PoolException.class)
+                .hasMessageContaining("rendered");
+        assertThatThrownBy(swarm::recycleAll).isInstanceOf(PoolException.class);
+        assertThatThrownBy(swarm::close).isInstanceOf(PoolException.class);
+        TestScene.of(pools).endRendering();
+        assertThat(swarm.recycle(one)).isTrue();
+    }
+
+    @Test
+    void poolsAndSwarmsShareTheirNames() {
+        Swarm swarm = swarm(s -> s);
+        assertThatThrownBy(() -> pools.register("spark", prefab())).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("swarm 'spark'");
+        assertThatThrownBy(() -> swarm(s -> s)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> pools.spawn("spark")).hasMessageContaining("is a swarm");
+        assertThat(pools.monitoring().registry().pools()).contains(swarm);
+        swarm.close();
+        assertThat(pools.monitoring().registry().pools()).doesNotContain(swarm);
+        pools.register("spark", prefab());
+    }
+
+    @Test
+    void prefabsAndSettingsThatASwarmCannotHaveAreRefused() {
+        Geometry controlled = prefab();
+        controlled.addControl(new BillboardControl());
+        Geometry mirrored = prefab();
+        mirrored.setLocalScale(-1f, 1f, 1f);
+        Geometry gui = prefab();
+        gui.setQueueBucket(Bucket.Gui);
+        assertRefused(controlled, s -> s, "BillboardControl");
+        assertRefused(mirrored, s -> s, "mirrors");
+        assertRefused(gui, s -> s, "Gui");
+        assertRefused(new Node("empty"), s -> s, "no geometry");
+        assertRefused(null, s -> s, "null");
+        assertRefused(prefab(), s -> s.bakedPoses(30f).leakTracking(5), "bakedPoses");
+        assertRefused(prefab(), s -> s.instanced(false), "instanced(false)");
+        assertRefused(prefab(), s -> s.exhaustion(ExhaustionPolicy.REUSE_CHOSEN).maxActive(3), "REUSE_OLDEST");
+        assertThat(pools.stats()).isEmpty();
+    }
+
+    private void assertRefused(Spatial prefab, UnaryOperator<SpatialPoolSettings.Builder> settings, String why) {
+        assertThatThrownBy(() -> pools.swarm("refused", prefab, settings))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'refused'")
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void numbersThatCannotBeDrawnAreRefused() {
+        Swarm swarm = swarm(s -> s);
+        long one = swarm.spawn(PLACE);
+        for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, -3e38f}) {
+            Vector3f place = new Vector3f(0, bad, 0);
+            assertThatThrownBy(() -> swarm.spawn(place)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> swarm.setPosition(one, place)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> swarm.setVelocity(one, place)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> swarm.setScale(one, bad)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> swarm.setLifetimeSeconds(one, -Math.abs(bad)))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> swarm.setScale(one, -1f)).hasMessageContaining("mirror");
+        assertThatThrownBy(() -> swarm.setRotation(one, new Quaternion(0, Float.NaN, 0, 1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> swarm.setColor(one, ColorRGBA.Red)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("instanceColors(true)");
+        assertThatThrownBy(() -> swarm.setInstanceParams(one, new Vector4f())).hasMessageContaining("InstanceParams");
+        assertThatThrownBy(() -> swarm.moved(0, 2)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> swarm.moved(-1, 1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> swarm.handle(1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> swarm.trim(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(swarm.getPosition(one, vector)).isEqualTo(PLACE);
+        assertCounts(swarm, 1);
+    }
+
+    @Test
+    void aGroupClosesItsSwarms() {
+        Swarm swarm = pools.group("level").add(swarm(s -> s));
+        swarm.spawn(PLACE);
+        pools.group("level").close();
+        assertThat(ends).containsExactly("POOL_CLOSED 1.0");
+        assertThat(pools.stats()).isEmpty();
+        assertThatThrownBy(() -> swarm.spawn(PLACE)).isInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void prewarmedInstancesAreIdleUntilATrim() {
+        Swarm swarm = swarm(s -> s.prewarm(300));
+        pools.prewarmNow();
+        pools.update(0f);
+        assertThat(swarm.stats().idle()).isEqualTo(300);
+        swarm.spawn(PLACE);
+        assertThat(swarm.stats().misses()).isZero();
+        assertThat(swarm.trim(250)).isEqualTo(250);
+        assertThat(swarm.stats().total()).isEqualTo(50);
+        pools.update(0f);
+        assertThat(swarm.positions().length).as("room").isLessThan(3 * 300);
+        assertCounts(swarm, 1);
+    }
+
+    @Test
+    void theBoundIsThatOfAllInstancesBelowTheRoot() {
+        Swarm swarm = swarm(s -> s);
+        pools.update(0f);
+        root.updateGeometricState();
+        assertThat(root.getWorldBound().getVolume()).isZero();
+        long one = swarm.spawn(new Vector3f(10, 0, 0));
+        spawnAt(swarm, -20);
+        root.setLocalTranslation(0, 100, 0);
+        pools.update(0f);
+        root.updateGeometricState();
+        BoundingBox bound = (BoundingBox) root.getWorldBound();
+        assertThat(bound.contains(new Vector3f(10, 100, 0))).isTrue();
+        assertThat(bound.contains(new Vector3f(-20, 100, 0))).isTrue();
+        assertThat(bound.contains(new Vector3f(0, 0, 0))).isFalse();
+        swarm.setPosition(one, new Vector3f(0, 0, 50));
+        root.updateGeometricState();
+        assertThat(root.getWorldBound().contains(new Vector3f(0, 100, 50))).isTrue();
+        assertThat(root.getWorldBound().contains(new Vector3f(10, 100, 0))).isFalse();
+    }
+
+    @Test
+    void aSavedOrClonedSceneHasNoInstances() throws IOException {
+        Swarm swarm = swarm(s -> s);
+        swarm.spawn(PLACE);
+        pools.update(0f);
+        root.updateGeometricState();
+        Node copy = (Node) root.deepClone();
+        copy.updateGeometricState();
+        assertThat(copy.getWorldBound().getVolume()).isZero();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        BinaryExporter.getInstance().save(root, bytes);
+        BinaryImporter importer = BinaryImporter.getInstance();
+        importer.setAssetManager(ASSETS);
+        Node loaded = (Node) importer.load(new ByteArrayInputStream(bytes.toByteArray()));
+        loaded.updateGeometricState();
+        assertThat(loaded.getWorldBound().getVolume()).isZero();
+        assertThat(swarm.activeCount()).isOne();
+    }
+
+    @Test
+    void settingsThatWaitForANameApply() {
+        pools.settingsFor("spark", settings -> settings.toBuilder().maxActive(1)
+                .exhaustion(ExhaustionPolicy.THROW).build());
+        Swarm swarm = swarm(s -> s);
+        swarm.spawn(PLACE);
+        assertThat(swarm.trySpawn(PLACE)).isZero();
+    }
+
+    @Test
+    void framesAllocateNothing() {
+        Swarm swarm = pools.swarm("spark", prefab(), s -> s.lifetimeSeconds(0.5f));
+        swarm.addEndListener((reason, handle) -> swarm.getPosition(handle, vector));
+        Vector3f speed = new Vector3f(1, 2, 3);
+        long bytes = Garbage.leastOf(6, () -> {
+            for (int i = 0; i < 2_000; i++) {
+                long one = swarm.spawn(PLACE);
+                swarm.setVelocity(one, speed);
+                swarm.setPosition(swarm.spawn(PLACE), speed);
+                swarm.recycle(one);
+                float[] positions = swarm.positions();
+                positions[0] += 1f;
+                swarm.moved(0, swarm.activeCount());
+                pools.update(0.01f);
+                root.updateGeometricState();
+            }
+        });
+        assertThat(bytes).isZero();
+    }
+
+    @Test
+    void randomProgramsKeepCountsHandlesAndNumbers() {
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        Random random = new Random(seed);
+        Swarm swarm = swarm(s -> s.maxActive(300).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        List<long[]> live = new ArrayList<>();
+        List<Long> dead = new ArrayList<>();
+        swarm.addEndListener((reason, handle) -> {
+            assertThat(live.removeIf(one -> one[0] == handle)).as("seed %d", seed).isTrue();
+            dead.add(handle);
+        });
+        for (int step = 0; step < 6_000; step++) {
+            int dice = random.nextInt(100);
+            long[] one = live.isEmpty() ? null : live.get(random.nextInt(live.size()));
+            if (dice < 55 || one == null) {
+                float x = random.nextInt(1000);
+                long handle = spawnAt(swarm, x);
+                live.add(new long[] {handle, (long) x});
+            } else if (dice < 75) {
+                assertThat(swarm.recycle(one[0])).as("seed %d", seed).isTrue();
+            } else if (dice < 90) {
+                one[1] = random.nextInt(1000);
+                swarm.setPosition(one[0], new Vector3f(one[1], 0, 0));
+            } else if (dice < 95) {
+                swarm.setLifetimeSeconds(one[0], FastMath.FLT_EPSILON);
+                pools.update(0.01f);
+                assertThat(swarm.isCurrent(one[0])).as("seed %d", seed).isFalse();
+            } else if (dice < 99) {
+                swarm.trim(random.nextInt(20));
+                root.updateGeometricState();
+            } else {
+                swarm.recycleAll();
+                assertThat(live).as("seed %d", seed).isEmpty();
+            }
+            assertThat(swarm.activeCount()).as("seed %d", seed).isEqualTo(live.size());
+            if (!dead.isEmpty()) {
+                assertThat(swarm.isCurrent(dead.get(random.nextInt(dead.size())))).as("seed %d", seed).isFalse();
+            }
+            if (step % 50 == 0) {
+                for (long[] each : live) {
+                    assertThat(swarm.getPosition(each[0], vector).x).as("seed %d", seed).isEqualTo(each[1]);
+                    assertThat(swarm.handle(swarm.slot(each[0]))).isEqualTo(each[0]);
+                }
+                assertCounts(swarm, live.size());
+            }
+        }
+    }
+}
