@@ -223,6 +223,7 @@ public final class PrefabCheck {
         PrefabCheck check = new PrefabCheck(prefab, settings, clones);
         check.visit(prefab, "", false);
         check.addForAll();
+        check.found.addAll(LoadedModel.surprises(prefab));
         for (ResetRule<?> rule : check.unusedRules) {
             check.found.add("no spatial or control of the prefab is a " + rule.type().getName()
                     + ": the rule for it applies only to what onCreate adds");
@@ -245,7 +246,7 @@ public final class PrefabCheck {
     }
 
     /** The first of them, and how many more there are. */
-    private static String listed(List<String> all) {
+    static String listed(List<String> all) {
         int more = all.size() - MOST_LISTED;
         return more <= 0 ? String.join(", ", all)
                 : String.join(", ", all.subList(0, MOST_LISTED)) + " and " + more + " more";
