@@ -5,7 +5,7 @@
  *
  * <p>Inside: {@code Reason} lists why an instance is drawn individually; {@code Playing} is what an instance plays
  * apart from the engine; {@code DerivedMaterials} change the vertex shaders of materials,
- * {@code InstanceNormals} those of all that are instanced.
+ * {@code InstanceNormals} those of all that are instanced. A {@code Billboard} takes the place of the engine's control.
  *
  * <p>This room names {@code engine}. {@code crowd}, {@code effects} and {@code instancing} use it.
  *

@@ -20,6 +20,7 @@ import com.jme3.material.TechniqueDef;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -79,6 +80,11 @@ public final class EngineFields {
     /** The techniques that a material has used, by name; its clone has none. */
     private static final @Nullable VarHandle TECHNIQUES = find(Material.class, "techniques", HashMap.class);
 
+    /** What of a spatial is to be updated. */
+    public static final @Nullable VarHandle REFRESH_FLAGS = find(Spatial.class, "refreshFlags", int.class);
+    /** The flag of a bound. */
+    private static final int BOUND = 0x02;
+
     /** What fades an action in; a clone's writes into the original. */
     private static final @Nullable VarHandle TRANSITION = find(BlendableAction.class.getName(), "transition");
     private static final @Nullable MethodHandle NEW_TRANSITION = newTransition();
@@ -130,6 +136,27 @@ public final class EngineFields {
             } catch (Throwable refused) {
                 throw new AssertionError(refused); // the engine's constructor throws nothing
             }
+        }
+    }
+
+    /**
+     * Has the engine take the bound of a node for one that is to be updated, so that a change below it goes no further
+     * up; until {@link #releaseBound}.
+     *
+     * @param node which is up to date
+     * @return false where it isn't, or the engine hides this: nothing is to be released then
+     */
+    public static boolean holdBound(Node node) {
+        if (REFRESH_FLAGS == null || ((int) REFRESH_FLAGS.get(node) & BOUND) != 0) {
+            return false;
+        }
+        REFRESH_FLAGS.set(node, (int) REFRESH_FLAGS.get(node) | BOUND);
+        return true;
+    }
+
+    public static void releaseBound(Node node) {
+        if (REFRESH_FLAGS != null) {
+            REFRESH_FLAGS.set(node, (int) REFRESH_FLAGS.get(node) & ~BOUND);
         }
     }
 

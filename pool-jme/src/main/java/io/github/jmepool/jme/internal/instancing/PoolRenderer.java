@@ -18,6 +18,7 @@ import io.github.jmepool.jme.internal.crowd.BakedClips;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Skin;
 import io.github.jmepool.jme.internal.crowd.SharedArmature;
 import io.github.jmepool.jme.internal.crowd.SharedSkin;
+import io.github.jmepool.jme.internal.drawn.Billboard;
 import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.effects.ParticleTexture;
@@ -119,10 +120,10 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         if (settings.instanced()) {
             SharedSkin.share(copy);
         }
+        prepareMade(copy, settings);
         if (settings.instanced() && settings.bakedPoses() > 0) {
             return SharedArmature.share(copy);
         }
-        prepareMade(copy, settings);
         return copy;
     }
 
@@ -133,6 +134,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
      * @param settings the pool's settings
      */
     public static void prepareMade(Spatial made, SpatialPoolSettings settings) {
+        Billboard.install(made);
         if (settings.instanced()) {
             EffectControl.install(made);
         }

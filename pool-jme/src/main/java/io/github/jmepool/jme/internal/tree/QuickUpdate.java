@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("NullAway") // The handles: asked for only where this is possible.
 final class QuickUpdate {
-    private static final @Nullable VarHandle FLAGS = EngineFields.find(Spatial.class, "refreshFlags", int.class);
+    private static final @Nullable VarHandle FLAGS = EngineFields.REFRESH_FLAGS;
     private static final @Nullable VarHandle GROUP =
             EngineFields.find(Geometry.class, "groupNode", GeometryGroupNode.class);
     static final boolean IS_POSSIBLE = FLAGS != null && GROUP != null;
