@@ -20,6 +20,8 @@ import com.jme3.scene.plugins.gltf.GltfModelKey;
 import com.jme3.scene.shape.Box;
 import com.jme3.util.BufferUtils;
 import com.jme3.util.clone.Cloner;
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.Container;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.ScenePools;
@@ -145,6 +147,11 @@ final class PrefabExamples {
         }
     }
 
+    static SpatialPool<Button> buttons(ScenePools pools) {
+        SpatialPool<Button> buttons = pools.registerFactory("button", () -> new Button("Buy"));
+        return buttons;
+    }
+
     static final class SignPool extends SpatialPool<Node> {
         SignPool() {
             super("sign", new Node("sign"));
@@ -154,11 +161,13 @@ final class PrefabExamples {
         protected void onCreate(Node sign) {
             sign.attachChild(new Label("")); // an element of its own
         }
+    }
 
-        @Override
-        protected void onRecycle(Node sign) {
-            ((Label) sign.getChild(0)).setText(""); // the pool can't know what Lemur keeps in its elements
-        }
+    static Label addRow(SpatialPool<Label> rows, Container list, String text) {
+        Label row = rows.spawnUnder(list); // first: the pool attaches it
+        list.addChild(row); // then: the container lays it out
+        row.setText(text);
+        return row;
     }
 
     static Node pooled(ScenePools pools, Node rootNode) {

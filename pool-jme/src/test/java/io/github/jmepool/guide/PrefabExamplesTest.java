@@ -16,6 +16,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.NativeLibraryLoader;
+import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolAppState;
@@ -129,6 +130,29 @@ class PrefabExamplesTest {
             assertThat(two.getText()).isEqualTo("two");
             app.step();
             assertThat(signs.stats().discarded()).isZero();
+        }
+    }
+
+    @Test
+    void rowsOfAContainerComeIntoItsLayoutAndLeaveIt() throws ReflectiveOperationException {
+        PoolAppState state = new PoolAppState();
+        try (LemurGlobals globals = new LemurGlobals(); HeadlessApp app = new HeadlessApp(state)) {
+            app.step();
+            GuiGlobals.initialize(app);
+            assertThat(PrefabExamples.buttons(state.pools()).spawn().getText()).isEqualTo("Buy");
+            SpatialPool<Label> rows = state.pools().registerFactory("row", () -> new Label(""));
+            Container list = new Container();
+            app.getGuiNode().attachChild(list);
+            for (int use = 1; use <= 3; use++) {
+                Label first = PrefabExamples.addRow(rows, list, "first");
+                Label second = PrefabExamples.addRow(rows, list, "second and longer");
+                app.step();
+                assertThat(second.getLocalTranslation().y).isLessThan(-10f);
+                assertThat(first.getSize().x).isEqualTo(list.getSize().x);
+                rows.recycle(first);
+                rows.recycle(second);
+                assertThat(list.getLayout().getChildren()).isEmpty();
+            }
         }
     }
 

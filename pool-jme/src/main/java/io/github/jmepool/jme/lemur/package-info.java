@@ -8,8 +8,8 @@
  * {@code SettingRows} shows; {@code AllBoard}, {@code CreateBoard} and {@code LeakBoard} are the other pages.
  * Whatever scrolls is {@code Rows}.
  *
- * <p>This is the only package that refers to Lemur. It depends on the public types of {@code jme} and {@code preset},
- * and on the table of settings.
+ * <p>This and {@code jme.internal.elements} are the only packages that refer to Lemur. It depends on the public types
+ * of {@code jme} and {@code preset}, and on the table of settings.
  *
  * <p>How it is used:
  * <a href="https://github.com/jmepool/jme-pool/blob/main/docs/panel.md">The panel</a>.

@@ -207,7 +207,7 @@ class PrefabHazardsTest {
         part.addControl(new CursorEventControl());
         label.attachChild(part);
         assertThat(check(below(label))).singleElement().asString()
-                .contains("GuiControl on 'outer/label' is one of Lemur's", "make the element in onCreate",
+                .contains("GuiControl on 'outer/label' is one of Lemur's", "make the element in a factory or onCreate",
                         "docs/prefabs.md#lemur-elements");
     }
 

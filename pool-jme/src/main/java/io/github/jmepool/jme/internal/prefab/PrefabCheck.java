@@ -26,6 +26,7 @@ import com.jme3.util.clone.Cloner;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.elements.Elements;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.reset.MaterialMode;
@@ -49,7 +50,6 @@ public final class PrefabCheck {
     private static final String PHYSICS = "com.jme3.bullet.control.PhysicsControl";
     /** The most names in one sentence. */
     private static final int MOST_LISTED = 3;
-    private static final String LEMUR = "com.simsilica.lemur.";
 
     /** A morphed instance of a crowd has its own ones. */
     private final boolean sharesWeights;
@@ -274,13 +274,13 @@ public final class PrefabCheck {
         boolean lemur = belowLemur;
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            if (!isLemurs(control.getClass())) {
+            if (!Elements.isLemurs(control.getClass())) {
                 checkEngine(control, path);
             } else if (!lemur) {
                 lemur = true;
                 found.add("control " + control.getClass().getName() + " on '" + path + "' is one of Lemur's, whose"
                         + " clones share their texts, components and listeners with the prefab: make the element in"
-                        + " onCreate; see docs/prefabs.md#lemur-elements");
+                        + " a factory or onCreate; see docs/prefabs.md#lemur-elements");
             }
         }
         if (spatial instanceof Geometry geometry) {
@@ -362,16 +362,6 @@ public final class PrefabCheck {
         if (mesh.hasMorphTargets() && sharesWeights) {
             morphed.add("'" + path + "'");
         }
-    }
-
-    /** Whether it is Lemur's, by its superclasses alone: a game's control may implement a listener of Lemur. */
-    private static boolean isLemurs(Class<?> type) {
-        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            if (at.getName().startsWith(LEMUR)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Warns of the physics controls that no listener suspends, which is known only when the pool is registered. */

@@ -30,8 +30,11 @@ final class InstanceWalk {
     private final Set<Mesh> meshes;
     /** The fields of all instances of the prefab. */
     final OwnFields.Known knownFields;
+    /** The elements of all instances of the prefab; null where they have none of their own. */
+    private final @Nullable InstanceElements elements;
 
-    private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan, boolean clones) {
+    private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan, boolean clones,
+            @Nullable InstanceElements elements) {
         this.plan = plan;
         scope = plan.scopeInForce();
         this.common = common;
@@ -42,6 +45,7 @@ final class InstanceWalk {
         materials = common == null ? new OwnMaterials(tree, clones) : common.materials;
         meshes = common == null ? Collections.newSetFromMap(new IdentityHashMap<>()) : common.meshes;
         knownFields = common == null ? new OwnFields.Known() : common.knownFields;
+        this.elements = elements;
         for (int i = 0; i < tree.size(); i++) {
             save(i, tree.spatial(i));
         }
@@ -50,12 +54,13 @@ final class InstanceWalk {
         }
     }
 
-    static InstanceWalk ofPrefab(Spatial prefab, ResetPlan plan, boolean clones) {
-        return new InstanceWalk(prefab, null, plan, clones);
+    static InstanceWalk ofPrefab(Spatial prefab, ResetPlan plan, boolean clones,
+            @Nullable InstanceElements elements) {
+        return new InstanceWalk(prefab, null, plan, clones, elements);
     }
 
     static InstanceWalk ofInstance(Spatial instance, InstanceWalk common) {
-        return new InstanceWalk(instance, common, common.plan, false);
+        return new InstanceWalk(instance, common, common.plan, false, common.elements);
     }
 
     private void save(int index, Spatial spatial) {
@@ -85,6 +90,9 @@ final class InstanceWalk {
         for (int i = 0; i < tree.size(); i++) {
             Spatial original = common == null || i >= common.tree.size() ? null : common.tree.spatial(i);
             made.addFor(tree.spatial(i), original, i, meshes);
+        }
+        if (elements != null) {
+            made.addElements(tree.spatial(0), elements);
         }
         return made;
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotTemplate {
     private final MaterialMode materialMode;
     private final InstanceWalk common;
+    private final @Nullable InstanceElements elements;
     private final SharedStateCheck shared;
     private final boolean hasActions;
     private final boolean givesTexts;
@@ -28,7 +29,8 @@ public final class SnapshotTemplate {
      */
     public SnapshotTemplate(Spatial prefab, ResetPlan plan, boolean clones, SharedStates states) {
         materialMode = plan.materialMode();
-        common = InstanceWalk.ofPrefab(prefab, plan, clones);
+        elements = InstanceElements.of(prefab, plan, clones, states);
+        common = InstanceWalk.ofPrefab(prefab, plan, clones, elements);
         hasActions = hasActions(common.tree);
         givesTexts = clones && hasTexts(common.tree);
         shared = new SharedStateCheck(common, states);
@@ -111,6 +113,9 @@ public final class SnapshotTemplate {
      * @return the snapshot that resets the instance after each use
      */
     public SpatialSnapshot capture(Spatial instance) {
+        if (elements != null) {
+            elements.layOut(instance);
+        }
         if (materialMode == MaterialMode.PER_INSTANCE) {
             common.materials.give(instance);
         }

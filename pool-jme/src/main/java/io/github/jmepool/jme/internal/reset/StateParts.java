@@ -166,6 +166,14 @@ final class StateParts {
         }
     }
 
+    /** Adds the elements of Lemur, which are one part: they refer to one another. */
+    void addElements(Spatial instance, InstanceElements elements) {
+        ElementsPart part = scope == ResetScope.EVERYTHING ? elements.part(instance, paths.apply(0)) : null;
+        if (part != null) {
+            add(part);
+        }
+    }
+
     private void add(StatePart part) {
         parts.add(part);
         part.forEachMoved(spatial -> {

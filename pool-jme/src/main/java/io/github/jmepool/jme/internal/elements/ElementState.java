@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.elements;
+
+import com.jme3.scene.Spatial;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.anim.Animation;
+import com.simsilica.lemur.anim.AnimationState;
+import com.simsilica.lemur.core.GuiControl;
+import com.simsilica.lemur.effect.EffectControl;
+import com.simsilica.lemur.effect.EffectInfo;
+import io.github.jmepool.jme.internal.tree.Spatials;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The saved state of all elements of one instance. Render thread only. */
+public final class ElementState {
+    /** What Lemur computes and keeps itself: no change of the game. */
+    private static final Set<String> COMPUTED = Set.of("invalid", "textBox", "rowCount", "columnCount", "pressed",
+            "focused", "composite", "hover", "highlightOn", "focusOn", "column", "line", "cursorVisible");
+
+    private final SavedNode[] nodes;
+    private final GuiControl[] controls;
+    private final EffectChannels[] effects;
+    private final List<Spatial> hidden;
+
+    /** Receives what differs. */
+    @FunctionalInterface
+    public interface Differences {
+        /**
+         * Receives one value that differs.
+         *
+         * @param subject the class and field that has it
+         * @param now the value that was found
+         * @param then the value that is restored
+         */
+        void differs(String subject, @Nullable Object now, @Nullable Object then);
+    }
+
+    /** The running effects of an element, by channel. */
+    record EffectChannels(EffectControl<?> control, @Nullable Field state, Map<?, ?> channels) {
+        /** Stops those that a use has started, which would go on in the next. */
+        void stop() {
+            AnimationState running = state == null ? null : (AnimationState) ElementFields.read(state, control);
+            for (Object info : running == null ? List.of() : channels.values()) {
+                Animation animation = ((EffectInfo) info).getAnimation();
+                if (running != null && running.isRunning(animation)) {
+                    running.cancel(animation);
+                }
+            }
+        }
+    }
+
+    ElementState(List<SavedNode> nodes, List<GuiControl> controls, List<EffectChannels> effects,
+            List<Spatial> hidden) {
+        this.hidden = List.copyOf(hidden);
+        this.nodes = nodes.toArray(new SavedNode[0]);
+        this.controls = controls.toArray(new GuiControl[0]);
+        this.effects = effects.toArray(new EffectChannels[0]);
+    }
+
+    /**
+     * Returns the parts of elements that are not attached, such as the contents of the tabs that are not selected. The
+     * pool saves what belongs to the engine in them as in the instance.
+     *
+     * @return their roots
+     */
+    public List<Spatial> hidden() {
+        return hidden;
+    }
+
+    /**
+     * Returns whether nothing changed; 0 bytes.
+     *
+     * @return whether no object of the elements differs from what was saved
+     */
+    public boolean isClean() {
+        for (SavedNode node : nodes) {
+            if (!node.isClean() && !node.isShared()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Restores the elements. The tree of the instance must have been restored before.
+     *
+     * @param differences receives what the game has changed; null reports nothing
+     */
+    public void restore(@Nullable Differences differences) {
+        for (EffectChannels channels : effects) {
+            channels.stop();
+        }
+        for (GuiControl control : controls) {
+            if (control.isFocused() && GuiGlobals.getInstance().getCurrentFocus() == control.getSpatial()) {
+                GuiGlobals.getInstance().releaseFocus(control.getSpatial());
+            }
+        }
+        for (SavedNode node : nodes) {
+            if (!(node instanceof SavedVersion.Reference) && !node.isClean() && !node.isShared()) {
+                node.restore(differences);
+            }
+        }
+        for (SavedNode node : nodes) {
+            if (node instanceof SavedVersion.Reference && !node.isClean() && !node.isShared()) {
+                node.restore(differences);
+            }
+        }
+    }
+
+    static boolean isReported(Field field) {
+        return !COMPUTED.contains(field.getName()) && !field.getName().startsWith("last");
+    }
+
+    static boolean isValue(@Nullable Object object) {
+        return object == null || object instanceof Number || object instanceof CharSequence
+                || object instanceof Boolean || object instanceof Character || object instanceof Enum
+                || object.getClass().getName().startsWith(ElementFields.VALUES);
+    }
+
+    static String label(Object owner, Field field) {
+        return Spatials.className(owner.getClass()) + '.' + field.getName();
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.elements;
+
+import com.jme3.app.state.AppState;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.Control;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.anim.Animation;
+import com.simsilica.lemur.anim.Tween;
+import com.simsilica.lemur.core.GuiControl;
+import com.simsilica.lemur.effect.EffectControl;
+import java.lang.reflect.Field;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the objects of which the elements of one instance consist, and saves each. */
+final class ElementWalk {
+    /** Styles and key mappings belong to the whole game. */
+    private static final List<String> GAMES = List.of(ElementFields.LEMUR + "style.", ElementFields.LEMUR + "input.");
+
+    private final Elements elements;
+    private final Spatial root;
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Deque<Found> open = new ArrayDeque<>();
+    private final List<SavedNode> nodes = new ArrayList<>();
+    private final List<GuiControl> controls = new ArrayList<>();
+    /** The roots of parts that are not attached now. */
+    private final List<Spatial> hidden = new ArrayList<>();
+    private final List<ElementState.EffectChannels> effects = new ArrayList<>();
+
+    /** An object, and the field that has led to it; null where what it holds is no setting of the game. */
+    private record Found(Object object, @Nullable String label) {
+    }
+
+    ElementWalk(Elements elements, Spatial root) {
+        this.elements = elements;
+        this.root = root;
+        addTree(root);
+        while (!open.isEmpty()) {
+            save(open.remove());
+        }
+    }
+
+    ElementState state() {
+        return new ElementState(nodes, controls, effects, hidden);
+    }
+
+    /** Adds the elements of a tree. The pool itself saves what belongs to the engine. */
+    private void addTree(Spatial spatial) {
+        if (Elements.isLemurs(spatial.getClass())) {
+            add(spatial, null);
+        }
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Control control = spatial.getControl(i);
+            if (Elements.isLemurs(control.getClass())) {
+                add(control, null);
+            }
+        }
+        if (spatial instanceof Node node) {
+            for (int i = 0; i < node.getQuantity(); i++) {
+                addTree(node.getChild(i));
+            }
+        }
+    }
+
+    private void add(Object object, @Nullable String label) {
+        if (seen.add(object)) {
+            open.add(new Found(object, label));
+        }
+    }
+
+    private void save(Found found) {
+        Object object = found.object;
+        if (object instanceof Geometry geometry) {
+            saveMesh(geometry);
+            return;
+        }
+        AtomicBoolean shared = elements.sharing(object);
+        if (shared != null && shared.get()) {
+            return;
+        }
+        if (SavedContents.isContainer(object)) {
+            if (!SavedContents.isFixed(object)) {
+                nodes.add(new SavedContents(object, shared, found.label));
+            }
+            follow(object, found.label);
+        }
+        saveFields(object, shared, found.label);
+        if (object instanceof GuiControl control) {
+            controls.add(control);
+        } else if (object instanceof EffectControl<?> control) {
+            saveEffects(control);
+        }
+    }
+
+    private void saveMesh(Geometry geometry) {
+        Mesh mesh = geometry.getMesh();
+        AtomicBoolean shared = elements.sharing(mesh);
+        if (seen.add(mesh) && (shared == null || !shared.get())) {
+            nodes.add(new SavedMesh(geometry, shared));
+            saveFields(mesh, shared, null);
+        }
+    }
+
+    private void saveFields(Object object, @Nullable AtomicBoolean shared, @Nullable String label) {
+        ElementFields fields = elements.fields.of(object.getClass());
+        if (fields.numbers.length + fields.references.length > 0) {
+            nodes.add(new SavedFields(object, fields, shared, label));
+        }
+        SavedNode version = SavedVersion.of(object, shared);
+        if (version != null) {
+            nodes.add(version);
+        }
+        for (Field field : fields.references) {
+            visit(ElementFields.read(field, object), ElementState.isReported(field)
+                    ? ElementState.label(object, field) : null);
+        }
+    }
+
+    /** Effects are the style's; those that run are known by their channels. */
+    private void saveEffects(EffectControl<?> control) {
+        Field state = null;
+        Map<?, ?> channels = null;
+        for (Field field : elements.fields.of(control.getClass()).references) {
+            if (field.getName().equals("channels")) {
+                channels = (Map<?, ?>) ElementFields.read(field, control);
+            } else if (field.getName().equals("state")) {
+                state = field;
+            }
+        }
+        if (channels != null) {
+            effects.add(new ElementState.EffectChannels(control, state, channels));
+        }
+    }
+
+    /** Visits what a container holds; the label is that of the container. */
+    private void follow(Object container, @Nullable String label) {
+        for (Object element : SavedContents.elements(container)) {
+            visit(element, label);
+        }
+        if (container instanceof Map<?, ?> map) {
+            for (Object value : map.values()) {
+                visit(value, label);
+            }
+        }
+    }
+
+    private void visit(@Nullable Object value, @Nullable String label) {
+        if (value instanceof Geometry geometry) {
+            if (isOurs(geometry) && geometry.getMesh() != null) {
+                add(geometry, null);
+            }
+        } else if (value instanceof Spatial spatial) {
+            if (Elements.isLemurs(spatial.getClass()) && isOurs(spatial) && !seen.contains(spatial)) {
+                hidden.add(spatial);
+                addTree(spatial);
+            }
+        } else if (value != null && isPart(value)) {
+            add(value, Elements.isLemurs(value.getClass()) ? null : label);
+        }
+    }
+
+    private boolean isPart(Object value) {
+        if (value instanceof AbstractControl control && control.getSpatial() != null && !isOurs(control.getSpatial())) {
+            return false;
+        }
+        // a mesh is saved with its geometry
+        return value.getClass().getName().startsWith(ElementFields.VALUES) || SavedContents.isContainer(value)
+                || Elements.isLemurs(value.getClass()) && !(value instanceof Mesh) && !isGames(value);
+    }
+
+    private static boolean isGames(Object value) {
+        return value instanceof AppState || value instanceof GuiGlobals || value instanceof Animation
+                || value instanceof Tween || value instanceof Enum
+                || GAMES.stream().anyMatch(value.getClass().getName()::startsWith);
+    }
+
+    /** Whether a spatial is in the instance, or in a part of an element that is not attached now, such as a tab. */
+    private boolean isOurs(Spatial spatial) {
+        Spatial top = spatial;
+        while (top != root && top.getParent() != null) {
+            top = top.getParent();
+        }
+        return top == root || top == spatial || Elements.isLemurs(top.getClass());
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.elements;
+
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.Control;
+import io.github.jmepool.core.util.WeakIdentityMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The elements of Lemur in the instances of one pool. Render thread only.
+ *
+ * <p>An element lays itself out in the first update that it is attached for. Its state is saved after that: the reset
+ * would otherwise take off the backgrounds, which Lemur attaches once.
+ */
+public final class Elements {
+    /** Null where Lemur is not on the class path. */
+    private static final @Nullable Class<?> CONTROL = find(ElementFields.LEMUR + "core.GuiControl");
+    /** A layout of the first pass may change what elements of Lemur's own make for themselves. */
+    private static final int PASSES = 2;
+
+    final ElementFields.Known fields = new ElementFields.Known();
+    /** The objects of the first instance, and whether other instances have them as well. */
+    private final WeakIdentityMap<AtomicBoolean> first = new WeakIdentityMap<>();
+    private boolean isFirst = true;
+
+    private Elements() {
+    }
+
+    /**
+     * Returns the elements of a pool.
+     *
+     * @param prefab the prefab
+     * @param clones whether the instances are clones, which share the components of its elements
+     * @return null where Lemur is not on the class path, and where instances share their elements with the prefab
+     */
+    public static @Nullable Elements of(Spatial prefab, boolean clones) {
+        if (CONTROL == null) {
+            return null;
+        }
+        boolean any = firstElement(prefab) != null;
+        if (any && clones) {
+            return null;
+        }
+        Elements elements = new Elements();
+        if (any) {
+            ElementWalk unused = new ElementWalk(elements, prefab);
+            elements.isFirst = false;
+        }
+        return elements;
+    }
+
+    private static @Nullable Class<?> find(String name) {
+        try {
+            return Class.forName(name, false, Elements.class.getClassLoader());
+        } catch (ClassNotFoundException | LinkageError absent) {
+            return null;
+        }
+    }
+
+    /**
+     * Returns whether a class, or one that it extends, is one of Lemur's. That it implements an interface of Lemur is
+     * not enough.
+     *
+     * @param type the class of an object
+     * @return whether it is
+     */
+    public static boolean isLemurs(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            if (at.getName().startsWith(ElementFields.LEMUR)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isElement(Spatial spatial) {
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            if (isLemurs(spatial.getControl(i).getClass())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Has the elements of a new instance lay themselves out, as their first update would.
+     *
+     * @param instance the root of the instance
+     */
+    public void layOut(Spatial instance) {
+        if (firstElement(instance) == null) {
+            return;
+        }
+        Node parent = instance.getParent() == null ? new Node() : null;
+        if (parent != null) {
+            // a root would update everything below it, and so code of the game
+            parent.attachChild(instance);
+        }
+        for (int i = 0; i < PASSES; i++) {
+            layOutOne(instance);
+        }
+        if (parent != null) {
+            parent.detachChild(instance);
+        }
+    }
+
+    /** No control or spatial of another class is updated. */
+    private static void layOutOne(Spatial spatial) {
+        if (isLemursAlone(spatial)) {
+            spatial.updateLogicalState(0);
+        } else {
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                Control control = spatial.getControl(i);
+                if (control.getClass().getName().startsWith(ElementFields.LEMUR)) {
+                    control.update(0);
+                }
+            }
+        }
+        if (spatial instanceof Node node) {
+            for (int i = 0; i < node.getQuantity(); i++) {
+                layOutOne(node.getChild(i));
+            }
+        }
+    }
+
+    private static boolean isLemursAlone(Spatial spatial) {
+        boolean alone = spatial.getClass().getName().startsWith(ElementFields.LEMUR);
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            alone &= spatial.getControl(i).getClass().getName().startsWith(ElementFields.LEMUR);
+        }
+        return alone;
+    }
+
+    /**
+     * Saves the elements of an instance.
+     *
+     * @param instance the root of the instance
+     * @return null where it has none
+     */
+    public @Nullable ElementState save(Spatial instance) {
+        if (firstElement(instance) == null) {
+            return null;
+        }
+        ElementState state = new ElementWalk(this, instance).state();
+        isFirst = false;
+        return state;
+    }
+
+    /** Returns the first element at or below a spatial; null where there is none. */
+    private static @Nullable Spatial firstElement(Spatial spatial) {
+        if (isElement(spatial)) {
+            return spatial;
+        }
+        Spatial found = null;
+        if (spatial instanceof Node node) {
+            for (int i = 0; i < node.getQuantity() && found == null; i++) {
+                found = firstElement(node.getChild(i));
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Returns whether several instances have an object; it is called once for each object of an instance.
+     *
+     * @return null where no other instance can have it
+     */
+    @Nullable AtomicBoolean sharing(Object object) {
+        AtomicBoolean several = first.get(object);
+        if (isFirst) {
+            several = new AtomicBoolean();
+            first.put(object, several);
+        } else if (several != null) {
+            several.set(true);
+        }
+        return several;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.elements;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of one object of Lemur, or of one of the engine's vectors and colours. */
+final class SavedFields extends SavedNode {
+    private final Object target;
+    private final ElementFields fields;
+    private final long[] numbers;
+    private final @Nullable Object[] references;
+
+    SavedFields(Object target, ElementFields fields, @Nullable AtomicBoolean shared, @Nullable String label) {
+        super(shared, label);
+        this.target = target;
+        this.fields = fields;
+        numbers = new long[fields.numbers.length];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = ElementFields.bits(fields.numbers[i], target);
+        }
+        references = new Object[fields.references.length];
+        for (int i = 0; i < references.length; i++) {
+            references[i] = ElementFields.read(fields.references[i], target);
+        }
+    }
+
+    @Override
+    boolean isClean() {
+        for (int i = 0; i < numbers.length; i++) {
+            if (ElementFields.bits(fields.numbers[i], target) != numbers[i]) {
+                return false;
+            }
+        }
+        for (int i = 0; i < references.length; i++) {
+            if (ElementFields.read(fields.references[i], target) != references[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    void restore(ElementState.@Nullable Differences differences) {
+        for (int i = 0; i < numbers.length; i++) {
+            Field field = fields.numbers[i];
+            long now = ElementFields.bits(field, target);
+            if (now != numbers[i]) {
+                report(differences, field, ElementFields.boxed(field.getType(), now),
+                        ElementFields.boxed(field.getType(), numbers[i]));
+                ElementFields.writeBits(field, target, numbers[i]);
+            }
+        }
+        for (int i = 0; i < references.length; i++) {
+            Field field = fields.references[i];
+            Object now = ElementFields.read(field, target);
+            if (now != references[i] && !Modifier.isFinal(field.getModifiers())) {
+                report(differences, field, now, references[i]);
+                ElementFields.write(field, target, references[i]);
+            }
+        }
+    }
+
+    private void report(ElementState.@Nullable Differences differences, Field field, @Nullable Object now,
+            @Nullable Object then) {
+        if (differences != null && ElementState.isReported(field) && ElementState.isValue(now)
+                && ElementState.isValue(then) && (now == null || !now.equals(then))) {
+            differences.differs(label != null ? label : ElementState.label(target, field), now, then);
+        }
+    }
+}

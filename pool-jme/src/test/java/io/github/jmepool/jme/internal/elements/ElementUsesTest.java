@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.elements;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.DefaultRangedValueModel;
+import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.Label;
+import com.simsilica.lemur.Panel;
+import com.simsilica.lemur.ProgressBar;
+import com.simsilica.lemur.TabbedPanel;
+import com.simsilica.lemur.anim.Animation;
+import com.simsilica.lemur.anim.AnimationState;
+import com.simsilica.lemur.anim.SpatialTweens;
+import com.simsilica.lemur.anim.TweenAnimation;
+import com.simsilica.lemur.component.QuadBackgroundComponent;
+import com.simsilica.lemur.core.VersionedReference;
+import com.simsilica.lemur.effect.AbstractEffect;
+import com.simsilica.lemur.effect.EffectControl;
+import com.simsilica.lemur.effect.EffectInfo;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.lemur.LemurGlobals;
+import io.github.jmepool.jme.support.Garbage;
+import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.HeardLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What uses do to elements of Lemur, beside their fields. */
+class ElementUsesTest {
+    private final LemurGlobals globals = new LemurGlobals();
+    private final PoolAppState state = new PoolAppState();
+    private final HeadlessApp app = new HeadlessApp(state);
+    private final ScenePools pools = state.pools();
+    private final List<String> heard = new ArrayList<>();
+    private final HeardLog log = new HeardLog(TestScene.USE_LOG, entry -> heard.add(entry.getMessage()));
+
+    ElementUsesTest() throws ReflectiveOperationException {
+        app.step();
+        GuiGlobals.initialize(app);
+        app.step();
+    }
+
+    @AfterEach
+    void end() throws ReflectiveOperationException {
+        log.close();
+        app.close();
+        globals.close();
+    }
+
+    private <P extends Panel> SpatialPool<P> pool(Supplier<P> factory) {
+        SpatialPool<P> pool = pools.registerFactory("element", factory);
+        pool.setRoot(app.getGuiNode());
+        return pool;
+    }
+
+    @Test
+    void aClickCommandOfAUseIsNotCalledInTheNext() {
+        SpatialPool<Button> pool = pool(() -> new Button("ok"));
+        int[] clicks = {0};
+        for (int use = 1; use <= 3; use++) {
+            Button button = pool.spawn();
+            button.addClickCommands(source -> clicks[0]++);
+            button.click();
+            assertThat(clicks[0]).as("use %d", use).isEqualTo(use);
+            pool.recycle(button);
+        }
+    }
+
+    @Test
+    void aHiddenTabBeginsEachUseWithItsOwnText() {
+        SpatialPool<TabbedPanel> pool = pool(() -> {
+            TabbedPanel tabs = new TabbedPanel();
+            tabs.addTab("shown", new Label("shown"));
+            tabs.addTab("hidden", new Label("hidden"));
+            return tabs;
+        });
+        for (int use = 1; use <= 2; use++) {
+            TabbedPanel tabs = pool.spawn();
+            Label hidden = (Label) tabs.getTabs().get(1).getContents();
+            assertThat(hidden.getText()).as("use %d", use).isEqualTo("hidden");
+            hidden.setText("written in a use");
+            pool.recycle(tabs);
+        }
+    }
+
+    @Test
+    void anEffectOnAChannelEndsWithTheUse() {
+        AnimationState animations = new AnimationState();
+        app.getStateManager().attach(animations);
+        SpatialPool<Panel> pool = pool(() -> {
+            Panel panel = new Panel(20f, 20f);
+            panel.addControl(new EffectControl<Panel>(animations));
+            panel.addEffect("go", new Slide());
+            return panel;
+        });
+        Panel panel = pool.spawn();
+        EffectInfo running = panel.getControl(EffectControl.class).runEffect("go");
+        app.step();
+        assertThat(animations.isRunning(running.getAnimation())).isTrue();
+        pool.recycle(panel);
+        assertThat(animations.isRunning(running.getAnimation())).isFalse();
+    }
+
+    private static final class Slide extends AbstractEffect<Panel> {
+        Slide() {
+            super("place");
+        }
+
+        @Override
+        public Animation create(Panel target, EffectInfo existing) {
+            return new TweenAnimation(SpatialTweens.move(target, Vector3f.ZERO, Vector3f.UNIT_X, 100));
+        }
+    }
+
+    @Test
+    void aModelThatInstancesShareIsTheGames() {
+        DefaultRangedValueModel shared = new DefaultRangedValueModel(0, 100, 10);
+        SpatialPool<ProgressBar> pool = pool(() -> new ProgressBar(shared));
+        ProgressBar bar = pool.spawn();
+        pool.spawn();
+        shared.setValue(60);
+        pool.recycle(bar);
+        assertThat(shared.getValue()).isEqualTo(60);
+    }
+
+    @Test
+    void aReferenceOfTheGameSeesThatItsModelWasRestored() {
+        SpatialPool<ProgressBar> pool = pool(ProgressBar::new);
+        ProgressBar bar = pool.spawn();
+        bar.setProgressPercent(0.5);
+        VersionedReference<Double> reference = bar.getModel().createReference();
+        assertThat(reference.needsUpdate()).isFalse();
+        pool.recycle(bar);
+        assertThat(reference.update()).isTrue();
+        assertThat(reference.get()).isZero();
+        pool.spawn();
+        app.step();
+        assertThat(reference.needsUpdate()).isFalse();
+    }
+
+    @Test
+    void whatAUseHasSetIsNamedWithItsValues() {
+        SpatialPool<Label> pool = pool(() -> {
+            Label label = new Label("sign");
+            label.setBackground(new QuadBackgroundComponent(ColorRGBA.Blue));
+            return label;
+        });
+        Label label = pool.spawn();
+        app.step();
+        ((QuadBackgroundComponent) label.getBackground()).setMargin(4f, 0f);
+        pool.recycle(label);
+        assertThat(heard).anySatisfy(line -> assertThat(line)
+                .contains("QuadBackgroundComponent.xMargin changed from 0.0 to 4.0 (restored)"));
+    }
+
+    @Test
+    void productionRestoresElements() {
+        SpatialPool<Button> pool = pools.registerFactory("button", ElementUsesTest::button,
+                settings -> settings.developmentMode(false));
+        Button button = pool.spawn();
+        button.setText("changed");
+        pool.recycle(button);
+        assertThat(pool.spawn().getText()).isEqualTo("ok");
+    }
+
+    private static Button button() {
+        Button button = new Button("ok");
+        button.setBackground(new QuadBackgroundComponent(ColorRGBA.Blue));
+        return button;
+    }
+
+    @Test
+    void comparingAnElementThatDidNotChangeAllocatesNothing() {
+        Elements elements = Objects.requireNonNull(Elements.of(new Node(), true));
+        Button button = button();
+        elements.layOut(button);
+        ElementState saved = Objects.requireNonNull(elements.save(button));
+        assertThat(saved.isClean()).isTrue();
+        assertThat(Garbage.leastOf(200, saved::isClean)).isZero();
+    }
+}
