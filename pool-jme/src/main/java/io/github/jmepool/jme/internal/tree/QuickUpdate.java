@@ -69,11 +69,8 @@ final class QuickUpdate {
         for (Spatial child : children) {
             update(child);
         }
-        int flags = flags(node);
-        if (flags == PoolChunk.BOUND_REFRESH) {
+        if ((flags(node) & PoolChunk.BOUND_REFRESH) != 0) {
             updateBound(node, children);
-        } else if (flags != 0) {
-            node.updateGeometricState();
         }
     }
 
@@ -153,8 +150,7 @@ final class QuickUpdate {
         clear(geometry, PoolChunk.BOUND_REFRESH);
         BoundingVolume bound = geometry.getWorldBound();
         if (!(own instanceof BoundingBox mesh && bound instanceof BoundingBox box) || geometry.isIgnoreTransform()) {
-            FLAGS.set(geometry, PoolChunk.BOUND_REFRESH);
-            geometry.updateGeometricState();
+            updateBoundByEngine(geometry);
             return;
         }
         Transform world = geometry.getWorldTransform();
@@ -173,8 +169,13 @@ final class QuickUpdate {
     private static void updateBound(Node node, Spatial[] children) {
         clear(node, PoolChunk.BOUND_REFRESH);
         if (!BoxUnion.of(children, 0L, node.getWorldBound())) {
-            FLAGS.set(node, PoolChunk.BOUND_REFRESH);
-            node.updateGeometricState();
+            updateBoundByEngine(node);
         }
+    }
+
+    /** The update as a whole would call children a second time. */
+    private static void updateBoundByEngine(Spatial spatial) {
+        FLAGS.set(spatial, flags(spatial) | PoolChunk.BOUND_REFRESH);
+        spatial.getWorldBound();
     }
 }
