@@ -126,7 +126,8 @@ public final class InstancingCheck {
         String path = Spatials.pathOf(parentPath, spatial);
         if (spatial.getLocalLightList().size() > 0) {
             reasons.add("'" + path + "' has a light, which would shine on all instances or none;"
-                    + " remove it, and add lights in the uses that need one");
+                    + " remove it, and add lights in the uses that need one, to light that instance alone, or to a node"
+                    + " above what they light; see docs/bars.md#flashes");
         }
         for (MatParamOverride override : spatial.getLocalMatParamOverrides()) {
             // without effect on instanced drawing; MorphControl adds one of them as well
@@ -168,7 +169,8 @@ public final class InstancingCheck {
             visit(lod, geometry.getMesh(), path);
         } else if (control instanceof BillboardControl) {
             reasons.add("'" + path + "' has a " + Spatials.className(control.getClass())
-                    + ", which has no effect on instances; remove it, and turn them to the camera in each frame");
+                    + ", which has no effect on instances; remove it, and turn them to the camera in each frame; see"
+                    + " docs/bars.md#bars-in-one-draw-call");
         }
     }
 
